@@ -1,0 +1,119 @@
+# Araldo. `make` builds, `make play` plays, `make test` tests; the last two install what is missing first.
+#
+# One pattern for everything: the sources of a layer are whatever .c files lie in its folder. Two builds stand side by side,
+# build/release (-O3) and build/dev (sanitizers, invariants checked after every move); build/araldo is the release program.
+
+VERSION := 0.1.0
+PREFIX ?= /usr/local
+DESTDIR ?=
+CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
+AR ?= ar
+CLANG ?= clang
+
+LIBRARY_LAYERS := core lexicon games bots record
+PROGRAM_LAYERS := term program
+GENERATED := build/generated
+
+LIBRARY_SOURCES := $(wildcard $(LIBRARY_LAYERS:%=%/*.c) $(LIBRARY_LAYERS:%=%/*/*.c))
+PROGRAM_SOURCES := $(wildcard $(PROGRAM_LAYERS:%=%/*.c))
+TEST_SOURCES := $(wildcard tests/test_*.c)
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
+HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h))
+
+CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+	-fno-strict-aliasing -ffp-contract=off -g -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
+CFLAGS_RELEASE := -O3 -DNDEBUG
+CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
+LIBRARIES := -ljansson -lm
+
+RELEASE_LIB := build/release/libaraldo.a
+DEV_LIB := build/dev/libaraldo.a
+
+.PHONY: all play test soak bench install uninstall clean packages check-packages dev
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+all: check-packages build/araldo
+
+# ---- what must be installed
+
+check-packages:
+	@tools/packages.sh check build
+
+packages:
+	@tools/packages.sh install build test
+
+# ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
+# build/generated that go into the library or into the program
+
+GENERATED_HEADERS :=
+GENERATED_LIBRARY :=
+GENERATED_PROGRAM :=
+
+# ---- the two builds
+
+define BUILD
+build/$(1)/%.o: %.c $$(GENERATED_HEADERS)
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) -MMD -MP -c $$< -o $$@
+
+build/$(1)/generated/%.o: $$(GENERATED)/%.c
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) -MMD -MP -c $$< -o $$@
+
+build/$(1)/generated/%.o: $$(GENERATED)/%.S
+	@mkdir -p $$(@D)
+	$$(CC) -c $$< -o $$@
+
+build/$(1)/libaraldo.a: $$(LIBRARY_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_LIBRARY:%=build/$(1)/generated/%.o)
+	@rm -f $$@
+	$$(AR) rcs $$@ $$^
+
+build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) build/$(1)/libaraldo.a
+	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(LIBRARIES)
+
+build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) build/$(1)/libaraldo.a
+	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(LIBRARIES)
+endef
+$(eval $(call BUILD,release,RELEASE))
+$(eval $(call BUILD,dev,DEV))
+
+build/araldo: build/release/araldo
+	@ln -f $< $@ 2>/dev/null || cp $< $@
+
+dev: build/dev/araldo $(TEST_SOURCES:%.c=build/dev/%)
+
+# ---- what people call
+
+play: packages
+	@$(MAKE) --no-print-directory all
+	@build/araldo play primiera
+
+test: packages
+	@$(MAKE) --no-print-directory all dev
+	@tests/run.sh
+
+# The full numbers that the documents quote; hours rather than minutes.
+soak: packages
+	@$(MAKE) --no-print-directory all dev $(TEST_SOURCES:%.c=build/release/%)
+	@ARALDO_SOAK=1 tests/run.sh
+
+bench: all
+	@build/araldo bench
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
+	install -m 644 $(RELEASE_LIB) $(DESTDIR)$(PREFIX)/lib/libaraldo.a
+	for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/araldo/$$header; done
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/araldo.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/araldo.pc
+	install -m 644 man/araldo.1 $(DESTDIR)$(PREFIX)/share/man/man1/araldo.1
+
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/include/araldo
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/araldo lib/libaraldo.a lib/pkgconfig/araldo.pc share/man/man1/araldo.1)
+
+clean:
+	rm -rf build
+
+-include $(shell find build -name '*.d' 2>/dev/null)

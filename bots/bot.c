@@ -1,0 +1,56 @@
+/* Opening bots by name, and the one that plays anything: see bot.h. */
+#include "bots/bot.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "bots/greedy.h"
+
+static bool plays_any(const Game *game) {
+    (void)game;
+    return true;
+}
+
+static Move choose_random(Bot *bot, const View *view, int actor, Chance *chance) {
+    int count = bot->game->legal(view_state(view), actor, bot->moves);
+    assert(count > 0);
+    return bot->moves[chance_below(chance, (uint32_t)count)];
+}
+
+static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose = choose_random};
+
+const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, NULL};
+
+Bot *bot_open(const Game *game, Span name, Error *error) {
+    char known[ERROR_TEXT_MAX];
+    Text list = text_init(known, sizeof known);
+    for (const BotKind *const *kind = bot_kinds; *kind; kind++) {
+        if (!(*kind)->plays(game)) continue;
+        text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
+        if (!span_is(name, (*kind)->name)) continue;
+        Bot *bot = calloc(1, sizeof *bot);
+        *bot = (Bot){.kind = *kind, .game = game};
+        bot->moves = malloc((size_t)game->moves_max * sizeof *bot->moves);
+        bot->memory = (*kind)->memory_bytes ? calloc(1, (*kind)->memory_bytes) : NULL;
+        if (bot->moves && (bot->memory || !(*kind)->memory_bytes)) return bot;
+        bot_free(bot);
+        error_set(error, "there is not enough memory for a bot");
+        return NULL;
+    }
+    error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < 40 ? name.length : 40), name.at, game->name,
+              known);
+    return NULL;
+}
+
+void bot_free(Bot *bot) {
+    if (!bot) return;
+    free(bot->moves);
+    free(bot->memory);
+    free(bot);
+}
+
+Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance) {
+    Move move = bot->kind->choose(bot, view, actor, chance);
+    assert(bot->game->is_legal(view_state(view), actor, move));
+    return move;
+}

@@ -1,0 +1,36 @@
+/* Bots: players that know a view and nothing else.
+ *
+ * A BotKind is a constant: a name, what it can play, and how it chooses. A Bot is one player of a kind for one game, with
+ * all the memory it will ever need, taken when it is opened; choosing allocates nothing. Its dice are a Chance of its own,
+ * so that equal seeds give equal choices. */
+#ifndef ARALDO_BOTS_BOT_H
+#define ARALDO_BOTS_BOT_H
+
+#include "core/game.h"
+
+typedef struct Bot Bot;
+
+typedef struct BotKind {
+    const char *name;
+    bool (*plays)(const Game *game);
+    size_t memory_bytes; /* scratch of the kind's own, zeroed when opened */
+    Move (*choose)(Bot *bot, const View *view, int actor, Chance *chance);
+} BotKind;
+
+struct Bot {
+    const BotKind *kind;
+    const Game *game;
+    Move *moves;  /* room for the game's longest list */
+    void *memory; /* memory_bytes */
+};
+
+/* Opens a bot by name; NULL with a line that lists the ones that play this game. */
+Bot *bot_open(const Game *game, Span name, Error *error);
+void bot_free(Bot *bot);
+/* A legal move for the actor. */
+Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance);
+
+/* The kinds, ended by NULL. */
+extern const BotKind *const bot_kinds[];
+
+#endif

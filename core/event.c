@@ -1,0 +1,202 @@
+/* Events: see event.h. */
+#include "core/event.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/game.h"
+
+static Field *field_add(EventSink *sink, const char *key, FieldKind kind, SeatSet seen_by) {
+    Event *event = &sink->scratch;
+    assert(event->field_count < EVENT_FIELDS_MAX);
+    Field *field = &event->fields[event->field_count++];
+    field->key = key;
+    field->kind = kind;
+    field->seen_by = seen_by;
+    field->number = 0;
+    field->text[0] = 0;
+    return field;
+}
+
+void event_begin(EventSink *sink, const char *kind) {
+    if (!sink) return;
+    sink->scratch.kind = kind;
+    sink->scratch.field_count = 0;
+    sink->scratch.depth = 0;
+}
+
+void event_end(EventSink *sink) {
+    if (!sink) return;
+    assert(sink->scratch.depth == 0);
+    sink->take(sink->context, &sink->scratch);
+}
+
+void event_number(EventSink *sink, const char *key, int64_t number, SeatSet seen_by) {
+    if (sink) field_add(sink, key, FIELD_NUMBER, seen_by)->number = number;
+}
+
+void event_bool(EventSink *sink, const char *key, bool value) {
+    if (sink) field_add(sink, key, FIELD_BOOL, SEEN_BY_ALL)->number = value;
+}
+
+void event_null(EventSink *sink, const char *key) {
+    if (sink) field_add(sink, key, FIELD_NULL, SEEN_BY_ALL);
+}
+
+void event_text(EventSink *sink, const char *key, const char *words, SeatSet seen_by) {
+    if (!sink) return;
+    size_t length = strlen(words);
+    assert(length < EVENT_TEXT_MAX);
+    memcpy(field_add(sink, key, FIELD_TEXT, seen_by)->text, words, length + 1);
+}
+
+void event_card(EventSink *sink, const char *key, uint8_t card, SeatSet seen_by) {
+    if (sink) field_add(sink, key, FIELD_CARD, seen_by)->number = card;
+}
+
+void event_cards(EventSink *sink, const char *key, const uint8_t *cards, int count, SeatSet seen_by) {
+    if (!sink) return;
+    event_open_list(sink, key, SEEN_BY_ALL);
+    for (int i = 0; i < count; i++) event_card(sink, NULL, cards[i], seen_by);
+    event_close(sink);
+}
+
+void event_seats(EventSink *sink, const char *key, SeatSet seats) {
+    if (!sink) return;
+    event_open_list(sink, key, SEEN_BY_ALL);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (seats & SEAT_BIT(seat)) event_number(sink, NULL, seat, SEEN_BY_ALL);
+    event_close(sink);
+}
+
+void event_numbers(EventSink *sink, const char *key, const int *numbers, int count) {
+    if (!sink) return;
+    event_open_list(sink, key, SEEN_BY_ALL);
+    for (int i = 0; i < count; i++) event_number(sink, NULL, numbers[i], SEEN_BY_ALL);
+    event_close(sink);
+}
+
+void event_open_list(EventSink *sink, const char *key, SeatSet seen_by) {
+    if (!sink) return;
+    field_add(sink, key, FIELD_LIST, seen_by);
+    sink->scratch.depth++;
+}
+
+void event_open_object(EventSink *sink, const char *key, SeatSet seen_by) {
+    if (!sink) return;
+    field_add(sink, key, FIELD_OBJECT, seen_by);
+    sink->scratch.depth++;
+}
+
+void event_close(EventSink *sink) {
+    if (!sink) return;
+    assert(sink->scratch.depth > 0);
+    sink->scratch.depth--;
+    field_add(sink, NULL, FIELD_CLOSE, SEEN_BY_ALL);
+}
+
+void event_shuffle(EventSink *sink, Chance *chance, uint32_t *chance_count, uint8_t *cards, int count) {
+    uint32_t n = (*chance_count)++;
+    chance_shuffle(chance, n, cards, count);
+    if (!sink) return;
+    event_begin(sink, "shuffle");
+    event_number(sink, "n", n, SEEN_BY_ALL);
+    event_cards(sink, "cards", cards, count, SEEN_BY_NONE);
+    event_end(sink);
+}
+
+uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint32_t bound, SeatSet seen_by) {
+    uint32_t n = (*chance_count)++;
+    uint32_t value = chance_draw(chance, n, bound);
+    if (!sink) return value;
+    event_begin(sink, "lot");
+    event_number(sink, "n", n, SEEN_BY_ALL);
+    event_number(sink, "of", bound, SEEN_BY_ALL);
+    event_number(sink, "value", value, seen_by);
+    event_end(sink);
+    return value;
+}
+
+/* The field after a list or object that is opened at `open`. */
+static const Field *past(const Field *open) {
+    int depth = 0;
+    const Field *field = open;
+    do {
+        if (field->kind == FIELD_LIST || field->kind == FIELD_OBJECT) depth++;
+        if (field->kind == FIELD_CLOSE) depth--;
+        field++;
+    } while (depth > 0);
+    return field;
+}
+
+static void write_value(const Game *game, const Field *field, Text *text) {
+    switch (field->kind) {
+        case FIELD_NUMBER: text_number(text, field->number); break;
+        case FIELD_BOOL: text_add(text, field->number ? "true" : "false"); break;
+        case FIELD_NULL: text_add(text, "null"); break;
+        case FIELD_TEXT: text_json(text, field->text); break;
+        case FIELD_CARD:
+            text_char(text, '"');
+            game->print_card((uint8_t)field->number, text);
+            text_char(text, '"');
+            break;
+        default: assert(!"a list or object is not a value");
+    }
+}
+
+void event_write(const Game *game, const Event *event, int seat, Text *text) {
+    char closing[16];
+    int depth = 0;
+    text_add(text, "{\"event\":");
+    text_json(text, event->kind);
+    bool first = false;
+    const Field *end = event->fields + event->field_count;
+    for (const Field *field = event->fields; field < end;) {
+        if (field->kind == FIELD_CLOSE) {
+            text_char(text, closing[--depth]);
+            first = false;
+            field++;
+            continue;
+        }
+        if (!first) text_char(text, ',');
+        first = false;
+        if (field->key) {
+            text_json(text, field->key);
+            text_char(text, ':');
+        }
+        bool opens = field->kind == FIELD_LIST || field->kind == FIELD_OBJECT;
+        if (seat != EVENT_WHOLE && !(field->seen_by & SEAT_BIT(seat))) {
+            text_add(text, "\"?\"");
+            field = past(field);
+        } else if (opens) {
+            assert(depth < (int)sizeof closing);
+            text_char(text, field->kind == FIELD_LIST ? '[' : '{');
+            closing[depth++] = field->kind == FIELD_LIST ? ']' : '}';
+            first = true;
+            field++;
+        } else {
+            write_value(game, field, text);
+            field++;
+        }
+    }
+    text_char(text, '}');
+}
+
+const Field *event_field(const Event *event, const char *key) {
+    const Field *end = event->fields + event->field_count;
+    for (const Field *field = event->fields; field < end; field = past(field))
+        if (strcmp(field->key, key) == 0) return field;
+    return NULL;
+}
+
+const Field *event_element(const Field *list, int index) {
+    const Field *field = list + 1;
+    while (index-- > 0 && field->kind != FIELD_CLOSE) field = past(field);
+    return field->kind == FIELD_CLOSE ? NULL : field;
+}
+
+int event_length(const Field *list) {
+    int length = 0;
+    for (const Field *field = list + 1; field->kind != FIELD_CLOSE; field = past(field)) length++;
+    return length;
+}

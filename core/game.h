@@ -1,0 +1,133 @@
+/* The game interface: what every game promises, and all that the rest of the program knows of games.
+ *
+ * A State is a block of bytes without pointers, `state_bytes` long: a copy is a memcpy, equal states are equal bytes.
+ * A View is the same block with all that a seat cannot know replaced by "unknown"; it is a type of its own, so that
+ * handing a state to a bot or a client does not compile. A Move is 64 bits. A Game is a constant table of functions.
+ *
+ * The contract, each line tested for every game by tests/contract.c:
+ *  - Every unfinished state has an actor with a legal move; random games end.
+ *  - legal(state) equals legal(view of the actor); `is_legal` answers for one move without listing the others.
+ *  - Two states that differ only in what a seat cannot know give that seat identical views, events, texts and errors.
+ *  - Moves of several actors at the same time commute: any order gives the same bytes.
+ *  - determinize(view) is a full state with the very same view, drawn uniformly among those that fit.
+ *  - print and parse undo each other, for moves, states and views; parse refuses what cannot be.
+ *  - A state knows how many chance events there were, never the key; equal keys give equal games, byte for byte.
+ *  - Nothing is allocated. */
+#ifndef ARALDO_CORE_GAME_H
+#define ARALDO_CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/chance.h"
+#include "core/event.h"
+#include "core/text.h"
+
+typedef uint64_t Move;
+typedef struct State State; /* never defined: each game has its own struct behind it */
+typedef struct View View;   /* the same struct, seen by one seat */
+
+enum {
+    STATE_BYTES_MAX = 1536,
+    STATE_TEXT_MAX = 4096, /* a position as a line, zero byte included */
+    MOVE_TEXT_MAX = 96,    /* a move as text, zero byte included */
+    CARD_TEXT_MAX = 16,
+    OPTIONS_MAX = 16,
+    OPTION_KEY_MAX = 24,
+    OPTION_VALUE_MAX = 160,
+};
+
+/* Room for a state or a view of any game, for callers that want one on the stack or in a struct of their own. */
+typedef struct StateRoom {
+    _Alignas(16) unsigned char bytes[STATE_BYTES_MAX];
+} StateRoom;
+#define STATE_IN(room) ((State *)(void *)(room).bytes)
+#define VIEW_IN(room) ((View *)(void *)(room).bytes)
+
+typedef struct Variant {
+    const char *name;
+    int people_min, people_max; /* seats that somebody must fill */
+} Variant;
+
+typedef struct Option {
+    char key[OPTION_KEY_MAX];
+    char value[OPTION_VALUE_MAX];
+} Option;
+
+/* What a table agrees on before the first deal. */
+typedef struct Setup {
+    int variant; /* index into the game's variants */
+    int people;
+    int option_count;
+    Option options[OPTIONS_MAX]; /* in the order given; a key stands once */
+} Setup;
+
+typedef struct Game {
+    const char *name;
+    const Variant *variants; /* the first is the default; ended by one without a name */
+    int revision;            /* of the rules, counted up when a correction changes what is legal or scored */
+    size_t state_bytes;
+    int moves_max; /* no list of legal moves is longer */
+    int turns_max; /* no game has more moves than this; 0 where only chance bounds it */
+
+    /* Begins a match, first deal included. False with a clear line if the options are not this game's. */
+    bool (*setup)(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error);
+    /* Variant, people and options as `setup` had them, defaults left out. */
+    void (*describe)(const State *state, Setup *setup);
+    /* All seats, those that play by themselves included (a robot sits after the people). */
+    int (*seats)(const State *state);
+
+    /* Who may act now: empty if and only if the match is over. An actor decides; whose card moves is the move's matter.
+     * A seat that no person fills acts by itself: it has exactly one legal move then. */
+    SeatSet (*actors)(const State *state);
+    /* Lists the actor's legal moves in a fixed order; at most `moves_max`. Nothing for a seat that may not act. */
+    int (*legal)(const State *state, int actor, Move *moves);
+    bool (*is_legal)(const State *state, int actor, Move move);
+    /* Plays a legal move, with all that follows from it up to the next decision. The first event it tells carries the
+     * move as text under "move", seen by whoever may know it, and its actor as "by" where that is not "seat". */
+    void (*apply)(State *state, int actor, Move move, Chance *chance, EventSink *sink);
+
+    /* Points of each seat so far in the match, and who has won it (empty while it is not over). */
+    void (*points)(const State *state, int points[SEATS_MAX]);
+    SeatSet (*winners)(const State *state);
+
+    /* What the seat may know; ONLOOKER for the public. */
+    void (*view)(const State *state, int seat, View *view);
+    /* A full state drawn uniformly among all that fit the view. */
+    void (*determinize)(const View *view, Chance *chance, State *state);
+    /* Which seat's view it is, ONLOOKER included; EVENT_WHOLE for a full state. */
+    int (*viewer)(const State *state);
+
+    /* Text. Card and move texts hold no space; a position is `GAME:VARIANT` and `key=value` tokens with one space between. */
+    void (*print_card)(uint8_t card, Text *text);
+    bool (*parse_card)(Span text, uint8_t *card);
+    void (*print_move)(const State *state, int actor, Move move, Text *text);
+    bool (*parse_move)(const State *state, int actor, Span text, Move *move, Error *error);
+    void (*print)(const State *state, Text *text);
+    /* A state, or a view where the text has `?`. Changes nothing unless all is well. */
+    bool (*parse)(State *state, Span text, Error *error);
+
+    /* Recomputes what is derived and checks every invariant: NULL, or what is broken. For states and views. */
+    const char *(*check)(const State *state);
+} Game;
+
+/* A view may be read like a state wherever only what its seat knows matters: legal moves, texts, points. */
+static inline const State *view_state(const View *view) { return (const State *)(const void *)view; }
+
+/* The index of a variant by name (an empty name is the default); -1 with a line that lists the known ones. */
+int game_variant(const Game *game, Span name, Error *error);
+/* Adds `key=value` to the setup; false with a clear line if malformed, doubled or too long. */
+bool setup_option(Setup *setup, Span pair, Error *error);
+/* The value of an option, or NULL. */
+const char *setup_value(const Setup *setup, const char *key);
+/* A number option within bounds, `fallback` where it is not given. */
+bool setup_number(const Setup *setup, const char *key, int minimum, int maximum, int fallback, int *number, Error *error);
+/* False with a clear line that lists the known ones if an option is none of `known` (NULL-terminated). */
+bool setup_known(const Setup *setup, const char *const *known, Error *error);
+
+/* Plays a move after checking it is legal; in the development build the invariants are checked as well. */
+bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error);
+bool game_over(const Game *game, const State *state);
+
+#endif

@@ -1,0 +1,60 @@
+/* Text: bounded writing and reading of the one-line notations.
+ *
+ * A Text writes into a buffer of the caller's and never past its end: what does not fit is dropped and
+ * remembered in `overflow`. A Reader walks over a line of `key=value` tokens without changing it.
+ * An Error carries one clear line for a person or a program; it never names hidden cards. */
+#ifndef ARALDO_CORE_TEXT_H
+#define ARALDO_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ERROR_TEXT_MAX = 200, TOKEN_MAX = 2048 };
+
+typedef struct Text {
+    char *buffer;     /* the caller's; always ends in a zero byte */
+    size_t capacity;  /* with the zero byte */
+    size_t length;    /* without it */
+    bool overflow;
+} Text;
+
+typedef struct Error {
+    char text[ERROR_TEXT_MAX];
+} Error;
+
+/* Begins an empty text in `buffer`; capacity is at least 1. */
+Text text_init(char *buffer, size_t capacity);
+void text_char(Text *text, char letter);
+void text_add(Text *text, const char *words);
+void text_add_bytes(Text *text, const char *bytes, size_t count);
+void text_number(Text *text, int64_t number);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds words as a JSON string, quotes included. */
+void text_json(Text *text, const char *words);
+
+/* Fills the error and returns false, so that a parser can say `return error_set(error, …)`. `error` may be NULL. */
+bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A piece of a line: not zero-terminated. */
+typedef struct Span {
+    const char *at;
+    size_t length;
+} Span;
+
+Span span_of(const char *words);
+bool span_is(Span span, const char *words);
+/* Takes what stands before the next `separator` off the front of `rest`; false when `rest` is used up.
+ * An empty piece between two separators is a piece; after the last piece `rest->at` is NULL. */
+bool span_split(Span *rest, char separator, Span *piece);
+/* Splits `key=value` at the first '='; without one, value is empty and the answer false. */
+bool span_pair(Span token, Span *key, Span *value);
+/* The whole span as a decimal number within bounds; false otherwise. */
+bool span_number(Span span, int64_t minimum, int64_t maximum, int64_t *number);
+/* Copies the span with a zero byte; false if it does not fit. */
+bool span_copy(Span span, char *buffer, size_t capacity);
+
+/* printf's arguments for "%.*s". */
+#define SPAN_ARGS(span) (int)(span).length, (span).at
+
+#endif
