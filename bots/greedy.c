@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "games/primiera.h"
+#include "games/games.h"
 
 typedef Move (*Chooser)(Bot *bot, const View *view, int actor, Chance *chance);
 

@@ -107,10 +107,9 @@ uint32_t chance_below(Chance *chance, uint32_t bound) {
     return (uint32_t)(product >> 32);
 }
 
-/* Brings a table's source to the beginning of event n. */
+/* Brings a table's source to the beginning of event n; other streams run on. */
 static void event_begin(Chance *chance, uint32_t n) {
-    if (chance->source != CHANCE_TABLE) return;
-    assert(chance->stream == STREAM_EVENT);
+    if (chance->source != CHANCE_TABLE || chance->stream != STREAM_EVENT) return;
     chance->nonce = n;
     chance->counter = 0;
     chance->used = 16;

@@ -36,6 +36,11 @@ enum {
     OPTIONS_MAX = 16,
     OPTION_KEY_MAX = 24,
     OPTION_VALUE_MAX = 160,
+    /* What stands in a state's bytes in the place of a card or a seat. */
+    CARD_NONE = 0xff,
+    CARD_UNKNOWN = 0xfe,
+    SEAT_NONE = 0xff,
+    VIEWER_WHOLE = 0xff, /* the viewer of a full state */
 };
 
 /* Room for a state or a view of any game, for callers that want one on the stack or in a struct of their own. */

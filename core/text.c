@@ -60,17 +60,15 @@ void text_json(Text *text, const char *words) {
     text_char(text, '"');
 }
 
-bool error_set(Error *error, const char *format, ...) {
-    if (error) {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
-        /* One line, whatever was quoted from outside. */
-        for (char *at = error->text; *at; at++)
-            if ((unsigned char)*at < 0x20 || *at == 0x7f) *at = ' ';
-    }
-    return false;
+void error_write(Error *error, const char *format, ...) {
+    if (!error) return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    /* One line, whatever was quoted from outside. */
+    for (char *at = error->text; *at; at++)
+        if ((unsigned char)*at < 0x20 || *at == 0x7f) *at = ' ';
 }
 
 Span span_of(const char *words) { return (Span){words, strlen(words)}; }

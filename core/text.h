@@ -33,8 +33,10 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 /* Adds words as a JSON string, quotes included. */
 void text_json(Text *text, const char *words);
 
-/* Fills the error and returns false, so that a parser can say `return error_set(error, …)`. `error` may be NULL. */
-bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Fills the error and is false, so that a parser can say `return error_set(error, …)`. `error` may be NULL. */
+#define error_set(error, ...) error_false((error_write((error), __VA_ARGS__), 0))
+static inline bool error_false(int zero) { return (void)zero, false; }
+void error_write(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A piece of a line: not zero-terminated. */
 typedef struct Span {

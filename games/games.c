@@ -1,8 +1,6 @@
 /* The table of games: see games.h. */
 #include "games/games.h"
 
-#include "games/primiera.h"
-
 const Game *const games[] = {&primiera, NULL};
 
 const Game *game_find(Span name, Error *error) {

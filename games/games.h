@@ -4,7 +4,9 @@
 
 #include "core/game.h"
 
-/* Ended by NULL. */
+extern const Game primiera;
+
+/* All of them, ended by NULL. */
 extern const Game *const games[];
 
 /* A game by name; NULL with a line that lists the known ones. */
