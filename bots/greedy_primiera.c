@@ -33,7 +33,7 @@ static bool leaves_sweep(const Primiera *p, Move move, CardSet unseen) {
     CardSet takes = move_takes(move), left = takes ? p->table & ~takes : p->table | CARD_BIT(move_card(move));
     int sum = 0;
     for (; left; left &= left - 1) sum += card_rank(set_lowest(left));
-    return sum >= 1 && sum <= PRIMIERA_RANKS && (unseen >> (4 * (sum - 1)) & 0xf);
+    return sum >= 1 && sum <= PRIMIERA_RANKS && (unseen & RANK_CARDS(sum));
 }
 
 /* How much greedy likes a move; only the order matters. Sweeps, then safe captures, safe discards, captures, discards. */

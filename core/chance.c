@@ -6,8 +6,6 @@
 
 static uint32_t rotate32(uint32_t x, int by) { return (x << by) | (x >> (32 - by)); }
 
-static uint64_t rotate64(uint64_t x, int by) { return (x << by) | (x >> (64 - by)); }
-
 #define QUARTER_ROUND(a, b, c, d)                 \
     do {                                          \
         a += b, d ^= a, d = rotate32(d, 16);      \
@@ -74,37 +72,10 @@ static uint32_t table_word(Chance *chance) {
     return chance->block[chance->used++];
 }
 
-static uint64_t fast_bits(uint64_t s[4]) {
-    uint64_t result = rotate64(s[0] + s[3], 23) + s[0];
-    uint64_t t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = rotate64(s[3], 45);
-    return result;
-}
-
-uint64_t chance_bits(Chance *chance) {
-    assert(chance->source != CHANCE_RECORDED);
-    if (chance->source == CHANCE_FAST) return fast_bits(chance->fast);
+uint64_t chance_table_bits(Chance *chance) {
+    assert(chance->source == CHANCE_TABLE);
     uint64_t low = table_word(chance);
     return low | (uint64_t)table_word(chance) << 32;
-}
-
-static uint32_t random32(Chance *chance) {
-    return chance->source == CHANCE_FAST ? (uint32_t)(fast_bits(chance->fast) >> 32) : table_word(chance);
-}
-
-uint32_t chance_below(Chance *chance, uint32_t bound) {
-    assert(bound > 0 && chance->source != CHANCE_RECORDED);
-    uint64_t product = (uint64_t)random32(chance) * bound;
-    if ((uint32_t)product < bound) {
-        uint32_t threshold = -bound % bound;
-        while ((uint32_t)product < threshold) product = (uint64_t)random32(chance) * bound;
-    }
-    return (uint32_t)(product >> 32);
 }
 
 /* Brings a table's source to the beginning of event n; other streams run on. */
@@ -132,6 +103,36 @@ static void shuffle_recorded(Chance *chance, uint32_t n, uint8_t *cards, int cou
     memcpy(cards, outcome->cards, (size_t)count);
 }
 
+enum { SHUFFLE_BATCH = 8 }; /* 128 to the power of 8 is below 2^64 */
+
+static void swap(uint8_t *cards, int a, int b) {
+    uint8_t card = cards[a];
+    cards[a] = cards[b];
+    cards[b] = card;
+}
+
+/* Several draws from one random word (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024): each
+ * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection. */
+static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, int left, int draws) {
+    int chosen[SHUFFLE_BATCH];
+    uint64_t bounds = 1, low;
+    for (int i = 0; i < draws; i++) bounds *= (uint64_t)(left - i);
+    do {
+        low = chance_fast_bits(s);
+        for (int i = 0; i < draws; i++) {
+            unsigned __int128 product = (unsigned __int128)low * (uint64_t)(left - i);
+            chosen[i] = (int)(product >> 64);
+            low = (uint64_t)product;
+        }
+    } while (low < bounds && low < -bounds % bounds);
+    for (int i = 0; i < draws; i++) swap(cards, chosen[i], left - 1 - i);
+}
+
+static void shuffle_fast(uint64_t s[4], uint8_t *cards, int left) {
+    for (; left > SHUFFLE_BATCH; left -= SHUFFLE_BATCH) shuffle_batch(s, cards, left, SHUFFLE_BATCH);
+    if (left > 1) shuffle_batch(s, cards, left, left - 1);
+}
+
 void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count) {
     assert(count <= CHANCE_CARDS_MAX);
     if (chance->source == CHANCE_RECORDED) {
@@ -139,12 +140,11 @@ void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count) {
         return;
     }
     event_begin(chance, n);
-    for (int left = count; left > 1; left--) {
-        uint32_t chosen = chance_below(chance, (uint32_t)left);
-        uint8_t card = cards[chosen];
-        cards[chosen] = cards[left - 1];
-        cards[left - 1] = card;
+    if (chance->source == CHANCE_FAST) {
+        shuffle_fast(chance->fast, cards, count);
+        return;
     }
+    for (int left = count; left > 1; left--) swap(cards, (int)chance_below(chance, (uint32_t)left), left - 1);
 }
 
 uint32_t chance_draw(Chance *chance, uint32_t n, uint32_t bound) {

@@ -58,9 +58,9 @@ Chance chance_stream(const ChanceKey *key, ChanceStream stream, uint64_t nonce);
 Chance chance_recorded(ChanceRecall recall, void *context);
 
 /* The next 64 random bits; not for recorded sources. */
-uint64_t chance_bits(Chance *chance);
-/* A number from 0 to bound-1 outside of any event (a bot's choice among equals). */
-uint32_t chance_below(Chance *chance, uint32_t bound);
+static inline uint64_t chance_bits(Chance *chance);
+/* A number from 0 to bound-1 outside of any event (a bot's choice among equals); not for recorded sources. */
+static inline uint32_t chance_below(Chance *chance, uint32_t bound);
 
 /* Event n: brings the cards in random order. */
 void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count);
@@ -73,6 +73,36 @@ bool chance_key_parse(ChanceKey *key, Span text, Error *error);
 void chance_key_print(const ChanceKey *key, Text *text);
 /* The key of the index-th game of a series played from one seed. */
 ChanceKey chance_key_of_game(const ChanceKey *series, uint64_t index);
+
+/* ---- what search draws millions of times a second, in line */
+
+uint64_t chance_table_bits(Chance *chance);
+
+/* xoshiro256++ */
+static inline uint64_t chance_fast_bits(uint64_t s[4]) {
+    uint64_t sum = s[0] + s[3], t = s[1] << 17;
+    uint64_t result = (sum << 23 | sum >> 41) + s[0];
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = s[3] << 45 | s[3] >> 19;
+    return result;
+}
+
+static inline uint64_t chance_bits(Chance *chance) {
+    return chance->source == CHANCE_FAST ? chance_fast_bits(chance->fast) : chance_table_bits(chance);
+}
+
+static inline uint32_t chance_below(Chance *chance, uint32_t bound) {
+    uint64_t product;
+    do {
+        product = (chance_bits(chance) >> 32) * bound;
+        /* The first (2^32 mod bound) values of the low half would favour small numbers. */
+    } while ((uint32_t)product < bound && (uint32_t)product < -bound % bound);
+    return (uint32_t)(product >> 32);
+}
 
 /* The ChaCha20 block function of RFC 8439: key, counter and the three nonce words give sixteen words. */
 void chacha20_block(const uint32_t key[8], uint32_t counter, const uint32_t nonce[3], uint32_t block[16]);

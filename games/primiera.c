@@ -82,8 +82,8 @@ static void tell_table(const Primiera *p, const int *from, EventSink *sink) {
     event_end(sink);
 }
 
-static void fill_pack(uint8_t *cards, int from, int to) {
-    for (int card = from; card < to; card++) cards[card - from] = (uint8_t)card;
+static void fill_pack(uint8_t *cards, CardSet set) {
+    for (; set; set &= set - 1) *cards++ = (uint8_t)set_lowest(set);
 }
 
 /* Rules, "Variant heralds": the Heralds one to each, then the others one at a time; in `robot` the last card dealt to the
@@ -91,8 +91,8 @@ static void fill_pack(uint8_t *cards, int from, int to) {
 static void deal_heralds(Primiera *p, Chance *chance, EventSink *sink) {
     uint8_t order[PRIMIERA_SEATS], herald[4], others[36];
     primiera_order(p, order);
-    fill_pack(herald, 0, 4);
-    fill_pack(others, 4, PRIMIERA_CARDS);
+    fill_pack(herald, HERALD_CARDS);
+    fill_pack(others, ALL_CARDS & ~HERALD_CARDS);
     event_shuffle(sink, chance, &p->chance_count, herald, 4);
     event_shuffle(sink, chance, &p->chance_count, others, 36);
     for (int i = 0; i < PRIMIERA_SEATS; i++) {
@@ -114,7 +114,7 @@ static void deal_heralds(Primiera *p, Chance *chance, EventSink *sink) {
 static void deal_classic(Primiera *p, Chance *chance, EventSink *sink) {
     uint8_t order[PRIMIERA_SEATS], pack[PRIMIERA_CARDS];
     primiera_order(p, order);
-    fill_pack(pack, 0, PRIMIERA_CARDS);
+    fill_pack(pack, ALL_CARDS);
     event_shuffle(sink, chance, &p->chance_count, pack, PRIMIERA_CARDS);
     const uint8_t *next = pack;
     for (int packet = 0; packet < 3; packet++) {
@@ -139,7 +139,7 @@ static void deal_hands(Primiera *p, EventSink *sink) {
 static void deal_few(Primiera *p, Chance *chance, EventSink *sink) {
     uint8_t pack[PRIMIERA_CARDS];
     int hands = primiera_people(p) * (p->variant == TWO ? 3 : 6);
-    fill_pack(pack, 0, PRIMIERA_CARDS);
+    fill_pack(pack, ALL_CARDS);
     event_shuffle(sink, chance, &p->chance_count, pack, PRIMIERA_CARDS);
     /* The table's four come after the first hands. */
     memcpy(p->stock, pack, (size_t)hands);
@@ -261,23 +261,24 @@ static SeatSet actors(const State *state) {
     return SEAT_BIT(p->turn);
 }
 
+/* The moves of all cards that have no choice come first, then those of the others. */
 static int legal_plays(const Primiera *p, CardSet hand, Move *moves) {
-    unsigned sums = primiera_sums(p->table);
-    int count = 0;
-    for (; hand; hand &= hand - 1) {
-        int card = set_lowest(hand), rank = card_rank(card);
-        CardSet equal = p->table & (CardSet)0xf << (4 * (rank - 1));
-        if (equal) {
-            for (; equal; equal &= equal - 1) moves[count++] = primiera_move(MOVE_PLAY, card, equal & -equal);
-        } else if (sums >> rank & 1) {
-            CardSet captures[PRIMIERA_CAPTURES_MAX];
-            int sets = primiera_captures(p->table, rank, captures);
-            for (int i = 0; i < sets; i++) moves[count++] = primiera_move(MOVE_PLAY, card, captures[i]);
-        } else {
-            moves[count++] = primiera_move(MOVE_PLAY, card, 0);
+    CardSet table = p->table, choosing = hand;
+    Move *next = moves;
+    if (primiera_no_equals(table)) {
+        RankSet ranks = set_ranks(table);
+        choosing &= RANK_COLUMN * primiera_choice_ranks[ranks];
+        for (CardSet cards = hand ^ choosing; cards; cards &= cards - 1) {
+            int card = set_lowest(cards);
+            *next++ = primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
         }
     }
-    return count;
+    for (; choosing; choosing &= choosing - 1) {
+        int card = set_lowest(choosing), count = primiera_captures(table, card_rank(card), next);
+        if (count == 0) next[count++] = 0;
+        for (; count > 0; count--, next++) *next = primiera_move(MOVE_PLAY, card, *next);
+    }
+    return (int)(next - moves);
 }
 
 static int legal(const State *state, int actor, Move *moves) {
@@ -476,18 +477,12 @@ static void end_round(Primiera *p, Chance *chance, EventSink *sink) {
 
 /* ---- playing a card (rules: "The capture") */
 
-static bool hands_empty(const Primiera *p) {
-    CardSet any = 0;
-    for (int seat = 0; seat < PRIMIERA_SEATS; seat++) any |= p->hand[seat];
-    return !any && !(p->variant == ROBOT && p->stock_count);
-}
-
 static void tell_play(const Primiera *p, int actor, int seat, Move move, int card, CardSet takes, bool sweep, EventSink *sink) {
+    if (!sink) return;
     uint8_t taken[PRIMIERA_TABLE_MAX];
     char words[MOVE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     int count = 0;
-    if (!sink) return;
     for (int i = 0; i < p->row_count; i++)
         if (takes & CARD_BIT(p->row[i])) taken[count++] = p->row[i];
     primiera_print_move((const State *)(const void *)p, actor, move, &text);
@@ -512,7 +507,9 @@ static void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *s
         p->stock[p->stock_count] = CARD_NONE;
     }
     p->hand[seat] &= ~CARD_BIT(card);
-    bool hands_over = hands_empty(p);
+    /* Nobody has fewer cards than who played last, and nobody more than who plays next. */
+    int next = primiera_next(p, seat);
+    bool hands_over = !p->hand[next] && !(p->variant == ROBOT && next == ROBOT_SEAT && p->stock_count);
     bool round_over = hands_over && p->stock_count == 0;
     bool sweep = takes && takes == p->table && !round_over;
     tell_play(p, actor, seat, move, card, takes, sweep, sink);
@@ -524,7 +521,7 @@ static void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *s
     } else {
         table_add(p, card);
     }
-    p->turn = (uint8_t)primiera_next(p, seat);
+    p->turn = (uint8_t)next;
     if (primiera_has_heralds(p) && card_rank(card) == 1) herald_played(p, seat, card, sink);
     if (round_over)
         end_round(p, chance, sink);

@@ -1,7 +1,7 @@
 /* Primiera and Scopone: forty cards, captures by rank or sum, five variants. Rules: docs/rulings.md and `araldo rules primiera`.
  *
- * Cards are numbered rank by rank, card = (rank - 1) * 4 + suit, so that a set of cards is 40 bits, the cards of a rank are
- * four neighbouring bits, and the cards of ranks 1 to r are the lowest 4r bits. */
+ * Cards are numbered suit by suit, card = suit * 10 + rank - 1, so that a set of cards is 40 bits: ten for each suit. The ranks
+ * of a set are its four parts laid over each other; a set of ranks times RANK_COLUMN is the set of all their cards. */
 #ifndef ARALDO_GAMES_PRIMIERA_H
 #define ARALDO_GAMES_PRIMIERA_H
 
@@ -26,15 +26,22 @@ enum {
     PRIMIERA_STOCK_MAX = 36,
 };
 
-#define ALL_CARDS ((CardSet)0xffffffffff)
-#define HERALD_CARDS ((CardSet)0xf)
-#define SUIT_CARDS(suit) ((CardSet)0x1111111111 << (suit))
-#define CARD_BIT(card) ((CardSet)1 << (card))
-#define SEVEN_OF_COINS ((7 - 1) * 4 + COINS)
+/* Bit r - 1 stands for rank r. */
+typedef uint32_t RankSet;
 
-static inline int card_rank(int card) { return (card >> 2) + 1; }
-static inline Suit card_suit(int card) { return (Suit)(card & 3); }
-static inline int card_of(int rank, Suit suit) { return (rank - 1) * 4 + (int)suit; }
+#define ALL_CARDS ((CardSet)0xffffffffff)
+#define RANK_COLUMN ((CardSet)0x40100401) /* the four cards of rank 1 */
+#define HERALD_CARDS RANK_COLUMN
+#define RANK_CARDS(rank) (RANK_COLUMN << ((rank) - 1))
+#define SUIT_CARDS(suit) ((CardSet)0x3ff << (10 * (suit)))
+#define CARD_BIT(card) ((CardSet)1 << (card))
+#define SEVEN_OF_COINS (COINS * 10 + 7 - 1)
+
+extern const uint8_t primiera_rank_of[PRIMIERA_CARDS];
+static inline int card_rank(int card) { return primiera_rank_of[card]; }
+static inline Suit card_suit(int card) { return (Suit)(card / 10); }
+static inline int card_of(int rank, Suit suit) { return (int)suit * 10 + rank - 1; }
+static inline RankSet set_ranks(CardSet set) { return (RankSet)((set | set >> 10 | set >> 20 | set >> 30) & 0x3ff); }
 static inline int set_count(CardSet set) { return __builtin_popcountll(set); }
 static inline int set_lowest(CardSet set) { return __builtin_ctzll(set); }
 
@@ -86,12 +93,23 @@ static inline const Primiera *primiera_of_view(const View *view) { return (const
 
 /* ---- captures (primiera_cards.c) */
 
-/* Bit r is set if cards of the set sum to r, for r from 0 to 10. */
-unsigned primiera_sums(CardSet set);
+/* The ranks that two or more cards of the set sum to. */
+RankSet primiera_sums(CardSet set);
 /* All sets of table cards that a card of this rank may capture; 0 if it stays on the table. */
 int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURES_MAX]);
+/* The same where no card of the rank lies on the table. */
+int primiera_sum_captures(CardSet table, int rank, CardSet *captures);
 /* Is capturing `takes` (nothing included) what the rules allow a card of this rank? */
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes);
+
+/* For tables without equal cards, by their ranks: which ranks have a choice of sets, and what any other rank takes. */
+extern const uint16_t primiera_choice_ranks[1024];
+extern const uint16_t primiera_first_captures[1024][PRIMIERA_RANKS];
+static inline bool primiera_no_equals(CardSet table) { return set_count(table) == __builtin_popcount(set_ranks(table)); }
+static inline CardSet primiera_first_capture(CardSet table, RankSet ranks, int rank) {
+    return table & RANK_COLUMN * primiera_first_captures[ranks][rank - 1];
+}
+
 /* The robot's choice: what it takes with a card of this rank from a row. */
 CardSet primiera_robot_capture(const uint8_t *row, int row_count, int rank);
 

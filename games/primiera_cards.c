@@ -1,18 +1,70 @@
-/* Captures (rules: "The capture" and, for the robot, "Variant robot"). */
+/* Captures (rules: "The capture" and, for the robot, "Variant robot").
+ *
+ * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks listed
+ * here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. Tables with equal cards take the
+ * slower way, card by card. */
 #include "games/primiera.h"
 
-unsigned primiera_sums(CardSet set) {
-    unsigned sums = 1;
-    for (CardSet rest = set; rest; rest &= rest - 1) sums |= sums << card_rank(set_lowest(rest));
-    return sums & 0x7ff;
+#define ONE_SUIT 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+const uint8_t primiera_rank_of[PRIMIERA_CARDS] = {ONE_SUIT, ONE_SUIT, ONE_SUIT, ONE_SUIT};
+
+/* The sets of two or more different ranks that sum to 3, 4, … 10, each handed to X with the argument t. */
+#define SUMS_3(X, t) X(t, 0x003)
+#define SUMS_4(X, t) X(t, 0x005)
+#define SUMS_5(X, t) X(t, 0x009) X(t, 0x006)
+#define SUMS_6(X, t) X(t, 0x011) X(t, 0x00a) X(t, 0x007)
+#define SUMS_7(X, t) X(t, 0x021) X(t, 0x012) X(t, 0x00c) X(t, 0x00b)
+#define SUMS_8(X, t) X(t, 0x041) X(t, 0x022) X(t, 0x014) X(t, 0x013) X(t, 0x00d)
+#define SUMS_9(X, t) X(t, 0x081) X(t, 0x042) X(t, 0x024) X(t, 0x018) X(t, 0x023) X(t, 0x015) X(t, 0x00e)
+#define SUMS_10(X, t) \
+    X(t, 0x101) X(t, 0x082) X(t, 0x044) X(t, 0x028) X(t, 0x043) X(t, 0x025) X(t, 0x019) X(t, 0x016) X(t, 0x00f)
+
+#define LISTED(t, set) set,
+static const uint16_t sets_to[PRIMIERA_RANKS + 1][10] = {
+    [3] = {SUMS_3(LISTED, )}, [4] = {SUMS_4(LISTED, )}, [5] = {SUMS_5(LISTED, )}, [6] = {SUMS_6(LISTED, )},
+    [7] = {SUMS_7(LISTED, )}, [8] = {SUMS_8(LISTED, )}, [9] = {SUMS_9(LISTED, )}, [10] = {SUMS_10(LISTED, )},
+};
+
+/* For each set t of ranks: ENTRY(t) of two tables, written out 1,024 times by the preprocessor. */
+#define TIMES_4(ENTRY, t) ENTRY(t), ENTRY((t) + 1), ENTRY((t) + 2), ENTRY((t) + 3)
+#define TIMES_16(ENTRY, t) TIMES_4(ENTRY, t), TIMES_4(ENTRY, (t) + 4), TIMES_4(ENTRY, (t) + 8), TIMES_4(ENTRY, (t) + 12)
+#define TIMES_64(ENTRY, t) TIMES_16(ENTRY, t), TIMES_16(ENTRY, (t) + 16), TIMES_16(ENTRY, (t) + 32), TIMES_16(ENTRY, (t) + 48)
+#define TIMES_256(ENTRY, t) TIMES_64(ENTRY, t), TIMES_64(ENTRY, (t) + 64), TIMES_64(ENTRY, (t) + 128), TIMES_64(ENTRY, (t) + 192)
+#define TIMES_1024(ENTRY) TIMES_256(ENTRY, 0), TIMES_256(ENTRY, 256), TIMES_256(ENTRY, 512), TIMES_256(ENTRY, 768)
+
+/* What each rank takes: itself if it is there, else the first set that sums to it, else nothing. */
+#define FIRST(t, set) ((t) & (set)) == (set) ? (set) :
+#define OWN(t, rank) ((t) & 1 << ((rank)-1)) ? 1 << ((rank)-1) :
+#define FIRST_CAPTURES(t)                                                                                                    \
+    {                                                                                                                        \
+        OWN(t, 1) 0, OWN(t, 2) 0, OWN(t, 3) SUMS_3(FIRST, t) 0, OWN(t, 4) SUMS_4(FIRST, t) 0, OWN(t, 5) SUMS_5(FIRST, t) 0,  \
+            OWN(t, 6) SUMS_6(FIRST, t) 0, OWN(t, 7) SUMS_7(FIRST, t) 0, OWN(t, 8) SUMS_8(FIRST, t) 0,                        \
+            OWN(t, 9) SUMS_9(FIRST, t) 0, OWN(t, 10) SUMS_10(FIRST, t) 0                                                     \
+    }
+const uint16_t primiera_first_captures[1024][PRIMIERA_RANKS] = {TIMES_1024(FIRST_CAPTURES)};
+
+/* The ranks that are not there and have several sets that sum to them. */
+#define HELD(t, set) +(((t) & (set)) == (set))
+#define CHOICE_RANKS(t)                                                                                        \
+    (~(t) & ((0 SUMS_5(HELD, t) > 1) << 4 | (0 SUMS_6(HELD, t) > 1) << 5 | (0 SUMS_7(HELD, t) > 1) << 6 |      \
+             (0 SUMS_8(HELD, t) > 1) << 7 | (0 SUMS_9(HELD, t) > 1) << 8 | (0 SUMS_10(HELD, t) > 1) << 9))
+const uint16_t primiera_choice_ranks[1024] = {TIMES_1024(CHOICE_RANKS)};
+
+RankSet primiera_sums(CardSet set) {
+    /* Bit s of `sums`: a set of cards sums to s. Bit s of `several`: one of two or more cards does. */
+    unsigned sums = 1, several = 0;
+    for (; set; set &= set - 1) {
+        int rank = card_rank(set_lowest(set));
+        several |= (sums & ~1u) << rank | several << rank;
+        sums |= sums << rank;
+    }
+    return several >> 1 & 0x3ff;
 }
 
-static CardSet ranks_up_to(int rank) { return CARD_BIT(4 * rank) - 1; }
-
 /* Adds to `captures` every subset of `available` that sums to `missing`, each joined with `taken`. Cards are tried from
- * the highest down, so that each set is met once. */
+ * the last down, so that each set is met once. */
 static int add_sets(CardSet available, int missing, CardSet taken, CardSet *captures, int count) {
-    available &= ranks_up_to(missing);
+    available &= RANK_COLUMN * (CardSet)((1u << missing) - 1);
     while (available) {
         int card = 63 - __builtin_clzll(available);
         available ^= CARD_BIT(card);
@@ -25,21 +77,32 @@ static int add_sets(CardSet available, int missing, CardSet taken, CardSet *capt
     return count;
 }
 
-int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURES_MAX]) {
-    CardSet equal = table & (CardSet)0xf << (4 * (rank - 1));
+int primiera_sum_captures(CardSet table, int rank, CardSet *captures) {
+    CardSet lower = table & RANK_COLUMN * (CardSet)((1u << (rank - 1)) - 1);
+    RankSet ranks = set_ranks(lower);
+    if (set_count(lower) != __builtin_popcount(ranks)) return add_sets(lower, rank, 0, captures, 0);
     int count = 0;
-    if (equal) {
-        for (; equal; equal &= equal - 1) captures[count++] = equal & -equal;
-        return count;
-    }
-    return add_sets(table & ranks_up_to(rank - 1), rank, 0, captures, 0);
+    for (const uint16_t *set = sets_to[rank]; *set; set++)
+        if ((ranks & *set) == *set) captures[count++] = lower & RANK_COLUMN * *set;
+    return count;
+}
+
+int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURES_MAX]) {
+    CardSet equal = table & RANK_CARDS(rank);
+    int count = 0;
+    if (!equal) return primiera_sum_captures(table, rank, captures);
+    for (; equal; equal &= equal - 1) captures[count++] = equal & -equal;
+    return count;
 }
 
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes) {
-    CardSet equal = table & (CardSet)0xf << (4 * (rank - 1));
+    CardSet equal = table & RANK_CARDS(rank);
     if (takes & ~table) return false;
     if (equal) return (takes & ~equal) == 0 && set_count(takes) == 1;
-    if (!takes) return !(primiera_sums(table & ranks_up_to(rank)) >> rank & 1);
+    if (!takes) {
+        if (primiera_no_equals(table)) return primiera_first_capture(table, set_ranks(table), rank) == 0;
+        return !(primiera_sums(table) >> (rank - 1) & 1);
+    }
     int sum = 0;
     for (CardSet rest = takes; rest; rest &= rest - 1) sum += card_rank(set_lowest(rest));
     return sum == rank;

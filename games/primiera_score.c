@@ -3,14 +3,20 @@
 
 const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1] = {0, 16, 12, 13, 14, 15, 18, 21, 10, 10, 10};
 
+/* The best primiera value among ranks of one suit: a seven, else a six, a one, and so on down to the pictures. */
+static int best_value(RankSet ranks) {
+    if (ranks & 1 << 6) return 21;
+    if (ranks & 1 << 5) return 18;
+    if (ranks & 1 << 0) return 16;
+    RankSet middle = ranks & 0x1e; /* 2 to 5 */
+    if (middle) return primiera_rank_values[32 - __builtin_clz(middle)];
+    return ranks ? 10 : 0;
+}
+
 int primiera_value(CardSet pile) {
     int sum = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        int best = 0;
-        for (CardSet cards = pile & SUIT_CARDS(suit); cards; cards &= cards - 1) {
-            int value = primiera_rank_values[card_rank(set_lowest(cards))];
-            if (value > best) best = value;
-        }
+        int best = best_value(pile >> (10 * suit) & 0x3ff);
         if (best == 0) return 0;
         sum += best;
     }

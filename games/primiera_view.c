@@ -43,26 +43,29 @@ static int list_cards(CardSet set, uint8_t *cards) {
     return count;
 }
 
-/* The unknown places of the view, seat by seat: a hand's, a laid card's, the stock's. */
-typedef enum { PLACE_HAND, PLACE_LAID, PLACE_STOCK } PlaceKind;
-typedef struct Place {
-    uint8_t kind, seat, index;
-} Place;
+/* An unknown place of the view: a seat's hand, the card it has laid, or a place in the stock. */
+typedef uint8_t Place;
+enum { PLACE_HAND = 0, PLACE_LAID = PRIMIERA_SEATS, PLACE_STOCK = 2 * PRIMIERA_SEATS };
 
 static void put(Primiera *p, Place place, int card) {
-    switch ((PlaceKind)place.kind) {
-        case PLACE_HAND: p->hand[place.seat] |= CARD_BIT(card); break;
-        case PLACE_LAID: p->laid[place.seat] = (uint8_t)card; break;
-        case PLACE_STOCK: p->stock[place.index] = (uint8_t)card; break;
-    }
+    if (place < PLACE_LAID)
+        p->hand[place] |= CARD_BIT(card);
+    else if (place < PLACE_STOCK)
+        p->laid[place - PLACE_LAID] = (uint8_t)card;
+    else
+        p->stock[place - PLACE_STOCK] = (uint8_t)card;
+}
+
+static int stock_places(const Primiera *p, Place *places) {
+    for (int i = 0; i < p->stock_count; i++) places[i] = (Place)(PLACE_STOCK + i);
+    return p->stock_count;
 }
 
 static int places_of(const Primiera *p, int seat, Place *places) {
-    int count = 0;
-    for (int i = 0; i < p->hidden[seat]; i++) places[count++] = (Place){PLACE_HAND, (uint8_t)seat, 0};
-    if (p->laid[seat] == CARD_UNKNOWN) places[count++] = (Place){PLACE_LAID, (uint8_t)seat, 0};
-    if (p->variant == ROBOT && seat == ROBOT_SEAT)
-        for (int i = 0; i < p->stock_count; i++) places[count++] = (Place){PLACE_STOCK, (uint8_t)seat, (uint8_t)i};
+    int count = p->hidden[seat];
+    memset(places, PLACE_HAND + seat, (size_t)count);
+    if (p->laid[seat] == CARD_UNKNOWN) places[count++] = (Place)(PLACE_LAID + seat);
+    if (p->variant == ROBOT && seat == ROBOT_SEAT) count += stock_places(p, places + count);
     return count;
 }
 
@@ -72,7 +75,7 @@ static int place_herald(Primiera *p, int seat, int herald, Place *places, int co
     int open = count;
     if (p->variant == ROBOT && seat == ROBOT_SEAT && p->laid[seat] == CARD_UNKNOWN) {
         /* The laid place is last among the robot's: there is no stock yet while cards are being laid. */
-        assert(places[count - 1].kind == PLACE_LAID);
+        assert(places[count - 1] == PLACE_LAID + ROBOT_SEAT);
         open--;
     }
     int chosen = (int)chance_below(chance, (uint32_t)open);
@@ -102,8 +105,7 @@ void primiera_determinize(const View *view, Chance *chance, State *state) {
             count = place_herald(p, seat, herald[heralds_given++], places + place_count, count, chance);
         place_count += count;
     }
-    if (p->variant == TWO || p->variant == THREE)
-        for (int i = 0; i < p->stock_count; i++) places[place_count++] = (Place){PLACE_STOCK, 0, (uint8_t)i};
+    if (p->variant == TWO || p->variant == THREE) place_count += stock_places(p, places + place_count);
     assert(heralds_given == herald_count && place_count == card_count);
     for (int i = 0; i < place_count; i++) put(p, places[i], cards[i]);
     memset(p->hidden, 0, sizeof p->hidden);
@@ -212,7 +214,7 @@ static const char *check_heralds(const Primiera *p) {
         if (known && set_count(own & HERALD_CARDS) != expected) return "everybody was dealt one Herald";
         if (!known && expected && hand_size(p, seat) + (p->laid[seat] != CARD_NONE) == 0) return "a Herald is missing";
     }
-    if (p->variant == ROBOT && p->laid[ROBOT_SEAT] < 4) return "the robot's opening card is never its Herald";
+    if (p->variant == ROBOT && p->laid[ROBOT_SEAT] < PRIMIERA_CARDS && card_rank(p->laid[ROBOT_SEAT]) == 1) return "the robot's opening card is never its Herald";
     if (p->teams != TEAMS_OPEN && !p->herald_shown) return "no Herald was played, and yet there are teams";
     return NULL;
 }
