@@ -103,7 +103,7 @@ static void shuffle_recorded(Chance *chance, uint32_t n, uint8_t *cards, int cou
     memcpy(cards, outcome->cards, (size_t)count);
 }
 
-enum { SHUFFLE_BATCH = 8 }; /* 128 to the power of 8 is below 2^64 */
+enum { SHUFFLE_BATCH = 8 }; /* eight bounds of at most 128 have a product of at most 2^56 */
 
 static void swap(uint8_t *cards, int a, int b) {
     uint8_t card = cards[a];
@@ -112,20 +112,21 @@ static void swap(uint8_t *cards, int a, int b) {
 }
 
 /* Several draws from one random word (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024): each
- * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection. */
+ * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection.
+ * What a rejected word has swapped does no harm: the next one draws afresh from all cards that are left. */
 static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, int left, int draws) {
-    int chosen[SHUFFLE_BATCH];
-    uint64_t bounds = 1, low;
-    for (int i = 0; i < draws; i++) bounds *= (uint64_t)(left - i);
-    do {
-        low = chance_fast_bits(s);
+    for (;;) {
+        uint64_t low = chance_fast_bits(s), bounds = 1;
+#pragma GCC unroll 8
         for (int i = 0; i < draws; i++) {
             unsigned __int128 product = (unsigned __int128)low * (uint64_t)(left - i);
-            chosen[i] = (int)(product >> 64);
+            swap(cards, (int)(product >> 64), left - 1 - i);
             low = (uint64_t)product;
         }
-    } while (low < bounds && low < -bounds % bounds);
-    for (int i = 0; i < draws; i++) swap(cards, chosen[i], left - 1 - i);
+        if (__builtin_expect(low >> 56 != 0, 1)) return; /* above any product of bounds */
+        for (int i = 0; i < draws; i++) bounds *= (uint64_t)(left - i);
+        if (low >= -bounds % bounds) return;
+    }
 }
 
 static void shuffle_fast(uint64_t s[4], uint8_t *cards, int left) {

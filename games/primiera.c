@@ -65,7 +65,9 @@ static void table_remove(Primiera *p, CardSet taken) {
 }
 
 static void deal_to(Primiera *p, int seat, const uint8_t *cards, int count, EventSink *sink) {
-    for (int i = 0; i < count; i++) p->hand[seat] |= CARD_BIT(cards[i]);
+    CardSet dealt = 0;
+    for (int i = 0; i < count; i++) dealt |= CARD_BIT(cards[i]);
+    p->hand[seat] |= dealt;
     if (!sink) return;
     event_begin(sink, "deal");
     event_number(sink, "seat", seat, SEEN_BY_ALL);
@@ -82,17 +84,18 @@ static void tell_table(const Primiera *p, const int *from, EventSink *sink) {
     event_end(sink);
 }
 
-static void fill_pack(uint8_t *cards, CardSet set) {
-    for (; set; set &= set - 1) *cards++ = (uint8_t)set_lowest(set);
-}
+#define SUIT_FROM(first) first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7, first + 8, first + 9
+static const uint8_t whole_pack[PRIMIERA_CARDS] = {SUIT_FROM(0), SUIT_FROM(10), SUIT_FROM(20), SUIT_FROM(30)};
 
 /* Rules, "Variant heralds": the Heralds one to each, then the others one at a time; in `robot` the last card dealt to the
  * robot is its opening card. */
 static void deal_heralds(Primiera *p, Chance *chance, EventSink *sink) {
     uint8_t order[PRIMIERA_SEATS], herald[4], others[36];
     primiera_order(p, order);
-    fill_pack(herald, HERALD_CARDS);
-    fill_pack(others, ALL_CARDS & ~HERALD_CARDS);
+    for (int suit = 0; suit < SUITS; suit++) {
+        herald[suit] = whole_pack[10 * suit];
+        memcpy(others + 9 * suit, whole_pack + 10 * suit + 1, 9);
+    }
     event_shuffle(sink, chance, &p->chance_count, herald, 4);
     event_shuffle(sink, chance, &p->chance_count, others, 36);
     for (int i = 0; i < PRIMIERA_SEATS; i++) {
@@ -112,13 +115,12 @@ static void deal_heralds(Primiera *p, Chance *chance, EventSink *sink) {
 
 /* Rules, "Variant classic": three to each, two to the table, three, two, three; the table is turned up at the end. */
 static void deal_classic(Primiera *p, Chance *chance, EventSink *sink) {
-    uint8_t order[PRIMIERA_SEATS], pack[PRIMIERA_CARDS];
-    primiera_order(p, order);
-    fill_pack(pack, ALL_CARDS);
+    uint8_t pack[PRIMIERA_CARDS];
+    memcpy(pack, whole_pack, sizeof pack);
     event_shuffle(sink, chance, &p->chance_count, pack, PRIMIERA_CARDS);
     const uint8_t *next = pack;
     for (int packet = 0; packet < 3; packet++) {
-        for (int i = 0; i < PRIMIERA_SEATS; i++, next += 3) deal_to(p, order[i], next, 3, sink);
+        for (int i = 1; i <= PRIMIERA_SEATS; i++, next += 3) deal_to(p, (p->dealer + i) % PRIMIERA_SEATS, next, 3, sink);
         for (int i = 0; i < 2 && packet < 2; i++) table_add(p, *next++);
     }
     tell_table(p, NULL, sink);
@@ -139,7 +141,7 @@ static void deal_hands(Primiera *p, EventSink *sink) {
 static void deal_few(Primiera *p, Chance *chance, EventSink *sink) {
     uint8_t pack[PRIMIERA_CARDS];
     int hands = primiera_people(p) * (p->variant == TWO ? 3 : 6);
-    fill_pack(pack, ALL_CARDS);
+    memcpy(pack, whole_pack, sizeof pack);
     event_shuffle(sink, chance, &p->chance_count, pack, PRIMIERA_CARDS);
     /* The table's four come after the first hands. */
     memcpy(p->stock, pack, (size_t)hands);

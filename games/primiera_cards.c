@@ -35,19 +35,38 @@ static const uint16_t sets_to[PRIMIERA_RANKS + 1][10] = {
 /* What each rank takes: itself if it is there, else the first set that sums to it, else nothing. */
 #define FIRST(t, set) ((t) & (set)) == (set) ? (set) :
 #define OWN(t, rank) ((t) & 1 << ((rank)-1)) ? 1 << ((rank)-1) :
-#define FIRST_CAPTURES(t)                                                                                                    \
-    {                                                                                                                        \
-        OWN(t, 1) 0, OWN(t, 2) 0, OWN(t, 3) SUMS_3(FIRST, t) 0, OWN(t, 4) SUMS_4(FIRST, t) 0, OWN(t, 5) SUMS_5(FIRST, t) 0,  \
-            OWN(t, 6) SUMS_6(FIRST, t) 0, OWN(t, 7) SUMS_7(FIRST, t) 0, OWN(t, 8) SUMS_8(FIRST, t) 0,                        \
-            OWN(t, 9) SUMS_9(FIRST, t) 0, OWN(t, 10) SUMS_10(FIRST, t) 0                                                     \
-    }
-const uint16_t primiera_first_captures[1024][PRIMIERA_RANKS] = {TIMES_1024(FIRST_CAPTURES)};
+#define FIRST_1(t) OWN(t, 1) 0
+#define FIRST_2(t) OWN(t, 2) 0
+#define FIRST_3(t) OWN(t, 3) SUMS_3(FIRST, t) 0
+#define FIRST_4(t) OWN(t, 4) SUMS_4(FIRST, t) 0
+#define FIRST_5(t) OWN(t, 5) SUMS_5(FIRST, t) 0
+#define FIRST_6(t) OWN(t, 6) SUMS_6(FIRST, t) 0
+#define FIRST_7(t) OWN(t, 7) SUMS_7(FIRST, t) 0
+#define FIRST_8(t) OWN(t, 8) SUMS_8(FIRST, t) 0
+#define FIRST_9(t) OWN(t, 9) SUMS_9(FIRST, t) 0
+#define FIRST_10(t) OWN(t, 10) SUMS_10(FIRST, t) 0
+const uint16_t primiera_first_captures[PRIMIERA_RANKS + 1][1024] = {
+    {0},
+    {TIMES_1024(FIRST_1)}, {TIMES_1024(FIRST_2)}, {TIMES_1024(FIRST_3)}, {TIMES_1024(FIRST_4)}, {TIMES_1024(FIRST_5)},
+    {TIMES_1024(FIRST_6)}, {TIMES_1024(FIRST_7)}, {TIMES_1024(FIRST_8)}, {TIMES_1024(FIRST_9)}, {TIMES_1024(FIRST_10)},
+};
 
-/* The ranks that are not there and have several sets that sum to them. */
+/* How many sets sum to each rank that is not there, and the ranks for which there is more than one. */
 #define HELD(t, set) +(((t) & (set)) == (set))
-#define CHOICE_RANKS(t)                                                                                        \
-    (~(t) & ((0 SUMS_5(HELD, t) > 1) << 4 | (0 SUMS_6(HELD, t) > 1) << 5 | (0 SUMS_7(HELD, t) > 1) << 6 |      \
-             (0 SUMS_8(HELD, t) > 1) << 7 | (0 SUMS_9(HELD, t) > 1) << 8 | (0 SUMS_10(HELD, t) > 1) << 9))
+#define ABSENT(t, rank) (~(t) >> ((rank)-1) & 1)
+#define WAYS_5(t) ABSENT(t, 5) * (0 SUMS_5(HELD, t))
+#define WAYS_6(t) ABSENT(t, 6) * (0 SUMS_6(HELD, t))
+#define WAYS_7(t) ABSENT(t, 7) * (0 SUMS_7(HELD, t))
+#define WAYS_8(t) ABSENT(t, 8) * (0 SUMS_8(HELD, t))
+#define WAYS_9(t) ABSENT(t, 9) * (0 SUMS_9(HELD, t))
+#define WAYS_10(t) ABSENT(t, 10) * (0 SUMS_10(HELD, t))
+const uint8_t primiera_sum_ways[PRIMIERA_RANKS + 1][1024] = {
+    [5] = {TIMES_1024(WAYS_5)}, [6] = {TIMES_1024(WAYS_6)}, [7] = {TIMES_1024(WAYS_7)},
+    [8] = {TIMES_1024(WAYS_8)}, [9] = {TIMES_1024(WAYS_9)}, [10] = {TIMES_1024(WAYS_10)},
+};
+#define CHOICE_RANKS(t)                                                                          \
+    ((WAYS_5(t) > 1) << 4 | (WAYS_6(t) > 1) << 5 | (WAYS_7(t) > 1) << 6 | (WAYS_8(t) > 1) << 7 | \
+     (WAYS_9(t) > 1) << 8 | (WAYS_10(t) > 1) << 9)
 const uint16_t primiera_choice_ranks[1024] = {TIMES_1024(CHOICE_RANKS)};
 
 RankSet primiera_sums(CardSet set) {
