@@ -56,10 +56,12 @@ static void table_add(Primiera *p, int card) {
 }
 
 static void table_remove(Primiera *p, CardSet taken) {
+    uint8_t row[PRIMIERA_TABLE_MAX];
     int kept = 0;
+    memset(row, CARD_NONE, sizeof row);
     for (int i = 0; i < p->row_count; i++)
-        if (!(taken & CARD_BIT(p->row[i]))) p->row[kept++] = p->row[i];
-    for (int i = kept; i < p->row_count; i++) p->row[i] = CARD_NONE;
+        if (!(taken & CARD_BIT(p->row[i]))) row[kept++] = p->row[i];
+    memcpy(p->row, row, sizeof row);
     p->row_count = (uint8_t)kept;
     p->table &= ~taken;
 }
