@@ -50,8 +50,23 @@ packages:
 # build/generated that go into the library or into the program
 
 GENERATED_HEADERS :=
-GENERATED_LIBRARY :=
-GENERATED_PROGRAM :=
+GENERATED_LIBRARY := messages
+GENERATED_PROGRAM := embedded
+
+# The catalogues as a table: core/message.h.
+CATALOGUES := $(wildcard po/*.po)
+CATALOGUE_SOURCES := tools/catalogue.c tools/po.c core/language.c core/text.c
+
+$(GENERATED)/messages.c: build/release/tools/catalogue $(CATALOGUES) po
+	@mkdir -p $(@D)
+	build/release/tools/catalogue table $@ $(CATALOGUES)
+
+# Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
+EMBEDDED := $(wildcard rules/*.txt)
+
+$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules
+	@mkdir -p $(@D)
+	tools/embed.sh $(EMBEDDED) > $@
 
 # ---- the two builds
 
@@ -75,6 +90,10 @@ build/$(1)/libaraldo.a: $$(LIBRARY_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_LIBR
 build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) build/$(1)/libaraldo.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(LIBRARIES)
 
+build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES) tools/po.h core/language.h core/text.h
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(CATALOGUE_SOURCES)
+
 build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) build/$(1)/libaraldo.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(LIBRARIES)
 endef
@@ -84,7 +103,19 @@ $(eval $(call BUILD,dev,DEV))
 build/araldo: build/release/araldo
 	@ln -f $< $@ 2>/dev/null || cp $< $@
 
-dev: build/dev/araldo $(TEST_SOURCES:%.c=build/dev/%)
+dev: build/dev/araldo build/dev/tools/catalogue $(TEST_SOURCES:%.c=build/dev/%)
+
+# ---- languages (docs/translating.md); gettext's tools are among the packages for tests
+
+.PHONY: pot po-update
+pot:
+	tools/pot.sh po/araldo.pot
+
+po-update: pot
+	for catalogue in $(CATALOGUES); do \
+		msgmerge --quiet --update --backup=none --no-fuzzy-matching --add-location=file $$catalogue po/araldo.pot && \
+		msgattrib --no-obsolete --add-location=file --output-file=$$catalogue $$catalogue || exit 1; \
+	done
 
 # ---- what people call
 

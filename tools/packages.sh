@@ -6,7 +6,7 @@
 set -eu
 
 build="gcc libc6-dev make pkg-config libjansson-dev"
-test="libcmocka-dev tmux"
+test="libcmocka-dev tmux gettext"
 
 action=$1
 shift

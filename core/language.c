@@ -1,0 +1,61 @@
+/* Languages: see language.h. Plural rules after the Unicode CLDR, as far as whole numbers in a game need them. */
+#include "core/language.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct {
+    const char *tag, *name, *plural_rule;
+} languages[LANGUAGES] = {
+    [LANGUAGE_ENGLISH] = {"en", "English", "nplurals=2; plural=(n != 1);"},
+    [LANGUAGE_ITALIAN] = {"it", "italiano", "nplurals=2; plural=(n != 1);"},
+    [LANGUAGE_FRENCH] = {"fr", "français", "nplurals=2; plural=(n > 1);"},
+    [LANGUAGE_SPANISH] = {"es", "español", "nplurals=2; plural=(n != 1);"},
+    [LANGUAGE_GERMAN] = {"de", "Deutsch", "nplurals=2; plural=(n != 1);"},
+};
+
+const char *language_tag(Language language) {
+    assert(language < LANGUAGES);
+    return languages[language].tag;
+}
+
+const char *language_name(Language language) {
+    assert(language < LANGUAGES);
+    return languages[language].name;
+}
+
+const char *language_plural_rule(Language language) {
+    assert(language < LANGUAGES);
+    return languages[language].plural_rule;
+}
+
+int language_plural_form(Language language, int64_t n) {
+    assert(language < LANGUAGES);
+    if (language == LANGUAGE_FRENCH) return n > 1 || n < -1; /* zéro point, un point, deux points */
+    return n != 1 && n != -1;
+}
+
+static char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter; }
+
+bool language_of_tag(Span tag, Language *language) {
+    size_t length = 0;
+    while (length < tag.length && !strchr("_-.@", tag.at[length])) length++;
+    for (Language known = 0; known < LANGUAGES; known++) {
+        const char *letters = languages[known].tag;
+        if (length != 2 || lower(tag.at[0]) != letters[0] || lower(tag.at[1]) != letters[1]) continue;
+        *language = known;
+        return true;
+    }
+    return false;
+}
+
+Language language_of_environment(const char *lc_all, const char *lc_messages, const char *lang) {
+    const char *const values[] = {lc_all, lc_messages, lang};
+    Language language = LANGUAGE_ENGLISH;
+    for (int i = 0; i < 3; i++) {
+        if (!values[i] || !*values[i]) continue;
+        if (!language_of_tag(span_of(values[i]), &language)) language = LANGUAGE_ENGLISH;
+        break;
+    }
+    return language;
+}

@@ -1,0 +1,60 @@
+/* Messages: see message.h. The table is written by tools/catalogue.c. */
+#include "core/message.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const MessageEntry *entry_find(const char *context, const char *msgid) {
+    int low = 0, high = message_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        const MessageEntry *entry = &message_table[middle];
+        int order = strcmp(msgid, entry->forms[LANGUAGE_ENGLISH][0]);
+        if (order == 0) order = strcmp(context, entry->context);
+        if (order == 0) return entry;
+        if (order < 0) high = middle;
+        else low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *message_in_context(Language language, const char *context, const char *msgid) {
+    assert(language < LANGUAGES);
+    if (language == LANGUAGE_ENGLISH) return msgid;
+    const MessageEntry *entry = entry_find(context, msgid);
+    return entry && entry->forms[language][0] ? entry->forms[language][0] : msgid;
+}
+
+const char *message(Language language, const char *msgid) { return message_in_context(language, "", msgid); }
+
+const char *message_plural(Language language, const char *singular, const char *plural, int64_t n) {
+    assert(language < LANGUAGES);
+    if (language != LANGUAGE_ENGLISH) {
+        const MessageEntry *entry = entry_find("", singular);
+        const char *found = entry ? entry->forms[language][language_plural_form(language, n)] : NULL;
+        if (found) return found;
+    }
+    return language_plural_form(LANGUAGE_ENGLISH, n) ? plural : singular;
+}
+
+static const MessageValue *value_find(const MessageValue *values, Span name) {
+    while (values->name && !span_is(name, values->name)) values++;
+    return values->name ? values : NULL;
+}
+
+void message_fill(Text *text, const char *pattern, const MessageValue *values) {
+    const char *at = pattern;
+    for (const char *open; (open = strchr(at, '{')); ) {
+        const char *close = strchr(open, '}');
+        assert(close); /* tools/catalogue.c lets no other braces through */
+        if (!close) break;
+        text_add_bytes(text, at, (size_t)(open - at));
+        const MessageValue *value = value_find(values, (Span){open + 1, (size_t)(close - open - 1)});
+        assert(value);
+        if (!value) text_add_bytes(text, open, (size_t)(close + 1 - open));
+        else if (value->words) text_add(text, value->words);
+        else text_number(text, value->number);
+        at = close + 1;
+    }
+    text_add(text, at);
+}

@@ -1,0 +1,63 @@
+/* Messages: what people read, in their language.
+ *
+ * A message is written in the sources in English, and that text is its name. Its translations come from the catalogues
+ * in po, compiled into one constant table sorted by name, so that a look-up is a binary search and needs neither
+ * files nor locales. A message without a translation stays English. How to mark, translate and check: docs/translating.md.
+ *
+ * The tools find messages by these words, always with the text itself as a string constant:
+ *   message, message_in_context, message_plural, message_format, message_format_plural
+ *   N_("…")             in a constant table: marked here, looked up later
+ *   NC_("context", "…") the same, where one English text needs two translations */
+#ifndef ARALDO_CORE_MESSAGE_H
+#define ARALDO_CORE_MESSAGE_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/language.h"
+#include "core/text.h"
+
+#define N_(msgid) (msgid)
+#define NC_(context, msgid) (msgid)
+
+const char *message(Language language, const char *msgid);
+const char *message_in_context(Language language, const char *context, const char *msgid);
+/* The form that goes with n: `message_plural(language, "{n} card", "{n} cards", n)`. */
+const char *message_plural(Language language, const char *singular, const char *plural, int64_t n);
+
+/* Fills the places {name} of a message, in whatever order the translation has them:
+ *     message_format(&text, language, "{player} plays {card}", WITH("player", name), WITH("card", card));
+ * A value is words or a whole number. Values are put in as they are: braces inside of them mean nothing. */
+#define message_format(text, language, msgid, ...) \
+    message_fill(text, message(language, msgid), (const MessageValue[]){__VA_ARGS__, {0}})
+#define message_format_plural(text, language, singular, plural, n, ...) \
+    message_fill(text, message_plural(language, singular, plural, n), (const MessageValue[]){__VA_ARGS__, {0}})
+#define WITH(name, value) _Generic((value), char *: message_words, const char *: message_words, default: message_number)(name, value)
+
+typedef struct MessageValue {
+    const char *name; /* as it stands between the braces; NULL ends a list */
+    const char *words;
+    int64_t number; /* where words is NULL */
+} MessageValue;
+
+static inline MessageValue message_words(const char *name, const char *words) {
+    assert(words);
+    return (MessageValue){name, words, 0};
+}
+
+static inline MessageValue message_number(const char *name, int64_t number) { return (MessageValue){name, NULL, number}; }
+
+/* Writes a message that was looked up already. A place without a value is a bug. */
+void message_fill(Text *text, const char *pattern, const MessageValue *values);
+
+/* The whole table, sorted by English singular, then by context: for those who hand catalogues on. */
+typedef struct MessageEntry {
+    const char *context;                        /* "" without one */
+    const char *forms[LANGUAGES][PLURAL_FORMS]; /* the second NULL where nothing is counted, both where not translated */
+} MessageEntry;
+
+extern const MessageEntry message_table[];
+extern const int message_count;
+
+#endif

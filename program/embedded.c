@@ -1,0 +1,10 @@
+/* Files inside the program: see embedded.h. */
+#include "program/embedded.h"
+
+#include <string.h>
+
+const EmbeddedFile *embedded_find(const char *path) {
+    const EmbeddedFile *file = embedded_files;
+    while (file->path && strcmp(file->path, path) != 0) file++;
+    return file->path ? file : NULL;
+}

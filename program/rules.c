@@ -1,0 +1,60 @@
+/* The rules of a game on standard output: see rules.h. */
+#include "program/rules.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/message.h"
+#include "games/games.h"
+#include "program/embedded.h"
+#include "program/language.h"
+
+enum { RULES_PATH_MAX = 64 };
+
+const char *rules_text(const char *game, Language language) {
+    char path[RULES_PATH_MAX];
+    Text text = text_init(path, sizeof path);
+    text_format(&text, "rules/%s.%s.txt", game, language_tag(language));
+    const EmbeddedFile *file = text.overflow ? NULL : embedded_find(path);
+    return file ? file->bytes : NULL;
+}
+
+static int refuse(const char *line) {
+    fprintf(stderr, "araldo rules: %s\n", line);
+    return 2;
+}
+
+static int refuse_game(Language language, const char *name) {
+    char known[ERROR_TEXT_MAX], line[2 * ERROR_TEXT_MAX];
+    Text list = text_init(known, sizeof known);
+    for (const Game *const *game = games; *game; game++) text_format(&list, "%s%s", list.length ? ", " : "", (*game)->name);
+    Error quoted; /* one line, whatever was given */
+    error_set(&quoted, "%.40s", name);
+    Text text = text_init(line, sizeof line);
+    message_format(&text, language, "no game is called '{name}'; there are {known}", WITH("name", quoted.text), WITH("known", known));
+    return refuse(line);
+}
+
+int command_rules(int argc, char **argv) {
+    Language language = language_of_person();
+    const char *usage = message(language, "how to call it: araldo rules GAME [--lang LANGUAGE]");
+    const char *name = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
+            if (!language_option("rules", argv[++i], &language)) return 2;
+        } else if (strncmp(argv[i], "--lang=", 7) == 0) {
+            if (!language_option("rules", argv[i] + 7, &language)) return 2;
+        } else if (argv[i][0] == '-' || name) {
+            return refuse(usage);
+        } else {
+            name = argv[i];
+        }
+    }
+    if (!name) return refuse(usage);
+    const Game *game = game_find(span_of(name), NULL);
+    if (!game) return refuse_game(language, name);
+    const char *text = rules_text(game->name, language);
+    assert(text); /* tests/test_rules.sh: every game has its rules in every language */
+    return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? 0 : 2;
+}
