@@ -56,5 +56,6 @@ int command_rules(int argc, char **argv) {
     if (!game) return refuse_game(language, name);
     const char *text = rules_text(game->name, language);
     assert(text); /* tests/test_rules.sh: every game has its rules in every language */
-    return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? 0 : 2;
+    fputs(text, stdout);
+    return 0;
 }
