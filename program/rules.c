@@ -32,7 +32,8 @@ static int refuse_game(Language language, const char *name) {
     Error quoted; /* one line, whatever was given */
     error_set(&quoted, "%.40s", name);
     Text text = text_init(line, sizeof line);
-    message_format(&text, language, "no game is called '{name}'; there are {known}", WITH("name", quoted.text), WITH("known", known));
+    message_format(&text, language, "no game is called '{name}'; there are {known}", WITH("name", quoted.text),
+                   WITH("known", known));
     return refuse(line);
 }
 

@@ -15,8 +15,18 @@
 const MessageEntry message_table[] = {
     {"", {{"Club"}, {"club"}, {"club"}, {"club"}, {"Verein"}}},
     {"suit", {{"Club"}, {"bastone"}, {"bâton"}, {"basto"}, {"Stab"}}},
-    {"", {{"{n} card", "{n} cards"}, {"{n} carta", "{n} carte"}, {"{n} carte", "{n} cartes"}, {NULL, NULL}, {"{n} Karte", "{n} Karten"}}},
-    {"", {{"{player} takes {cards}"}, {"{cards}: prese di {player}"}, {NULL}, {"{player} se lleva {cards}"}, {"{player} nimmt {cards}"}}},
+    {"",
+     {{"{n} card", "{n} cards"},
+      {"{n} carta", "{n} carte"},
+      {"{n} carte", "{n} cartes"},
+      {NULL, NULL},
+      {"{n} Karte", "{n} Karten"}}},
+    {"",
+     {{"{player} takes {cards}"},
+      {"{cards}: prese di {player}"},
+      {NULL},
+      {"{player} se lleva {cards}"},
+      {"{player} nimmt {cards}"}}},
     {NULL, {{NULL}}},
 };
 const int message_count = 4;
@@ -27,12 +37,12 @@ static void tags_name_languages(void **state) {
         const char *tag;
         Language language; /* LANGUAGES: none of the five */
     } cases[] = {
-        {"en", LANGUAGE_ENGLISH},          {"it", LANGUAGE_ITALIAN},   {"fr", LANGUAGE_FRENCH},       {"es", LANGUAGE_SPANISH},
-        {"de", LANGUAGE_GERMAN},           {"IT", LANGUAGE_ITALIAN},   {"it_IT.UTF-8", LANGUAGE_ITALIAN}, {"it-CH", LANGUAGE_ITALIAN},
-        {"de_AT@euro", LANGUAGE_GERMAN},   {"fr.utf8", LANGUAGE_FRENCH}, {"es-419", LANGUAGE_SPANISH}, {"zh-Hant", LANGUAGES},
-        {"", LANGUAGES},                   {"i", LANGUAGES},           {"ita", LANGUAGES},            {"italiano", LANGUAGES},
-        {"C", LANGUAGES},                  {"POSIX", LANGUAGES},       {"C.UTF-8", LANGUAGES},        {"_it", LANGUAGES},
-        {" it", LANGUAGES},                {"it ", LANGUAGES},         {"-", LANGUAGES},              {"est", LANGUAGES},
+        {"en", LANGUAGE_ENGLISH}, {"it", LANGUAGE_ITALIAN}, {"fr", LANGUAGE_FRENCH}, {"es", LANGUAGE_SPANISH},
+        {"de", LANGUAGE_GERMAN}, {"IT", LANGUAGE_ITALIAN}, {"it-CH", LANGUAGE_ITALIAN}, {"es-419", LANGUAGE_SPANISH},
+        {"De_AT@euro", LANGUAGE_GERMAN}, {"it_IT.UTF-8", LANGUAGE_ITALIAN}, {"fr.utf8", LANGUAGE_FRENCH},
+        {"", LANGUAGES}, {"i", LANGUAGES}, {"ita", LANGUAGES}, {"italiano", LANGUAGES}, {"C", LANGUAGES},
+        {"POSIX", LANGUAGES}, {"C.UTF-8", LANGUAGES}, {"_it", LANGUAGES}, {" it", LANGUAGES}, {"it ", LANGUAGES},
+        {"-", LANGUAGES}, {"est", LANGUAGES}, {"zh-Hant", LANGUAGES},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Language language = LANGUAGES;

@@ -8,6 +8,12 @@ trap 'rm -rf "$scratch"' EXIT
 failures=0
 ok() { echo "ok $1"; }
 not_ok() { echo "not ok $1 - $2"; failures=1; }
+# holds NAME COMMAND…
+holds() {
+    local name=$1
+    shift
+    if "$@"; then ok "$name"; else not_ok "$name" "$*"; fi
+}
 
 # ---- ours
 
@@ -128,8 +134,8 @@ fault "another plural" 1 'another plural than in the sources' 's/^msgid_plural "
 fresh
 sed -i 's/"{n} card", /"one card", /' "$scratch/case/source.c"
 check
-if [[ "$answer" == *'case.pot:'*'singular and plural have different {places}: "one card"'* ]]; then ok "a place only in the plural"
-else not_ok "a place only in the plural" "$answer"; fi
+says='singular and plural have different {places}: "one card"'
+if [[ "$answer" == *case.pot:*"$says"* ]]; then ok "a place only in the plural"; else not_ok "a place only in the plural" "$answer"; fi
 
 # ---- malformed catalogues are refused with their line
 
@@ -167,15 +173,16 @@ fresh
 sed -i 's/^msgstr "Bâton"/msgstr "??\/ Bâton"/; s/^#, c-format/#, fuzzy/' "$scratch/case/it.po"
 answer=$("$catalogue" table "$scratch/table.c" "$scratch"/case/*.po 2>&1 &&
     gcc -std=c11 -Wall -Wextra -Werror -I. -fsyntax-only "$scratch/table.c" 2>&1)
-[ -z "$answer" ] && ok "the table compiles" || not_ok "the table compiles" "$answer"
-grep -qF '[1] = {"\?\?/ Bâton", NULL},' "$scratch/table.c" && ok "strings keep their letters" || not_ok "strings keep their letters" "see $scratch"
-[ "$(grep -c 'vide' "$scratch/table.c")" -eq 3 ] && ok "fuzzy entries stay out of the table" || not_ok "fuzzy entries stay out of the table" ""
+holds "the table compiles" [ -z "$answer" ]
+holds "strings keep their letters" grep -qF '[1] = {"\?\?/ Bâton", NULL},' "$scratch/table.c"
+holds "fuzzy entries stay out of the table" [ "$(grep -c 'vide' "$scratch/table.c")" -eq 3 ]
 sed -i 's/"Épées"/"Épées/' "$scratch/case/it.po"
 rm -f "$scratch/table.c"
 "$catalogue" table "$scratch/table.c" "$scratch"/case/*.po 2>/dev/null
-[ $? -eq 2 ] && [ ! -e "$scratch/table.c" ] && ok "nothing is written from a malformed catalogue" || not_ok "nothing is written from a malformed catalogue" ""
+holds "a malformed catalogue has status 2" [ $? -eq 2 ]
+holds "nothing is written from a malformed catalogue" [ ! -e "$scratch/table.c" ]
 "$catalogue" table "$scratch/table.c" po/it.po "$scratch/case/xx.po" 2>"$scratch/error"
-[ $? -eq 2 ] && grep -q 'xx.po: cannot be opened' "$scratch/error" && ok "an absent file" || not_ok "an absent file" "$(cat "$scratch/error")"
+holds "an absent file" grep -q 'xx.po: cannot be opened' "$scratch/error"
 "$catalogue" table "$scratch/table.c" po/it.po po/it.po 2>"$scratch/error"
-[ $? -eq 2 ] && grep -q 'read already' "$scratch/error" && ok "a language twice" || not_ok "a language twice" "$(cat "$scratch/error")"
+holds "a language twice" grep -q 'read already' "$scratch/error"
 exit $failures

@@ -91,8 +91,9 @@ fault "not UTF-8" "is not UTF-8" sed -i 's/Primiera/Primi\xe9ra/' primiera.en.tx
 
 for game in $games; do
     for language in $languages; do
-        if "$araldo" rules "$game" --lang "$language" 2>&1 | cmp -s - "rules/$game.$language.txt"; then ok "araldo rules $game --lang $language"
-        else not_ok "araldo rules $game --lang $language" "not the text of rules/$game.$language.txt"; fi
+        name="araldo rules $game --lang $language"
+        if "$araldo" rules "$game" --lang "$language" 2>&1 | cmp -s - "rules/$game.$language.txt"; then ok "$name"
+        else not_ok "$name" "not the text of rules/$game.$language.txt"; fi
     done
 done
 
@@ -102,8 +103,9 @@ shows() {
     shift
     while [ "$1" != -- ]; do settings+=("$1"); shift; done
     shift
-    if env -u LC_ALL "${settings[@]}" "$araldo" rules "$@" 2>&1 | cmp -s - "rules/primiera.$language.txt"; then ok "${settings[*]} rules $*"
-    else not_ok "${settings[*]} rules $*" "not in $language"; fi
+    local name="${settings[*]} rules $*"
+    if env -u LC_ALL "${settings[@]}" "$araldo" rules "$@" 2>&1 | cmp -s - "rules/primiera.$language.txt"; then ok "$name"
+    else not_ok "$name" "not in $language"; fi
 }
 shows en -- primiera
 shows it LANG=it_CH.UTF-8 -- primiera
@@ -121,7 +123,8 @@ refused() {
     shift 3
     env -u LC_ALL "$setting" "$araldo" rules "$@" >"$scratch/output" 2>"$scratch/error"
     status=$?
-    if [ $status -eq 2 ] && [ ! -s "$scratch/output" ] && [ "$(wc -l < "$scratch/error")" -eq 1 ] && grep -qF "$says" "$scratch/error"
+    if [ $status -eq 2 ] && [ ! -s "$scratch/output" ] && [ "$(wc -l < "$scratch/error")" -eq 1 ] &&
+        grep -qF "$says" "$scratch/error"
     then ok "refused: ${*@Q}"
     else not_ok "refused: ${*@Q}" "status $status, says $(cat "$scratch/error")"; fi
 }

@@ -161,10 +161,11 @@ static bool same_ends(const char *one, const char *other) {
 static void check_entry(int *problems, const PoFile *file, const PoEntry *entry) {
     if (entry->fuzzy) found(problems, file, entry->line, "fuzzy", entry);
     for (int form = 0; form < (entry->plural ? PLURAL_FORMS : 1); form++) {
-        const char *words = entry->forms[form];
-        if (!*words) found(problems, file, entry->line, "untranslated", entry);
-        else if (!same_places(entry->id, words)) found(problems, file, entry->line, "other {places} than the English", entry);
-        else if (!same_ends(entry->id, words)) found(problems, file, entry->line, "another new line at an end than the English", entry);
+        const char *words = entry->forms[form], *what = NULL;
+        if (!*words) what = "untranslated";
+        else if (!same_places(entry->id, words)) what = "other {places} than the English";
+        else if (!same_ends(entry->id, words)) what = "another new line at an end than the English";
+        if (what) found(problems, file, entry->line, what, entry);
     }
 }
 

@@ -43,7 +43,8 @@ static bool braces_are_places(const char *words) {
     Span name;
     while (po_place(&rest, &name)) {
         bool is_name = name.length > 0 && name.length <= PO_NAME_MAX && name.at[-1] == '{' && name.at[name.length] == '}';
-        for (size_t i = 0; i < name.length; i++) is_name = is_name && (name.at[i] == '_' || (name.at[i] >= 'a' && name.at[i] <= 'z'));
+        for (size_t i = 0; i < name.length; i++)
+            is_name = is_name && (name.at[i] == '_' || (name.at[i] >= 'a' && name.at[i] <= 'z'));
         if (!is_name) return false;
     }
     return true;
@@ -123,7 +124,8 @@ static bool keyword_line(Reader *reader, char *line) {
     Span word = {line, (size_t)(space - line)};
     size_t known = 0, count = sizeof keywords / sizeof *keywords;
     while (known < count && !span_is(word, keywords[known].word)) known++;
-    if (known == count) return refuse(reader, "not a line of a catalogue (msgctxt, msgid, msgid_plural, msgstr, msgstr[0], msgstr[1])");
+    if (known == count)
+        return refuse(reader, "not a line of a catalogue (msgctxt, msgid, msgid_plural, msgstr, msgstr[0], msgstr[1])");
     if (keywords[known].first && is_complete(reader->last) && !entry_end(reader)) return false;
     if (reader->last == PART_NONE ? !keywords[known].first : keywords[known].after != reader->last)
         return refuse(reader, "this line is out of order");
@@ -168,12 +170,19 @@ static bool read_lines(Reader *reader) {
     return reader->has_header || refuse(reader, "there is no header");
 }
 
-/* The first byte that is not UTF-8 (RFC 3629: shortest forms, no surrogates), or a zero byte before the end; NULL if all is well. */
+/* How many bytes follow this one in UTF-8; -1 if none can begin so. */
+static int bytes_after(unsigned char first) {
+    if (first < 0x80) return first ? 0 : -1;
+    if (first < 0xc2 || first >= 0xf5) return -1;
+    return first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+}
+
+/* The first byte that is not UTF-8 (RFC 3629: shortest forms, no surrogates), or is zero; NULL if all is well. */
 static const char *bad_byte(const char *bytes, size_t length) {
     for (size_t i = 0; i < length;) {
         unsigned char first = (unsigned char)bytes[i];
-        int more = first < 0x80 ? 0 : first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xf0 && first < 0xf5 ? 3 : -1;
-        if (more < 0 || first == 0 || i + (size_t)more >= length) return bytes + i;
+        int more = bytes_after(first);
+        if (more < 0 || i + (size_t)more >= length) return bytes + i;
         for (int k = 1; k <= more; k++) {
             unsigned char byte = (unsigned char)bytes[i + (size_t)k];
             unsigned char low = k > 1 ? 0x80 : first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
@@ -222,7 +231,8 @@ static bool entries_fit(Reader *reader) {
             if (strings[k] && !braces_are_places(strings[k])) return refuse(reader, "a brace that is not part of a {name}");
         if (i == 0 || po_order(entry - 1, entry) != 0) continue;
         int first = entry[-1].line < entry->line ? entry[-1].line : entry->line;
-        return error_set(reader->error, "%s:%d: the message of line %d once more", file->path, entry[-1].line + entry->line - first, first);
+        int second = entry[-1].line + entry->line - first;
+        return error_set(reader->error, "%s:%d: the message of line %d once more", file->path, second, first);
     }
     return true;
 }
@@ -245,9 +255,10 @@ void po_release(PoFile *file) {
 static bool header_has(const char *header, const char *key, const char *value) {
     Span rest = span_of(header), line;
     size_t length = strlen(key);
-    while (span_split(&rest, '\n', &line))
-        if (line.length > length && memcmp(line.at, key, length) == 0 && span_is((Span){line.at + length, line.length - length}, value))
-            return true;
+    while (span_split(&rest, '\n', &line)) {
+        if (line.length < length || memcmp(line.at, key, length) != 0) continue;
+        if (span_is((Span){line.at + length, line.length - length}, value)) return true;
+    }
     return false;
 }
 

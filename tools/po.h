@@ -34,7 +34,7 @@ typedef struct PoFile {
 /* Reads a file; false with a line that begins "path:line:". */
 bool po_read(PoFile *file, const char *path, Error *error);
 void po_release(PoFile *file);
-/* Which language the catalogue is in. False with a clear line unless name and header agree, encoding and plural rule included. */
+/* Which language the catalogue is in. False with a clear line unless file name and header fit, encoding and plural rule too. */
 bool po_language(const PoFile *file, Language *language, Error *error);
 
 /* By English singular, then by context: the order of the compiled table. */
