@@ -135,7 +135,8 @@ fresh
 sed -i 's/"{n} card", /"one card", /' "$scratch/case/source.c"
 check
 says='singular and plural have different {places}: "one card"'
-if [[ "$answer" == *case.pot:*"$says"* ]]; then ok "a place only in the plural"; else not_ok "a place only in the plural" "$answer"; fi
+if [[ "$answer" == *case.pot:*"$says"* ]]; then ok "a place only in the plural"
+else not_ok "a place only in the plural" "$answer"; fi
 
 # ---- malformed catalogues are refused with their line
 
