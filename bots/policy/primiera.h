@@ -1,0 +1,9 @@
+/* What search knows of Primiera. */
+#ifndef ARALDO_BOTS_POLICY_PRIMIERA_H
+#define ARALDO_BOTS_POLICY_PRIMIERA_H
+
+#include "bots/search.h"
+
+extern const Policy policy_primiera_plain; /* random rollouts, the points of the round */
+
+#endif

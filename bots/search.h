@@ -1,0 +1,41 @@
+/* Search: single-observer information-set Monte Carlo tree search over the game interface, for any number of seats.
+ *
+ * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that deal,
+ * adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node passed.
+ * Each actor prefers what is best for that actor. Only the view goes in, so nothing hidden can come out.
+ * Source: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). Memory is fixed when it is opened. */
+#ifndef ARALDO_BOTS_SEARCH_H
+#define ARALDO_BOTS_SEARCH_H
+
+#include "core/game.h"
+
+/* What search knows of a game beyond its rules: one a game and style, in bots/policy/. */
+typedef struct Policy {
+    const Game *game;
+    float exploration; /* weight of the unexplored; rewards run from 0 to 1 */
+    /* Nothing after this state is looked at (the round is over). `root` is where the search began, as its view shows it. */
+    bool (*settled)(const State *root, const State *state);
+    /* What each seat got, from 0 to 1. */
+    void (*rewards)(const State *root, const State *state, float rewards[SEATS_MAX]);
+    /* The move of a rollout among those listed; NULL for any. */
+    Move (*rollout)(const State *state, int actor, const Move *moves, int count, Chance *chance);
+} Policy;
+
+typedef struct Search Search;
+
+/* What the search thinks of one move at the root. */
+typedef struct SearchMove {
+    Move move;
+    uint32_t visits;
+    float reward; /* mean, of the actor */
+} SearchMove;
+
+/* Opens a search with room for this many nodes; NULL if there is not enough memory. */
+Search *search_open(const Policy *policy, int nodes_max);
+void search_free(Search *search);
+/* Thinks for so many iterations and gives the move most often tried. The same chance gives the same move. */
+Move search_choose(Search *search, const View *view, int actor, int iterations, Chance *chance);
+/* The root's moves after `search_choose`, most tried first; at most `capacity`. */
+int search_moves(const Search *search, SearchMove *moves, int capacity);
+
+#endif
