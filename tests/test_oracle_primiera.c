@@ -1,0 +1,447 @@
+/* The oracle for Primiera, first on examples worked out by hand, then held against the engine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/oracle_primiera.h"
+
+/* ---- captures */
+
+static OracleCard card(const char *words) { return oracle_cards(words).cards[0]; }
+
+/* The captures of `played` on `table` are exactly `expected`, sets separated by '|', in whatever order. */
+static void expect_captures(const char *table_words, const char *played, const char *expected) {
+    OracleCards table = oracle_cards(table_words);
+    OracleCaptures captures;
+    int count = 0;
+    oracle_captures(&table, card(played), &captures);
+    for (const char *at = expected; *at;) {
+        char words[64];
+        size_t length = strcspn(at, "|");
+        assert_true(length < sizeof words);
+        memcpy(words, at, length);
+        words[length] = 0;
+        OracleCards set = oracle_cards(words);
+        int found = 0;
+        for (int i = 0; i < captures.count; i++) found += oracle_same_cards(&captures.sets[i], &set);
+        assert_int_equal(found, 1);
+        count++;
+        at += length + (at[length] == '|');
+    }
+    assert_int_equal(captures.count, count);
+}
+
+static void captures_by_hand(void **unused) {
+    (void)unused;
+    expect_captures("8S 2B 6C", "8D", "8S");             /* the single card, never 2+6 */
+    expect_captures("8S 2B 6C 8C", "8D", "8S|8C");       /* one of the equal cards */
+    expect_captures("5S 5B 5C", "5D", "5S|5B|5C");       /* exactly one, never two */
+    expect_captures("2B 6C 1S 7C", "8D", "2B 6C|1S 7C"); /* one of the sets */
+    expect_captures("1S 3B 4C", "8D", "1S 3B 4C");       /* a set of three */
+    expect_captures("1S 2S 3S 4S", "10D", "1S 2S 3S 4S");
+    expect_captures("1S 1B 2S 2B", "3D", "1S 2S|1S 2B|1B 2S|1B 2B");
+    expect_captures("9S 7B", "8D", ""); /* nothing: it stays */
+    expect_captures("4S 5S", "8D", "");
+    expect_captures("", "8D", "");
+    expect_captures("2S 3S", "1D", "");
+}
+
+static void expect_robot(const char *row_words, const char *played, const char *expected) {
+    OracleCards row = oracle_cards(row_words), set = oracle_cards(expected);
+    OracleCaptures captures;
+    oracle_captures(&row, card(played), &captures);
+    int choice = oracle_robot_choice(&row, &captures);
+    assert_true(oracle_same_cards(&captures.sets[choice], &set));
+}
+
+static void robot_choices_by_hand(void **unused) {
+    (void)unused;
+    expect_robot("1S 3B 5C 4D 2S 7B", "6D", "1S 5C");    /* the sheet's first example */
+    expect_robot("1S 3B 5C 4D 2S 7B", "8D", "1S 3B 4D"); /* and its second, with the slip put right */
+    expect_robot("9S 4B 4S 4C", "4D", "4B");             /* among equal cards the one furthest left */
+    expect_robot("4B 2S 1S 3B", "5D", "4B 1S");          /* the leftmost card decides first */
+    expect_robot("1S 2B 3C 4D 6C", "7B", "1S 2B 4D");    /* then who reaches least far right, 1+6 reaching further */
+    expect_robot("1S 2B 3C 1B 4D", "8B", "1S 2B 1B 4D"); /* same ends: 2B lies before 3C, the next card of 1+3+4 */
+    expect_robot("4D 3C 2B 1B 1S", "8B", "4D 3C 1B");
+}
+
+/* ---- seats */
+
+static void expect_order(OracleVariant variant, int dealer, int count, const int *expected) {
+    int order[ORACLE_SEATS_MAX];
+    assert_int_equal(oracle_order(variant, dealer, order), count);
+    for (int i = 0; i < count; i++) assert_int_equal(order[i], expected[i]);
+}
+
+static void seats_by_hand(void **unused) {
+    (void)unused;
+    expect_order(ORACLE_HERALDS, 0, 4, (int[]){1, 2, 3, 0});
+    expect_order(ORACLE_CLASSIC, 2, 4, (int[]){3, 0, 1, 2});
+    expect_order(ORACLE_TWO, 1, 2, (int[]){0, 1});
+    expect_order(ORACLE_THREE, 1, 3, (int[]){2, 0, 1});
+    expect_order(ORACLE_ROBOTS, 0, 4, (int[]){1, 3, 2, 0});
+    expect_order(ORACLE_ROBOTS, 1, 4, (int[]){2, 3, 0, 1});
+    expect_order(ORACLE_ROBOTS, 2, 4, (int[]){0, 3, 1, 2});
+    assert_int_equal(oracle_next_dealer(ORACLE_HERALDS, 3), 0);
+    assert_int_equal(oracle_next_dealer(ORACLE_TWO, 1), 0);
+    assert_int_equal(oracle_next_dealer(ORACLE_THREE, 1), 2);
+    assert_int_equal(oracle_next_dealer(ORACLE_ROBOTS, 2), 0); /* the robot never deals */
+}
+
+static void expect_teams(OracleVariant variant, int dealer, int seat, char suit, int count, const int *expected) {
+    int team[ORACLE_SEATS_MAX];
+    assert_int_equal(oracle_teams(variant, dealer, seat, suit, team), count);
+    for (int i = 0; i < oracle_seats(variant); i++) assert_int_equal(team[i], expected[i]);
+}
+
+static void teams_by_hand(void **unused) {
+    (void)unused;
+    expect_teams(ORACLE_HERALDS, 0, 1, 'C', 2, (int[]){0, 1, 0, 1}); /* Cups: opposite */
+    expect_teams(ORACLE_HERALDS, 0, 1, 'B', 2, (int[]){0, 0, 1, 1}); /* Clubs: on the left, seat 0 */
+    expect_teams(ORACLE_HERALDS, 0, 1, 'D', 2, (int[]){0, 1, 1, 0}); /* Coins: on the right, seat 2 */
+    expect_teams(ORACLE_HERALDS, 0, 1, 'S', 4, (int[]){0, 1, 2, 3});
+    expect_teams(ORACLE_HERALDS, 0, -1, 0, 4, (int[]){0, 1, 2, 3}); /* no Herald played */
+    expect_teams(ORACLE_CLASSIC, 3, -1, 0, 2, (int[]){0, 1, 0, 1});
+    expect_teams(ORACLE_TWO, 0, -1, 0, 2, (int[]){0, 1});
+    expect_teams(ORACLE_THREE, 0, -1, 0, 3, (int[]){0, 1, 2});
+    /* Dealer 0 with the robot: play runs 1, robot, 2, 0. Seat 1 has the robot on the right and 0 on the left. */
+    expect_teams(ORACLE_ROBOTS, 0, 1, 'D', 2, (int[]){0, 1, 0, 1});
+    expect_teams(ORACLE_ROBOTS, 0, 1, 'B', 2, (int[]){0, 0, 1, 1});
+    expect_teams(ORACLE_ROBOTS, 0, 1, 'C', 2, (int[]){0, 1, 1, 0});
+    expect_teams(ORACLE_ROBOTS, 0, ORACLE_ROBOT, 'C', 2, (int[]){0, 1, 1, 0}); /* opposite the robot sits the dealer */
+    /* Dealer 1: play runs 2, robot, 0, 1. */
+    expect_teams(ORACLE_ROBOTS, 1, ORACLE_ROBOT, 'B', 2, (int[]){0, 0, 1, 1});
+    expect_teams(ORACLE_ROBOTS, 1, ORACLE_ROBOT, 'D', 2, (int[]){0, 1, 1, 0});
+}
+
+/* ---- scores. A round is written as pairs: "0 7D 6D" is seat 0 playing the 7D, which stays, and the 6D taking it. Captures
+ * need not be possible ones here: only what they are worth is asked. The opening row lies there all the while, so that
+ * nothing is a sweep, and goes to the last seat. */
+
+typedef struct Pairs {
+    int count;
+    OraclePlay plays[ORACLE_PLAYS];
+} Pairs;
+
+static void add_pairs(Pairs *pairs, int seat, const char *words) {
+    OracleCards cards = oracle_cards(words);
+    assert_int_equal(cards.count % 2, 0);
+    for (int i = 0; i < cards.count; i += 2) {
+        assert_true(pairs->count + 2 <= ORACLE_PLAYS);
+        pairs->plays[pairs->count++] = (OraclePlay){.actor = seat, .seat = seat, .card = cards.cards[i]};
+        pairs->plays[pairs->count] = (OraclePlay){.actor = seat, .seat = seat, .card = cards.cards[i + 1]};
+        pairs->plays[pairs->count].takes = (OracleCards){.count = 1, .cards = {cards.cards[i]}};
+        pairs->count++;
+    }
+}
+
+static OracleScore score_pairs(OracleVariant variant, const char *opening_words, const Pairs *pairs) {
+    OracleCards opening = oracle_cards(opening_words);
+    OracleScore score;
+    assert_int_equal(pairs->count, ORACLE_PLAYS);
+    oracle_score(variant, 0, &opening, pairs->plays, &score);
+    return score;
+}
+
+static void expect_team(const OracleScore *score, int team, int cards, int coins, bool seven, int primiera, int points) {
+    assert_int_equal(score->teams[team].cards, cards);
+    assert_int_equal(score->teams[team].coins, coins);
+    assert_int_equal(score->teams[team].seven, seven);
+    assert_int_equal(score->teams[team].primiera, primiera);
+    assert_int_equal(score->teams[team].points, points);
+}
+
+static void primiera_by_hand(void **unused) {
+    (void)unused;
+    struct {
+        const char *pile;
+        int value;
+    } cases[] = {
+        {"7S 1B 10C 5D", 62}, /* the booklet's examples */
+        {"6S 6B 6C 7D", 75},
+        {"6S 7S 2S 6B 4B 6C 10C 7D 5D", 78}, /* the best of each suit: 21+18+18+21 */
+        {"7S 7B 7C 6C", 0},                  /* no coin, no primiera */
+        {"8S 9B 10C 2D", 42},
+        {"", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        OracleCards pile = oracle_cards(cases[i].pile);
+        assert_int_equal(oracle_primiera(&pile), cases[i].value);
+    }
+}
+
+static void two_players_by_hand(void **unused) {
+    (void)unused;
+    Pairs pairs = {0};
+    /* 20 cards each, 5 coins each, the seven and the better primiera to seat 0; nothing doubled. */
+    add_pairs(&pairs, 0, "1S 2S 3S 4S 5S 6S 7S 8S 9S 10S 1D 2D 3D 7D 8D 1B 1C 7C 2C 3C");
+    add_pairs(&pairs, 1, "2B 3B 4B 5B 6B 7B 8B 9B 4D 5D 6D 9D 10D 4C 5C 6C");
+    OracleScore score = score_pairs(ORACLE_TWO, "10B 8C 9C 10C", &pairs);
+    assert_int_equal(score.rest_seat, 1);
+    assert_int_equal(score.rest.count, 4);
+    expect_team(&score, 0, 20, 5, true, 21 + 16 + 21 + 21, 2);
+    expect_team(&score, 1, 20, 5, false, 0, 0); /* no swords: no primiera, though 7B 6C 6D are high */
+}
+
+static void three_way_ties_by_hand(void **unused) {
+    (void)unused;
+    Pairs pairs = {0};
+    /* 12, 12, 16 cards; 4, 4, 2 coins: cards to seat 2, coins tied; the seven to seat 1; the best primiera to seat 2. */
+    add_pairs(&pairs, 0, "5D 4D 3D 2D 1S 4S 1B 2B 1C 2C 3C 4C");
+    add_pairs(&pairs, 1, "7D 8D 9D 10D 5S 8S 6B 4B 6C 8C 9C 10C");
+    add_pairs(&pairs, 2, "1D 6D 2S 3S 9B 10B 5C 7C 9S 10S 7B 8B");
+    OracleScore score = score_pairs(ORACLE_THREE, "6S 7S 3B 5B", &pairs);
+    expect_team(&score, 0, 12, 4, false, 16 + 16 + 16 + 15, 0);
+    expect_team(&score, 1, 12, 4, true, 15 + 18 + 18 + 21, 1);
+    expect_team(&score, 2, 16, 2, false, 21 + 21 + 21 + 18, 2);
+    /* Exactly as many cards each would need forty to be a multiple of three; in `heralds` all four can tie at ten. */
+    Pairs four = {0};
+    add_pairs(&four, 0, "1S 7S 1D 2D 2B 3B 1C 2C 8S 9S");
+    add_pairs(&four, 1, "2S 3S 3D 4D 1B 7B 3C 4C 8B 9B");
+    add_pairs(&four, 2, "4S 5S 5D 6D 4B 5B 7C 5C 8C 9C");
+    add_pairs(&four, 3, "6S 10S 7D 8D 6B 10B");
+    score = score_pairs(ORACLE_HERALDS, "6C 10C 9D 10D", &four);
+    assert_int_equal(score.team_count, 4); /* the 1S came first */
+    expect_team(&score, 0, 10, 2, false, 21 + 13 + 16 + 16, 0);
+    expect_team(&score, 1, 10, 2, false, 13 + 21 + 14 + 14, 0);
+    expect_team(&score, 2, 10, 2, false, 15 + 15 + 21 + 18, 0);
+    expect_team(&score, 3, 10, 4, true, 18 + 18 + 18 + 21, 2 + 2 + 2); /* coins, seven and primiera, each worth 2 */
+}
+
+static void partners_by_hand(void **unused) {
+    (void)unused;
+    Pairs pairs = {0};
+    /* Seat 1 plays the Herald of Clubs before any other: with seat 0 on the left, 2 with 3. */
+    add_pairs(&pairs, 1, "7D 6D 1B 2B");
+    add_pairs(&pairs, 0, "1S 2S 1C 2C 1D 2D 3D 4D");
+    add_pairs(&pairs, 2, "3S 4S 5S 6S 3B 4B 5B 6B 7B 8B 5D 8D");
+    add_pairs(&pairs, 3, "3C 4C 5C 6C 7C 8C 7S 8S 9S 10S 9B 10B");
+    OracleScore score = score_pairs(ORACLE_HERALDS, "9C 10C 9D 10D", &pairs);
+    assert_int_equal(score.team_count, 2);
+    expect_team(&score, 0, 12, 6, true, 16 + 16 + 16 + 21, 2); /* coins and seven, not doubled */
+    expect_team(&score, 1, 28, 4, false, 21 + 21 + 21 + 15, 2);
+    for (int seat = 0; seat < 4; seat++) assert_int_equal(score.gains[seat], 2);
+}
+
+/* ---- a whole round. Each seat is dealt the ten cards of one suit; 10S 9B 9C 10D are laid; the first turn takes them two by
+ * two, the last of which is a sweep; from then on the second of each pair of equal ranks clears the table again. */
+
+static OracleDeal suits_deal(void) {
+    OracleDeal deal = {.variant = ORACLE_HERALDS, .dealer = 3, .deals = 1};
+    for (int seat = 0; seat < 4; seat++)
+        for (int rank = 1; rank <= 10; rank++)
+            deal.hands[0][seat].cards[deal.hands[0][seat].count++] = (OracleCard){rank, "SBCD"[seat]};
+    deal.laid[0] = card("10S");
+    deal.laid[1] = card("9B");
+    deal.laid[2] = card("9C");
+    deal.laid[3] = card("10D");
+    return deal;
+}
+
+static OraclePlay play(int seat, const char *words, const char *takes) {
+    return (OraclePlay){.actor = seat, .seat = seat, .card = card(words), .takes = oracle_cards(takes)};
+}
+
+static void suits_plays(OraclePlay plays[ORACLE_PLAYS]) {
+    int count = 0;
+    plays[count++] = play(0, "9S", "9B");
+    plays[count++] = play(1, "10B", "10S");
+    plays[count++] = play(2, "10C", "10D");
+    plays[count++] = play(3, "9D", "9C");
+    for (int turn = 1; turn <= 8; turn++) {
+        OracleCard cards[4] = {{9 - turn, 'S'}, {9 - turn, 'B'}, {turn, 'C'}, {turn, 'D'}};
+        for (int seat = 0; seat < 4; seat++) {
+            plays[count] = (OraclePlay){.actor = seat, .seat = seat, .card = cards[seat]};
+            if (seat % 2) plays[count].takes = (OracleCards){.count = 1, .cards = {cards[seat - 1]}};
+            count++;
+        }
+    }
+    assert_int_equal(count, ORACLE_PLAYS);
+}
+
+static void whole_round_by_hand(void **unused) {
+    (void)unused;
+    OracleDeal deal = suits_deal();
+    OraclePlay plays[ORACLE_PLAYS];
+    const char *verdicts[ORACLE_PLAYS];
+    OracleScore score;
+    suits_plays(plays);
+    assert_true(oracle_round(&deal, plays, ORACLE_PLAYS, verdicts, &score));
+    for (int i = 0; i < ORACLE_PLAYS; i++) assert_null(verdicts[i]);
+    /* Seat 2 played the Herald of Cups first: 0 with 2, 1 with 3. The last card clears the table and is no sweep: seat 1 has
+     * eight, seat 3 one more from the first turn and one less at the end. */
+    assert_int_equal(score.team_count, 2);
+    assert_int_equal(score.teams[0].sweeps, 0);
+    assert_int_equal(score.teams[1].sweeps, 8 + 8);
+    expect_team(&score, 0, 4, 1, false, 10 + 10 + 10 + 10, 0);
+    expect_team(&score, 1, 36, 9, true, 4 * 21, 4 + 16);
+    assert_int_equal(score.rest_seat, 3);
+    assert_int_equal(score.rest.count, 0);
+    assert_int_equal(score.gains[0], 0);
+    assert_int_equal(score.gains[3], 20);
+    assert_false(oracle_round(&deal, plays, ORACLE_PLAYS - 1, verdicts, &score));
+}
+
+static void refused_plays_by_hand(void **unused) {
+    (void)unused;
+    OracleDeal deal = suits_deal();
+    OracleRound round;
+    assert_null(oracle_round_begin(&round, &deal));
+    OracleRound before = round;
+    struct {
+        OraclePlay play;
+        const char *why;
+    } refused[] = {
+        {play(1, "10B", "10S"), "it is another seat's turn"},
+        {play(0, "9B", "9C"), "that card is not in the hand"},
+        {play(0, "10S", ""), "that card is not in the hand"}, /* it was laid */
+        {play(0, "9S", ""), "a capture is compulsory"},
+        {play(0, "9S", "9B 9C"), "that is no capture"},
+        {play(0, "9S", "10S"), "that is no capture"},
+        {play(0, "8S", "9B"), "that card takes nothing"},
+        {{.actor = 2, .seat = 0, .card = {8, 'S'}}, "somebody else decides"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        assert_string_equal(oracle_round_play(&round, &refused[i].play), refused[i].why);
+        assert_memory_equal(&round, &before, sizeof round);
+    }
+    OraclePlay other_nine = play(0, "9S", "9C"); /* either of the equal cards */
+    assert_null(oracle_round_play(&round, &other_nine));
+}
+
+static void refused_deals_by_hand(void **unused) {
+    (void)unused;
+    OracleRound round;
+    OracleDeal deal = suits_deal();
+    deal.hands[0][0].cards[3] = card("5S");
+    assert_string_equal(oracle_round_begin(&round, &deal), "a card was dealt twice");
+    deal = suits_deal();
+    deal.hands[0][0].cards[0] = card("2B");
+    deal.hands[0][1].cards[1] = card("1S");
+    assert_string_equal(oracle_round_begin(&round, &deal), "a hand without exactly one Herald");
+    deal = suits_deal();
+    deal.laid[0] = card("10B");
+    assert_string_equal(oracle_round_begin(&round, &deal), "a card was laid that is not in the hand");
+    deal = suits_deal();
+    deal.hands[0][0].count = 9;
+    assert_string_equal(oracle_round_begin(&round, &deal), "a hand has the wrong number of cards");
+}
+
+/* The robot sits opposite the dealer, seat 2, and plays second: 0, robot, 1, 2. */
+static OracleDeal robot_deal(void) {
+    OracleDeal deal = suits_deal();
+    deal.variant = ORACLE_ROBOTS;
+    deal.dealer = 2;
+    deal.laid[3] = card("10D"); /* dealt last */
+    deal.robot_pile = oracle_cards("9D 1D 2D 3D 4D 5D 6D 7D 8D");
+    return deal;
+}
+
+static void robot_round_by_hand(void **unused) {
+    (void)unused;
+    OracleDeal deal = robot_deal();
+    OracleRound round;
+    assert_null(oracle_round_begin(&round, &deal));
+    OracleCards row = oracle_cards("10S 10D 9B 9C");
+    for (int i = 0; i < 4; i++) assert_true(oracle_same_card(round.opening.cards[i], row.cards[i]));
+    OraclePlay first = play(0, "8S", "");
+    assert_null(oracle_round_play(&round, &first));
+    assert_int_equal(oracle_round_seat(&round), ORACLE_ROBOT);
+    assert_int_equal(oracle_round_actor(&round), ORACLE_ROBOT);
+    OraclePlay not_top = play(3, "1D", ""), not_left = play(3, "9D", "9C"), by_rule = play(3, "9D", "9B");
+    assert_string_equal(oracle_round_play(&round, &not_top), "the robot plays the top card of its pile");
+    assert_string_equal(oracle_round_play(&round, &not_left), "the robot takes what lies furthest left");
+    assert_null(oracle_round_play(&round, &by_rule));
+    OraclePlay second[] = {play(1, "8B", "8S"), play(2, "8C", ""), play(0, "7S", "")};
+    for (int i = 0; i < 3; i++) assert_null(oracle_round_play(&round, &second[i]));
+    /* The robot turns up its Herald of Coins: its partner is on its right, seat 1, who plays for it from then on. */
+    OraclePlay herald = play(3, "1D", "");
+    assert_null(oracle_round_play(&round, &herald));
+    assert_int_equal(oracle_round_partner(&round, ORACLE_ROBOT), 1);
+    assert_int_equal(oracle_round_partner(&round, 0), 2);
+    OraclePlay third[] = {play(1, "7B", "7S"), play(2, "1C", "1D"), play(0, "6S", "")};
+    for (int i = 0; i < 3; i++) assert_null(oracle_round_play(&round, &third[i]));
+    assert_int_equal(oracle_round_seat(&round), ORACLE_ROBOT);
+    assert_int_equal(oracle_round_actor(&round), 1);
+    OraclePlay chosen = play(3, "8D", "8C"); /* at the bottom of its pile */
+    assert_string_equal(oracle_round_play(&round, &chosen), "somebody else decides");
+    chosen.actor = 1;
+    assert_null(oracle_round_play(&round, &chosen));
+
+    deal.laid[3] = card("9D");
+    assert_string_equal(oracle_round_begin(&round, &deal), "the robot lays the last card dealt to it");
+    deal = robot_deal();
+    deal.robot_pile.cards[0] = card("10D");
+    assert_string_equal(oracle_round_begin(&round, &deal), "the robot's pile is not its nine cards");
+    deal = robot_deal();
+    deal.dealer = ORACLE_ROBOT;
+    assert_string_equal(oracle_round_begin(&round, &deal), "the robot never deals");
+}
+
+/* In `two` the last card of a deal may sweep: new hands come, and the round goes on. */
+static void deals_by_hand(void **unused) {
+    (void)unused;
+    OracleDeal deal = {.variant = ORACLE_TWO, .dealer = 0, .deals = 6, .table = oracle_cards("1S 2S 3S 4S")};
+    const char *hands[6][2] = {{"4C 3C 8S", "1B 2B 8D"}, {"5S 5B 5C", "6S 6B 6C"}, {"7S 7B 7C", "8B 8C 3B"},
+                               {"9S 9B 9C", "10S 10B 10C"}, {"1C 1D 2C", "2D 3D 4B"}, {"4D 5D 6D", "7D 9D 10D"}};
+    for (int i = 0; i < 6; i++)
+        for (int seat = 0; seat < 2; seat++) deal.hands[i][seat] = oracle_cards(hands[i][seat]);
+    OracleRound round;
+    assert_null(oracle_round_begin(&round, &deal));
+    OraclePlay plays[] = {play(1, "1B", "1S"), play(0, "4C", "4S"), play(1, "2B", "2S"),
+                          play(0, "8S", ""),   play(1, "8D", "8S"), play(0, "3C", "3S")};
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(round.deals_done, 1);
+        assert_null(oracle_round_play(&round, &plays[i]));
+        assert_int_equal(round.sweep[i], i == 5);
+    }
+    assert_int_equal(round.deals_done, 2);
+    assert_int_equal(round.hands[0].count, 3);
+    assert_int_equal(oracle_round_seat(&round), 1);
+}
+
+/* ---- the match */
+
+static void expect_winners(OracleVariant variant, bool any, const int *before, const int *after, const char *winners) {
+    bool won[ORACLE_SEATS_MAX];
+    int count = oracle_winners(variant, oracle_target(variant), any, before, after, won);
+    assert_int_equal(count, (int)strlen(winners));
+    for (const char *seat = winners; *seat; seat++) assert_true(won[*seat - '0']);
+}
+
+static void winners_by_hand(void **unused) {
+    (void)unused;
+    const int start[4] = {18, 18, 18, 18};
+    expect_winners(ORACLE_HERALDS, false, start, (int[]){20, 20, 18, 18}, "");
+    expect_winners(ORACLE_HERALDS, false, start, (int[]){21, 20, 18, 18}, "0");
+    expect_winners(ORACLE_HERALDS, false, start, (int[]){21, 22, 18, 23}, "3"); /* the highest */
+    expect_winners(ORACLE_HERALDS, false, start, (int[]){22, 18, 22, 21}, "");  /* partners tied in the lead */
+    expect_winners(ORACLE_HERALDS, false, (int[]){22, 18, 22, 21}, (int[]){22, 20, 24, 24}, "");
+    expect_winners(ORACLE_HERALDS, false, (int[]){22, 18, 22, 21}, (int[]){22, 25, 24, 24}, "1");
+    expect_winners(ORACLE_HERALDS, true, start, (int[]){21, 20, 18, 18}, "0"); /* alone: no extra round */
+    expect_winners(ORACLE_HERALDS, true, start, (int[]){21, 22, 18, 18}, "");  /* two: one extra round though one leads */
+    expect_winners(ORACLE_HERALDS, true, (int[]){21, 22, 18, 18}, (int[]){23, 22, 22, 18}, "0"); /* and only one */
+    expect_winners(ORACLE_HERALDS, true, (int[]){21, 22, 18, 18}, (int[]){23, 22, 23, 18}, "");  /* a tie plays on */
+    expect_winners(ORACLE_CLASSIC, false, (int[]){9, 8, 9, 8}, (int[]){11, 10, 11, 10}, "02");
+    expect_winners(ORACLE_CLASSIC, false, (int[]){9, 8, 9, 8}, (int[]){11, 11, 11, 11}, "");
+    expect_winners(ORACLE_CLASSIC, false, (int[]){9, 8, 9, 8}, (int[]){11, 12, 11, 12}, "13");
+    expect_winners(ORACLE_TWO, false, (int[]){9, 8}, (int[]){11, 13}, "1");
+    expect_winners(ORACLE_THREE, false, (int[]){9, 8, 9}, (int[]){12, 10, 12}, "");
+    expect_winners(ORACLE_ROBOTS, false, start, (int[]){20, 18, 20, 22}, "3"); /* the robot can win */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(captures_by_hand),      cmocka_unit_test(robot_choices_by_hand), cmocka_unit_test(seats_by_hand),
+        cmocka_unit_test(teams_by_hand),         cmocka_unit_test(primiera_by_hand),      cmocka_unit_test(two_players_by_hand),
+        cmocka_unit_test(three_way_ties_by_hand), cmocka_unit_test(partners_by_hand),     cmocka_unit_test(whole_round_by_hand),
+        cmocka_unit_test(refused_plays_by_hand), cmocka_unit_test(refused_deals_by_hand), cmocka_unit_test(robot_round_by_hand),
+        cmocka_unit_test(deals_by_hand),         cmocka_unit_test(winners_by_hand),
+    };
+    return cmocka_run_group_tests_name("primiera oracle", tests, NULL, NULL);
+}
