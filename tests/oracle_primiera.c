@@ -37,9 +37,9 @@ OracleCards oracle_cards(const char *words) {
     OracleCards list = {0};
     while (*words) {
         char *end;
-        OracleCard card = {(int)strtol(words, &end, 10), *end};
-        must(card.rank >= 1 && card.rank <= 10 && card.suit && strchr("SBCD", card.suit), "that is no card");
-        add(&list, card);
+        long rank = strtol(words, &end, 10);
+        must(rank >= 1 && rank <= 10 && *end && strchr("SBCD", *end), "that is no card");
+        add(&list, (OracleCard){(int8_t)rank, *end});
         words = end + 1;
         while (*words == ' ') words++;
     }

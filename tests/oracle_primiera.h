@@ -7,22 +7,23 @@
 #define ARALDO_TESTS_ORACLE_PRIMIERA_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum {
     ORACLE_SEATS_MAX = 4,
     ORACLE_DECK = 40,
-    ORACLE_PLAYS = 36,         /* of a round, in every variant: all but the four cards that open the table */
-    ORACLE_TABLE_MAX = 20,     /* beyond this, trying every subset takes too long */
-    ORACLE_CAPTURES_MAX = 2048,
+    ORACLE_PLAYS = 36,     /* of a round, in every variant: all but the four cards that open the table */
+    ORACLE_TABLE_MAX = 16, /* beyond this, trying every subset takes too long */
+    ORACLE_CAPTURES_MAX = 1024,
     ORACLE_DEALS_MAX = 6,
-    ORACLE_ROBOT = 3,          /* the robot's seat number, wherever it sits */
+    ORACLE_ROBOT = 3, /* the robot's seat number, wherever it sits */
 };
 
 typedef enum { ORACLE_HERALDS, ORACLE_CLASSIC, ORACLE_TWO, ORACLE_THREE, ORACLE_ROBOTS, ORACLE_VARIANTS } OracleVariant;
 
 typedef struct OracleCard {
-    int rank;  /* 1 to 10 */
-    char suit; /* S, B, C, D */
+    int8_t rank; /* 1 to 10 */
+    char suit;   /* S, B, C, D */
 } OracleCard;
 
 typedef struct OracleCards {

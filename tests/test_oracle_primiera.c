@@ -1,13 +1,19 @@
-/* The oracle for Primiera, first on examples worked out by hand, then held against the engine. */
+/* The oracle for Primiera, first on examples worked out by hand, then held against the engine: legal captures on random
+ * tables, the robot's choices on random rows, and whole matches of all five variants. With ARALDO_SOAK set, a million
+ * tables and a hundred thousand rounds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "games/games.h"
+#include "games/primiera.h"
+#include "tests/oracle_follow.h"
 #include "tests/oracle_primiera.h"
 
 /* ---- captures */
@@ -148,11 +154,11 @@ static OracleScore score_pairs(OracleVariant variant, const char *opening_words,
     return score;
 }
 
-static void expect_team(const OracleScore *score, int team, int cards, int coins, bool seven, int primiera, int points) {
+static void expect_team(const OracleScore *score, int team, int cards, int coins, bool seven, int best_suits, int points) {
     assert_int_equal(score->teams[team].cards, cards);
     assert_int_equal(score->teams[team].coins, coins);
     assert_int_equal(score->teams[team].seven, seven);
-    assert_int_equal(score->teams[team].primiera, primiera);
+    assert_int_equal(score->teams[team].primiera, best_suits);
     assert_int_equal(score->teams[team].points, points);
 }
 
@@ -235,7 +241,7 @@ static OracleDeal suits_deal(void) {
     OracleDeal deal = {.variant = ORACLE_HERALDS, .dealer = 3, .deals = 1};
     for (int seat = 0; seat < 4; seat++)
         for (int rank = 1; rank <= 10; rank++)
-            deal.hands[0][seat].cards[deal.hands[0][seat].count++] = (OracleCard){rank, "SBCD"[seat]};
+            deal.hands[0][seat].cards[deal.hands[0][seat].count++] = (OracleCard){(int8_t)rank, "SBCD"[seat]};
     deal.laid[0] = card("10S");
     deal.laid[1] = card("9B");
     deal.laid[2] = card("9C");
@@ -254,7 +260,8 @@ static void suits_plays(OraclePlay plays[ORACLE_PLAYS]) {
     plays[count++] = play(2, "10C", "10D");
     plays[count++] = play(3, "9D", "9C");
     for (int turn = 1; turn <= 8; turn++) {
-        OracleCard cards[4] = {{9 - turn, 'S'}, {9 - turn, 'B'}, {turn, 'C'}, {turn, 'D'}};
+        int8_t down = (int8_t)(9 - turn), up = (int8_t)turn;
+        OracleCard cards[4] = {{down, 'S'}, {down, 'B'}, {up, 'C'}, {up, 'D'}};
         for (int seat = 0; seat < 4; seat++) {
             plays[count] = (OraclePlay){.actor = seat, .seat = seat, .card = cards[seat]};
             if (seat % 2) plays[count].takes = (OracleCards){.count = 1, .cards = {cards[seat - 1]}};
@@ -430,10 +437,282 @@ static void winners_by_hand(void **unused) {
     expect_winners(ORACLE_CLASSIC, false, (int[]){9, 8, 9, 8}, (int[]){11, 10, 11, 10}, "02");
     expect_winners(ORACLE_CLASSIC, false, (int[]){9, 8, 9, 8}, (int[]){11, 11, 11, 11}, "");
     expect_winners(ORACLE_CLASSIC, false, (int[]){9, 8, 9, 8}, (int[]){11, 12, 11, 12}, "13");
-    expect_winners(ORACLE_TWO, false, (int[]){9, 8}, (int[]){11, 13}, "1");
-    expect_winners(ORACLE_THREE, false, (int[]){9, 8, 9}, (int[]){12, 10, 12}, "");
+    expect_winners(ORACLE_TWO, false, (int[4]){9, 8}, (int[4]){11, 13}, "1");
+    expect_winners(ORACLE_THREE, false, (int[4]){9, 8, 9}, (int[4]){12, 10, 12}, "");
     expect_winners(ORACLE_ROBOTS, false, start, (int[]){20, 18, 20, 22}, "3"); /* the robot can win */
 }
+
+/* ---- against the engine */
+
+static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
+
+static OracleCards random_deck(Chance *chance) {
+    OracleCards deck = {0};
+    for (int rank = 1; rank <= 10; rank++)
+        for (int suit = 0; suit < 4; suit++) deck.cards[deck.count++] = (OracleCard){(int8_t)rank, "SBCD"[suit]};
+    for (int i = deck.count - 1; i > 0; i--) {
+        int other = (int)chance_below(chance, (uint32_t)i + 1);
+        OracleCard kept = deck.cards[i];
+        deck.cards[i] = deck.cards[other];
+        deck.cards[other] = kept;
+    }
+    return deck;
+}
+
+/* Draws `count` cards of ranks `from` to `to` off the deck, which must have them. */
+static OracleCards draw(OracleCards *deck, int count, int from, int to) {
+    OracleCards drawn = {0}, kept = {0};
+    for (int i = 0; i < deck->count; i++) {
+        bool fits = drawn.count < count && deck->cards[i].rank >= from && deck->cards[i].rank <= to;
+        OracleCards *list = fits ? &drawn : &kept;
+        list->cards[list->count++] = deck->cards[i];
+    }
+    assert_int_equal(drawn.count, count);
+    *deck = kept;
+    return drawn;
+}
+
+static void write_cards(Text *text, const OracleCards *list) {
+    if (list->count == 0) text_char(text, '-');
+    for (int i = 0; i < list->count; i++) text_format(text, "%s%d%c", i ? "," : "", list->cards[i].rank, list->cards[i].suit);
+}
+
+static void parse_position(State *state, const Text *position) {
+    Error error = {""};
+    assert_false(position->overflow);
+    if (!primiera.parse(state, span_of(position->buffer), &error)) fail_msg("%s: %s", position->buffer, error.text);
+}
+
+/* A position of `classic` with `table` lying there and `hand` in the hand of seat 0, whose turn it is. */
+static void set_table(State *state, Chance *chance, OracleCards *table, OracleCards *hand, Text *position) {
+    static const int highest[] = {10, 10, 10, 8, 6, 5, 4, 3};
+    OracleCards deck = random_deck(chance);
+    int count = (int)chance_below(chance, 13), size;
+    *table = draw(&deck, count, 1, highest[chance_below(chance, 8)]);
+    do size = 1 + (int)chance_below(chance, 9);
+    while (deck.count < 4 * size || deck.count == 4 * size + 1); /* there is no pile of one card */
+    *hand = draw(&deck, size, 1, 10);
+    text_add(position, "primiera:classic dealer=3 turn=0 table=");
+    write_cards(position, table);
+    text_add(position, " hands=");
+    write_cards(position, hand);
+    for (int seat = 1; seat < 4; seat++) {
+        OracleCards other = draw(&deck, size, 1, 10);
+        text_char(position, '/');
+        write_cards(position, &other);
+    }
+    text_add(position, deck.count ? " piles=rest/-/-/- last=0" : " piles=-/-/-/-");
+    parse_position(state, position);
+}
+
+/* One move, legal or nearly so: the answer for it alone must be that of the whole list. */
+static void compare_single_moves(const State *state, const OracleCards *table, const Move *expected, int count, Chance *chance) {
+    for (int i = 0; i < 8; i++) {
+        Move move = expected[chance_below(chance, (uint32_t)count)];
+        if (table->count > 0) {
+            OracleCard one = table->cards[chance_below(chance, (uint32_t)table->count)];
+            move ^= CARD_BIT(card_of(one.rank, (Suit)(strchr("SBCD", one.suit) - "SBCD"))) << 8;
+        }
+        if (i == 0) move = primiera_move(MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
+        bool listed = bsearch(&move, expected, (size_t)count, sizeof move, follow_compare_moves) != NULL;
+        assert_int_equal(primiera.is_legal(state, 0, move), listed);
+    }
+}
+
+static void captures_agree(void **unused) {
+    (void)unused;
+    Chance chance = chance_fast(20);
+    StateRoom room;
+    Move *moves = malloc(PRIMIERA_MOVES_MAX * sizeof *moves), *expected = malloc(FOLLOW_MOVES_MAX * sizeof *expected);
+    int sums = 0, choices = 0, stays = 0;
+    for (int i = 0; i < (soaking() ? 1000000 : 5000); i++) {
+        char words[STATE_TEXT_MAX];
+        Text position = text_init(words, sizeof words);
+        OracleCards table, hand;
+        set_table(STATE_IN(room), &chance, &table, &hand, &position);
+        int count = primiera.legal(STATE_IN(room), 0, moves);
+        int expected_count = follow_expected_moves(&table, &hand, expected);
+        follow_sort_moves(moves, count);
+        if (count != expected_count || memcmp(moves, expected, (size_t)count * sizeof *moves) != 0)
+            fail_msg("%s: %d legal moves, not these %d", words, count, expected_count);
+        compare_single_moves(STATE_IN(room), &table, expected, expected_count, &chance);
+        for (int k = 0; k < count; k++) {
+            sums += set_count(move_takes(moves[k])) > 1;
+            stays += move_takes(moves[k]) == 0;
+        }
+        choices += count > hand.count;
+    }
+    assert_true(sums > 1000 && choices > 1000 && stays > 1000);
+    free(moves);
+    free(expected);
+}
+
+/* What was told by the last `play` event. */
+typedef struct Told {
+    OracleCards cards; /* the card played first, then what it took */
+} Told;
+
+static void take_told(void *context, const Event *event) {
+    Told *told = context;
+    if (strcmp(event->kind, "play") != 0) return;
+    const Field *takes = event_field(event, "takes");
+    char words[EVENT_JSON_MAX];
+    Text text = text_init(words, sizeof words);
+    primiera.print_card((uint8_t)event_field(event, "card")->number, &text);
+    for (int i = 0; i < event_length(takes); i++) {
+        text_char(&text, ' ');
+        primiera.print_card((uint8_t)event_element(takes, i)->number, &text);
+    }
+    told->cards = oracle_cards(words);
+}
+
+/* A position of `robot` in which each plays alone and the robot is to turn up its top card. All Heralds are out. */
+static void set_row(State *state, Chance *chance, OracleCards *row, OracleCards *pile, Text *position) {
+    static const int highest[] = {10, 10, 7, 5, 4};
+    OracleCards deck = random_deck(chance);
+    int size = 1 + (int)chance_below(chance, 6);
+    *row = draw(&deck, 1 + (int)chance_below(chance, 12), 1, highest[chance_below(chance, 5)]);
+    *pile = draw(&deck, size, chance_below(chance, 2) ? 2 : 7, 10);
+    text_add(position, "primiera:robot dealer=2 turn=3 teams=alone shown=0/1/2/3 table=");
+    write_cards(position, row);
+    for (int seat = 0; seat < 3; seat++) {
+        OracleCards hand = draw(&deck, seat == 0 ? size - 1 : size, 2, 10); /* seat 0 has played */
+        text_add(position, seat ? "/" : " hands=");
+        write_cards(position, &hand);
+    }
+    text_add(position, "/- stock=");
+    write_cards(position, pile);
+    text_add(position, " piles=-/rest/-/- last=1");
+    parse_position(state, position);
+}
+
+static void robot_choices_agree(void **unused) {
+    (void)unused;
+    Chance chance = chance_fast(21);
+    EventSink *sink = calloc(1, sizeof *sink);
+    OracleCaptures *captures = malloc(sizeof *captures);
+    Told told;
+    StateRoom room;
+    int choices = 0;
+    *sink = (EventSink){.take = take_told, .context = &told};
+    for (int i = 0; i < (soaking() ? 200000 : 3000); i++) {
+        char words[STATE_TEXT_MAX];
+        Text position = text_init(words, sizeof words);
+        OracleCards row, pile;
+        set_row(STATE_IN(room), &chance, &row, &pile, &position);
+        oracle_captures(&row, pile.cards[0], captures);
+        OracleCards takes = {0};
+        if (captures->count > 0) takes = captures->sets[oracle_robot_choice(&row, captures)];
+        Move turn;
+        assert_int_equal(primiera.legal(STATE_IN(room), ROBOT_SEAT, &turn), 1);
+        told.cards.count = 0;
+        assert_true(game_play(&primiera, STATE_IN(room), ROBOT_SEAT, turn, &chance, sink, NULL));
+        OracleCards expected = {.count = 1, .cards = {pile.cards[0]}};
+        for (int k = 0; k < takes.count; k++) expected.cards[expected.count++] = takes.cards[k];
+        if (!oracle_same_card(told.cards.cards[0], pile.cards[0]) || !oracle_same_cards(&told.cards, &expected))
+            fail_msg("%s: the robot takes something else", words);
+        choices += captures->count > 1;
+    }
+    assert_true(choices > 500);
+    free(captures);
+    free(sink);
+}
+
+/* How a match is played: at random; but some lay their Heralds, and some leave the Heralds for the end, so that rounds
+ * without any, and rounds decided late, come up often enough. */
+typedef enum { HABIT_RANDOM, HABIT_LAY_HERALDS, HABIT_KEEP_HERALDS, HABITS } Habit;
+
+static Move choose(Habit habit, const Move *moves, int count, Chance *chance) {
+    Move move = moves[chance_below(chance, (uint32_t)count)];
+    for (int tries = 0; tries < 20 && habit != HABIT_RANDOM && move_kind(move) != MOVE_TURN; tries++) {
+        bool herald = card_rank(move_card(move)) == 1;
+        bool wanted = habit == HABIT_LAY_HERALDS && move_kind(move) == MOVE_LAY ? herald : !herald;
+        if (wanted) break;
+        move = moves[chance_below(chance, (uint32_t)count)];
+    }
+    return move;
+}
+
+static void play_match(Follow *follow, EventSink *sink, Move *moves, int variant, uint64_t seed) {
+    static const int targets[] = {21, 11, 5, 1};
+    Chance chance = chance_fast(seed), dice = chance_fast(~seed);
+    Setup setup = {.variant = variant, .people = primiera.variants[variant].people_max};
+    Error error = {""};
+    StateRoom room;
+    State *state = STATE_IN(room);
+    char pair[32];
+    int target = targets[chance_below(&dice, 4)], points[SEATS_MAX];
+    bool any_extra = (variant == HERALDS || variant == ROBOT) && chance_below(&dice, 2);
+    Habit habit = (Habit)chance_below(&dice, HABITS);
+    snprintf(pair, sizeof pair, "target=%d", target);
+    assert_true(setup_option(&setup, span_of(pair), &error));
+    if (any_extra) assert_true(setup_option(&setup, span_of("extra_round=any"), &error));
+    follow_begin(follow, &primiera, (OracleVariant)variant, target, any_extra);
+    if (!primiera.setup(state, &setup, &chance, sink, &error)) fail_msg("%s", error.text);
+    while (!game_over(&primiera, state) && !follow->wrong[0]) {
+        SeatSet actors = primiera.actors(state);
+        int actor;
+        do actor = (int)chance_below(&dice, 4);
+        while (!(actors & SEAT_BIT(actor)));
+        int count = primiera.legal(state, actor, moves);
+        follow_decision(follow, actors, actor, moves, count);
+        Move move = choose(habit, moves, count, &dice);
+        if (!game_play(&primiera, state, actor, move, &chance, sink, &error)) fail_msg("%s", error.text);
+        primiera.points(state, points);
+        for (int seat = 0; seat < oracle_seats(follow->variant); seat++) assert_int_equal(points[seat], follow->totals[seat]);
+    }
+    if (follow->wrong[0]) fail_msg("%s, seed %llu: %s", primiera.variants[variant].name, (unsigned long long)seed, follow->wrong);
+    assert_true(follow->ended);
+    for (int seat = 0; seat < 4; seat++)
+        assert_int_equal((primiera.winners(state) & SEAT_BIT(seat)) != 0, follow->winner[seat]);
+}
+
+/* Every kind of thing that can happen did happen; the rare ones only where there are rounds enough. */
+static void expect_met(const FollowCounts *met, bool heralds, int variant) {
+    assert_true(met->sweeps > 0 && met->rest_left > 0 && met->matches > 0);
+    if (heralds) assert_true(met->heralds_laid > 0);
+    if (variant == HERALDS) assert_true(met->no_herald > 0);
+    if (variant == ROBOT) assert_int_equal(met->no_herald, 0); /* it never lays its own, and so plays it at the latest */
+    for (int suit = 0; heralds && suit < 4; suit++) assert_true(met->first_herald[suit] > 0);
+    if (variant == ROBOT) assert_true(met->robot_opened > 0 && met->robot_choices > 0);
+    if (!soaking()) return;
+    assert_true(met->last_card_clears > 0 && met->coin_ties > 0 && met->card_ties > 0 && met->primiera_ties > 0);
+    assert_true(met->tied_rounds > 0);
+    if (heralds) assert_true(met->extra_rounds > 0 && met->ties_of_three > 0 && met->no_primiera > 0);
+    if (variant == TWO || variant == THREE) assert_true(met->deal_end_sweeps > 0);
+    if (variant == THREE) assert_true(met->ties_of_three > 0);
+}
+
+static void print_met(const char *variant, const FollowCounts *met) {
+    print_message("%s: %d rounds, %d matches, %d sweeps; %d last cards clear, %d deals end in a sweep, %d rests\n", variant,
+                  met->rounds, met->matches, met->sweeps, met->last_card_clears, met->deal_end_sweeps, met->rest_left);
+    print_message("  Heralds: %d laid, first S %d B %d C %d D %d, none %d; robot: %d choices, %d opened\n", met->heralds_laid,
+                  met->first_herald[0], met->first_herald[1], met->first_herald[2], met->first_herald[3], met->no_herald,
+                  met->robot_choices, met->robot_opened);
+    print_message("  ties: cards %d, coins %d, primiera %d, of three %d; no primiera %d; tied rounds %d, extra rounds %d\n",
+                  met->card_ties, met->coin_ties, met->primiera_ties, met->ties_of_three, met->no_primiera, met->tied_rounds,
+                  met->extra_rounds);
+}
+
+static void rounds_agree(int variant) {
+    Follow *follow = calloc(1, sizeof *follow);
+    EventSink *sink = calloc(1, sizeof *sink);
+    Move *moves = malloc(PRIMIERA_MOVES_MAX * sizeof *moves);
+    *sink = (EventSink){.take = follow_take, .context = follow};
+    uint64_t seed = 1000000 * ((uint64_t)variant + 1);
+    while (follow->counts.rounds < (soaking() ? 20000 : 300)) play_match(follow, sink, moves, variant, seed++);
+    print_met(primiera.variants[variant].name, &follow->counts);
+    expect_met(&follow->counts, variant == HERALDS || variant == ROBOT, variant);
+    free(moves);
+    free(sink);
+    free(follow);
+}
+
+static void heralds_rounds_agree(void **unused) { (void)unused; rounds_agree(HERALDS); }
+static void classic_rounds_agree(void **unused) { (void)unused; rounds_agree(CLASSIC); }
+static void two_rounds_agree(void **unused) { (void)unused; rounds_agree(TWO); }
+static void three_rounds_agree(void **unused) { (void)unused; rounds_agree(THREE); }
+static void robot_rounds_agree(void **unused) { (void)unused; rounds_agree(ROBOT); }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -441,7 +720,9 @@ int main(void) {
         cmocka_unit_test(teams_by_hand),         cmocka_unit_test(primiera_by_hand),      cmocka_unit_test(two_players_by_hand),
         cmocka_unit_test(three_way_ties_by_hand), cmocka_unit_test(partners_by_hand),     cmocka_unit_test(whole_round_by_hand),
         cmocka_unit_test(refused_plays_by_hand), cmocka_unit_test(refused_deals_by_hand), cmocka_unit_test(robot_round_by_hand),
-        cmocka_unit_test(deals_by_hand),         cmocka_unit_test(winners_by_hand),
+        cmocka_unit_test(deals_by_hand),         cmocka_unit_test(winners_by_hand),       cmocka_unit_test(captures_agree),
+        cmocka_unit_test(robot_choices_agree),   cmocka_unit_test(heralds_rounds_agree),  cmocka_unit_test(classic_rounds_agree),
+        cmocka_unit_test(two_rounds_agree),      cmocka_unit_test(three_rounds_agree),    cmocka_unit_test(robot_rounds_agree),
     };
     return cmocka_run_group_tests_name("primiera oracle", tests, NULL, NULL);
 }
