@@ -33,7 +33,7 @@ static uint64_t card_number(OracleCard card) {
     return (uint64_t)card_of(card.rank, (Suit)(strchr("SBCD", card.suit) - "SBCD"));
 }
 
-static Move move_of(OracleCard card, const OracleCards *takes) {
+Move follow_move(OracleCard card, const OracleCards *takes) {
     CardSet set = 0;
     for (int i = 0; i < takes->count; i++) set |= CARD_BIT(card_number(takes->cards[i]));
     return primiera_move(MOVE_PLAY, (int)card_number(card), set);
@@ -54,7 +54,7 @@ int follow_expected_moves(const OracleCards *table, const OracleCards *hand, Mov
         if (captures.count == 0) captures.sets[captures.count++] = (OracleCards){0};
         for (int k = 0; k < captures.count; k++) {
             assert(count < FOLLOW_MOVES_MAX);
-            moves[count++] = move_of(hand->cards[i], &captures.sets[k]);
+            moves[count++] = follow_move(hand->cards[i], &captures.sets[k]);
         }
     }
     follow_sort_moves(moves, count);

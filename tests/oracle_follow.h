@@ -72,6 +72,8 @@ void follow_take(void *context, const Event *event);
 /* Tell who may act and what the actor may do, before each move is applied. */
 void follow_decision(Follow *follow, SeatSet actors, int actor, const Move *moves, int count);
 
+/* The engine's move for a card and what it takes. */
+Move follow_move(OracleCard card, const OracleCards *takes);
 /* All plays of these hand cards on this table as the engine's moves, in ascending order; returns how many. */
 int follow_expected_moves(const OracleCards *table, const OracleCards *hand, Move *moves);
 void follow_sort_moves(Move *moves, int count);

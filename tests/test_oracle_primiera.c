@@ -505,17 +505,32 @@ static void set_table(State *state, Chance *chance, OracleCards *table, OracleCa
     parse_position(state, position);
 }
 
+/* A set that sums to the card's rank, whether or not a single card comes before it; nothing where there is none. */
+static OracleCards some_sum(const OracleCards *table, OracleCard played, Chance *chance) {
+    OracleCards others = {0};
+    OracleCaptures captures;
+    for (int i = 0; i < table->count; i++)
+        if (table->cards[i].rank != played.rank) others.cards[others.count++] = table->cards[i];
+    oracle_captures(&others, played, &captures);
+    return captures.count ? captures.sets[chance_below(chance, (uint32_t)captures.count)] : (OracleCards){0};
+}
+
 /* One move, legal or nearly so: the answer for it alone must be that of the whole list. */
-static void compare_single_moves(const State *state, const OracleCards *table, const Move *expected, int count, Chance *chance) {
+static void compare_single_moves(const State *state, const OracleCards *table, const OracleCards *hand, const Move *expected,
+                                 int count, Chance *chance) {
+    Move tried[3 * 8];
+    int tries = 0;
     for (int i = 0; i < 8; i++) {
-        Move move = expected[chance_below(chance, (uint32_t)count)];
-        if (table->count > 0) {
-            OracleCard one = table->cards[chance_below(chance, (uint32_t)table->count)];
-            move ^= CARD_BIT(card_of(one.rank, (Suit)(strchr("SBCD", one.suit) - "SBCD"))) << 8;
-        }
-        if (i == 0) move = primiera_move(MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
-        bool listed = bsearch(&move, expected, (size_t)count, sizeof move, follow_compare_moves) != NULL;
-        assert_int_equal(primiera.is_legal(state, 0, move), listed);
+        OracleCard played = hand->cards[chance_below(chance, (uint32_t)hand->count)];
+        OracleCards sum = some_sum(table, played, chance), one = {0};
+        if (table->count > 0) one = (OracleCards){.count = 1, .cards = {table->cards[chance_below(chance, (uint32_t)table->count)]}};
+        tried[tries++] = follow_move(played, &sum);
+        tried[tries++] = expected[chance_below(chance, (uint32_t)count)] ^ (move_takes(follow_move(played, &one)) << 8);
+        tried[tries++] = primiera_move(MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
+    }
+    for (int i = 0; i < tries; i++) {
+        bool listed = bsearch(&tried[i], expected, (size_t)count, sizeof *tried, follow_compare_moves) != NULL;
+        assert_int_equal(primiera.is_legal(state, 0, tried[i]), listed);
     }
 }
 
@@ -535,7 +550,7 @@ static void captures_agree(void **unused) {
         follow_sort_moves(moves, count);
         if (count != expected_count || memcmp(moves, expected, (size_t)count * sizeof *moves) != 0)
             fail_msg("%s: %d legal moves, not these %d", words, count, expected_count);
-        compare_single_moves(STATE_IN(room), &table, expected, expected_count, &chance);
+        compare_single_moves(STATE_IN(room), &table, &hand, expected, expected_count, &chance);
         for (int k = 0; k < count; k++) {
             sums += set_count(move_takes(moves[k])) > 1;
             stays += move_takes(moves[k]) == 0;
@@ -649,7 +664,7 @@ static void play_match(Follow *follow, EventSink *sink, Move *moves, int variant
     if (any_extra) assert_true(setup_option(&setup, span_of("extra_round=any"), &error));
     follow_begin(follow, &primiera, (OracleVariant)variant, target, any_extra);
     if (!primiera.setup(state, &setup, &chance, sink, &error)) fail_msg("%s", error.text);
-    while (!game_over(&primiera, state) && !follow->wrong[0]) {
+    while (!game_over(&primiera, state)) {
         SeatSet actors = primiera.actors(state);
         int actor;
         do actor = (int)chance_below(&dice, 4);
@@ -658,6 +673,7 @@ static void play_match(Follow *follow, EventSink *sink, Move *moves, int variant
         follow_decision(follow, actors, actor, moves, count);
         Move move = choose(habit, moves, count, &dice);
         if (!game_play(&primiera, state, actor, move, &chance, sink, &error)) fail_msg("%s", error.text);
+        if (follow->wrong[0]) break;
         primiera.points(state, points);
         for (int seat = 0; seat < oracle_seats(follow->variant); seat++) assert_int_equal(points[seat], follow->totals[seat]);
     }
@@ -678,7 +694,7 @@ static void expect_met(const FollowCounts *met, bool heralds, int variant) {
     if (!soaking()) return;
     assert_true(met->last_card_clears > 0 && met->coin_ties > 0 && met->card_ties > 0 && met->primiera_ties > 0);
     assert_true(met->tied_rounds > 0);
-    if (heralds) assert_true(met->extra_rounds > 0 && met->ties_of_three > 0 && met->no_primiera > 0);
+    if (heralds) assert_true(met->extra_rounds > 0 && met->ties_of_three > 0);
     if (variant == TWO || variant == THREE) assert_true(met->deal_end_sweeps > 0);
     if (variant == THREE) assert_true(met->ties_of_three > 0);
 }
