@@ -117,6 +117,8 @@ static void take_round(Follow *follow, const Event *event) {
     follow->dealer_next = oracle_next_dealer(follow->variant, dealer);
 }
 
+static bool decides_teams(OracleVariant variant) { return variant == ORACLE_HERALDS || variant == ORACLE_ROBOTS; }
+
 static int cards_a_deal(OracleVariant variant) {
     switch (variant) {
         case ORACLE_TWO: return 3;
@@ -136,7 +138,7 @@ static void take_deal(Follow *follow, const Event *event) {
     OracleCards *hand = &follow->deal.hands[deal][seat];
     agree(follow, cards.count == (follow->variant == ORACLE_CLASSIC ? 3 : size), "%d cards were dealt at once", cards.count);
     agree(follow, follow->play_count == deal * seats * size, "a deal while cards are in the hands");
-    if (follow->variant == ORACLE_HERALDS || follow->variant == ORACLE_ROBOTS)
+    if (decides_teams(follow->variant))
         agree(follow, cards.cards[0].rank == 1, "the Heralds are dealt first");
     for (int i = 0; i < cards.count && hand->count < size; i++) hand->cards[hand->count++] = cards.cards[i];
     follow->deal.deals = deal + 1;
@@ -152,7 +154,7 @@ static void take_lay(Follow *follow, const Event *event) {
 static void take_table(Follow *follow, const Event *event) {
     int order[ORACLE_SEATS_MAX], seats = oracle_order(follow->variant, follow->deal.dealer, order);
     follow->row = card_list(follow, event, "cards");
-    if (follow->variant == ORACLE_HERALDS || follow->variant == ORACLE_ROBOTS) {
+    if (decides_teams(follow->variant)) {
         agree(follow, list_is(event_field(event, "from"), order, seats), "the opening row is not in playing order");
         for (int seat = 0; seat < 4; seat++) agree(follow, follow->laid[seat], "turned up before seat %d has laid", seat);
     } else {
@@ -195,7 +197,8 @@ static void compare_legal(Follow *follow, const OracleRound *round, int step) {
     int seat = oracle_round_seat(round), actor = oracle_round_actor(round), count;
     Move *told = follow->legal + follow->legal_from[step];
     int told_count = follow->legal_from[step + 1] - follow->legal_from[step];
-    agree(follow, follow->actors[step] == SEAT_BIT(actor), "step %d: actors %x, not seat %d", step, follow->actors[step], actor);
+    SeatSet actors = follow->actors[step];
+    agree(follow, actors == SEAT_BIT(actor), "step %d: actors %x, not seat %d", step, actors, actor);
     if (round->variant == ORACLE_ROBOTS && seat == ORACLE_ROBOT && actor == seat) {
         /* By itself it has one move, which names no card: what it turned up is in the event. */
         agree(follow, told_count == 1 && move_kind(told[0]) == MOVE_TURN, "step %d: the robot has a choice", step);
@@ -223,7 +226,7 @@ static void compare_herald(Follow *follow, const OracleRound *round, int step, b
         agree(follow, follow->team[seat] == team[seat], "seat %d is in team %d, not %d", seat, follow->team[seat], team[seat]);
     follow->counts.first_herald[strchr("SBCD", round->herald_suit) - "SBCD"]++;
     if (!opens) return;
-    agree(follow, oracle_same_cards(&follow->opened, &round->hands[ORACLE_ROBOT]), "the robot's cards turned up are not its cards");
+    agree(follow, oracle_same_cards(&follow->opened, &round->hands[ORACLE_ROBOT]), "the robot turns up other cards");
     follow->counts.robot_opened++;
 }
 
@@ -240,9 +243,9 @@ static void replay(Follow *follow, OracleRound *round) {
     const char *wrong = oracle_round_begin(round, &follow->deal);
     if (!agree(follow, !wrong, "the deal: %s", wrong)) return;
     for (int i = 0; i < 4; i++)
-        agree(follow, oracle_same_card(round->opening.cards[i], follow->row.cards[i]), "card %d of the opening row is wrong", i);
-    for (int i = 0; i < 4; i++)
-        follow->counts.heralds_laid += (round->variant == ORACLE_HERALDS || round->variant == ORACLE_ROBOTS) && round->opening.cards[i].rank == 1;
+        agree(follow, oracle_same_card(round->opening.cards[i], follow->row.cards[i]), "card %d of the row is wrong", i);
+    for (int i = 0; i < 4 && decides_teams(round->variant); i++)
+        follow->counts.heralds_laid += round->opening.cards[i].rank == 1;
     for (int step = 0; step < ORACLE_PLAYS && !follow->wrong[0]; step++) {
         bool heralded = round->herald_seat >= 0;
         compare_legal(follow, round, step);
@@ -261,7 +264,7 @@ static void compare_team(Follow *follow, const Field *told, const OracleTeam *te
     agree(follow, list_is(member(told, "seats"), team->seats, team->seat_count), "the seats of a team are wrong");
     agree(follow, holds_number(told, "cards", team->cards), "seat %d should have %d cards", team->seats[0], team->cards);
     agree(follow, holds_number(told, "coins", team->coins), "seat %d should have %d coins", team->seats[0], team->coins);
-    agree(follow, seven && seven->kind == FIELD_BOOL && seven->number == team->seven, "the seven of seat %d", team->seats[0]);
+    agree(follow, seven && seven->kind == FIELD_BOOL && seven->number == team->seven, "seven of seat %d", team->seats[0]);
     agree(follow, team->primiera ? holds_number(told, "primiera", team->primiera) : four_suits && four_suits->kind == FIELD_NULL,
           "seat %d should have a primiera of %d", team->seats[0], team->primiera);
     agree(follow, holds_number(told, "sweeps", team->sweeps), "seat %d should have %d sweeps", team->seats[0], team->sweeps);
@@ -318,13 +321,13 @@ static void take_score(Follow *follow, const Event *event) {
     oracle_score(follow->variant, follow->deal.dealer, &round.opening, round.plays, &score);
     agree(follow, (follow->rest_seat >= 0) == (score.rest.count > 0), "the rest is told, or not, against the rules");
     if (follow->rest_seat >= 0) {
-        agree(follow, follow->rest_seat == score.rest_seat, "the rest goes to %d, not to %d", follow->rest_seat, score.rest_seat);
+        agree(follow, follow->rest_seat == score.rest_seat, "%d gets the rest, not %d", follow->rest_seat, score.rest_seat);
         agree(follow, oracle_same_cards(&follow->rest, &score.rest), "the rest is not what lies on the table");
     }
     if (!agree(follow, teams && event_length(teams) == score.team_count, "not %d teams score", score.team_count)) return;
     for (int i = 0; i < score.team_count; i++) compare_team(follow, event_element(teams, i), &score.teams[i]);
     count_score(follow, &score);
-    if (round.variant == ORACLE_HERALDS || round.variant == ORACLE_ROBOTS) follow->counts.no_herald += round.herald_seat < 0;
+    if (decides_teams(round.variant)) follow->counts.no_herald += round.herald_seat < 0;
     compare_totals(follow, event, &score);
     follow->rounds++;
     follow->counts.rounds++;
@@ -336,7 +339,7 @@ static void take_end(Follow *follow, const Event *event) {
         if (follow->winner[seat]) winners[count++] = seat;
     agree(follow, follow->end_due, "the match ends where it should go on");
     agree(follow, list_is(event_field(event, "winners"), winners, count), "the winners are wrong");
-    agree(follow, list_is(event_field(event, "totals"), follow->totals, oracle_seats(follow->variant)), "the last totals are wrong");
+    agree(follow, list_is(event_field(event, "totals"), follow->totals, oracle_seats(follow->variant)), "the end's totals");
     follow->ended = true;
     follow->counts.matches++;
 }

@@ -523,7 +523,7 @@ static void compare_single_moves(const State *state, const OracleCards *table, c
     for (int i = 0; i < 8; i++) {
         OracleCard played = hand->cards[chance_below(chance, (uint32_t)hand->count)];
         OracleCards sum = some_sum(table, played, chance), one = {0};
-        if (table->count > 0) one = (OracleCards){.count = 1, .cards = {table->cards[chance_below(chance, (uint32_t)table->count)]}};
+        if (table->count > 0) one.cards[one.count++] = table->cards[chance_below(chance, (uint32_t)table->count)];
         tried[tries++] = follow_move(played, &sum);
         tried[tries++] = expected[chance_below(chance, (uint32_t)count)] ^ (move_takes(follow_move(played, &one)) << 8);
         tried[tries++] = primiera_move(MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
@@ -677,7 +677,8 @@ static void play_match(Follow *follow, EventSink *sink, Move *moves, int variant
         primiera.points(state, points);
         for (int seat = 0; seat < oracle_seats(follow->variant); seat++) assert_int_equal(points[seat], follow->totals[seat]);
     }
-    if (follow->wrong[0]) fail_msg("%s, seed %llu: %s", primiera.variants[variant].name, (unsigned long long)seed, follow->wrong);
+    const char *name = primiera.variants[variant].name;
+    if (follow->wrong[0]) fail_msg("%s, seed %llu: %s", name, (unsigned long long)seed, follow->wrong);
     assert_true(follow->ended);
     for (int seat = 0; seat < 4; seat++)
         assert_int_equal((primiera.winners(state) & SEAT_BIT(seat)) != 0, follow->winner[seat]);
@@ -700,12 +701,12 @@ static void expect_met(const FollowCounts *met, bool heralds, int variant) {
 }
 
 static void print_met(const char *variant, const FollowCounts *met) {
-    print_message("%s: %d rounds, %d matches, %d sweeps; %d last cards clear, %d deals end in a sweep, %d rests\n", variant,
+    print_message("# %s: %d rounds, %d matches, %d sweeps; %d last cards clear, %d deals end in a sweep, %d rests\n", variant,
                   met->rounds, met->matches, met->sweeps, met->last_card_clears, met->deal_end_sweeps, met->rest_left);
-    print_message("  Heralds: %d laid, first S %d B %d C %d D %d, none %d; robot: %d choices, %d opened\n", met->heralds_laid,
+    print_message("#   Heralds: %d laid, first S %d B %d C %d D %d, none %d; robot: %d choices, %d opened\n", met->heralds_laid,
                   met->first_herald[0], met->first_herald[1], met->first_herald[2], met->first_herald[3], met->no_herald,
                   met->robot_choices, met->robot_opened);
-    print_message("  ties: cards %d, coins %d, primiera %d, of three %d; no primiera %d; tied rounds %d, extra rounds %d\n",
+    print_message("#   ties: cards %d, coins %d, primiera %d, of three %d; no primiera %d; tied rounds %d, extra rounds %d\n",
                   met->card_ties, met->coin_ties, met->primiera_ties, met->ties_of_three, met->no_primiera, met->tied_rounds,
                   met->extra_rounds);
 }
@@ -732,13 +733,13 @@ static void robot_rounds_agree(void **unused) { (void)unused; rounds_agree(ROBOT
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(captures_by_hand),      cmocka_unit_test(robot_choices_by_hand), cmocka_unit_test(seats_by_hand),
-        cmocka_unit_test(teams_by_hand),         cmocka_unit_test(primiera_by_hand),      cmocka_unit_test(two_players_by_hand),
-        cmocka_unit_test(three_way_ties_by_hand), cmocka_unit_test(partners_by_hand),     cmocka_unit_test(whole_round_by_hand),
+        cmocka_unit_test(captures_by_hand), cmocka_unit_test(robot_choices_by_hand), cmocka_unit_test(seats_by_hand),
+        cmocka_unit_test(teams_by_hand), cmocka_unit_test(primiera_by_hand), cmocka_unit_test(two_players_by_hand),
+        cmocka_unit_test(three_way_ties_by_hand), cmocka_unit_test(partners_by_hand), cmocka_unit_test(whole_round_by_hand),
         cmocka_unit_test(refused_plays_by_hand), cmocka_unit_test(refused_deals_by_hand), cmocka_unit_test(robot_round_by_hand),
-        cmocka_unit_test(deals_by_hand),         cmocka_unit_test(winners_by_hand),       cmocka_unit_test(captures_agree),
-        cmocka_unit_test(robot_choices_agree),   cmocka_unit_test(heralds_rounds_agree),  cmocka_unit_test(classic_rounds_agree),
-        cmocka_unit_test(two_rounds_agree),      cmocka_unit_test(three_rounds_agree),    cmocka_unit_test(robot_rounds_agree),
+        cmocka_unit_test(deals_by_hand), cmocka_unit_test(winners_by_hand), cmocka_unit_test(captures_agree),
+        cmocka_unit_test(robot_choices_agree), cmocka_unit_test(heralds_rounds_agree), cmocka_unit_test(classic_rounds_agree),
+        cmocka_unit_test(two_rounds_agree), cmocka_unit_test(three_rounds_agree), cmocka_unit_test(robot_rounds_agree),
     };
     return cmocka_run_group_tests_name("primiera oracle", tests, NULL, NULL);
 }
