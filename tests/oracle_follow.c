@@ -265,7 +265,8 @@ static void compare_team(Follow *follow, const Field *told, const OracleTeam *te
     agree(follow, holds_number(told, "cards", team->cards), "seat %d should have %d cards", team->seats[0], team->cards);
     agree(follow, holds_number(told, "coins", team->coins), "seat %d should have %d coins", team->seats[0], team->coins);
     agree(follow, seven && seven->kind == FIELD_BOOL && seven->number == team->seven, "seven of seat %d", team->seats[0]);
-    agree(follow, team->primiera ? holds_number(told, "primiera", team->primiera) : four_suits && four_suits->kind == FIELD_NULL,
+    bool none = four_suits && four_suits->kind == FIELD_NULL;
+    agree(follow, team->primiera ? holds_number(told, "primiera", team->primiera) : none,
           "seat %d should have a primiera of %d", team->seats[0], team->primiera);
     agree(follow, holds_number(told, "sweeps", team->sweeps), "seat %d should have %d sweeps", team->seats[0], team->sweeps);
     agree(follow, holds_number(told, "points", team->points), "seat %d should gain %d", team->seats[0], team->points);
