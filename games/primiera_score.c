@@ -3,14 +3,12 @@
 
 const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1] = {0, 16, 12, 13, 14, 15, 18, 21, 10, 10, 10};
 
-/* The best primiera value among ranks of one suit: a seven, else a six, a one, and so on down to the pictures. */
+/* The best primiera value among ranks of one suit. */
 static int best_value(RankSet ranks) {
-    if (ranks & 1 << 6) return 21;
-    if (ranks & 1 << 5) return 18;
-    if (ranks & 1 << 0) return 16;
-    RankSet middle = ranks & 0x1e; /* 2 to 5 */
-    if (middle) return primiera_rank_values[32 - __builtin_clz(middle)];
-    return ranks ? 10 : 0;
+    static const uint8_t best_first[PRIMIERA_RANKS] = {7, 6, 1, 5, 4, 3, 2, 8, 9, 10};
+    for (int i = 0; i < PRIMIERA_RANKS; i++)
+        if (ranks >> (best_first[i] - 1) & 1) return primiera_rank_values[best_first[i]];
+    return 0;
 }
 
 int primiera_value(CardSet pile) {

@@ -197,6 +197,22 @@ static const char *check_hands(const Primiera *p) {
     return full < 1 || full > size ? "the hands are too large or empty" : NULL;
 }
 
+/* Teams come from a Herald that lies open: Swords for each alone, Cups for those opposite, Clubs or Coins for neighbours. */
+static const char *check_herald_played(const Primiera *p, CardSet open) {
+    uint8_t order[PRIMIERA_SEATS];
+    if (p->teams == TEAMS_OPEN) {
+        bool robot_played = p->variant == ROBOT && p->herald_shown & SEAT_BIT(ROBOT_SEAT);
+        return robot_played ? "the robot lays no Herald: it has played one, and yet there are no teams" : NULL;
+    }
+    CardSet needed = CARD_BIT(card_of(1, SWORDS));
+    if (p->teams == TEAMS_PAIRS) {
+        primiera_order(p, order);
+        bool opposite = p->partner[order[0]] == order[2];
+        needed = opposite ? CARD_BIT(card_of(1, CUPS)) : CARD_BIT(card_of(1, CLUBS)) | CARD_BIT(card_of(1, COINS));
+    }
+    return open & needed ? NULL : "no Herald was played that makes these teams";
+}
+
 /* Everybody was dealt one Herald, and it has been shown once it lies on the table or in a pile. */
 static const char *check_heralds(const Primiera *p) {
     CardSet open = p->table;
@@ -215,8 +231,7 @@ static const char *check_heralds(const Primiera *p) {
         if (!known && expected && hand_size(p, seat) + (p->laid[seat] != CARD_NONE) == 0) return "a Herald is missing";
     }
     if (p->variant == ROBOT && p->laid[ROBOT_SEAT] < PRIMIERA_CARDS && card_rank(p->laid[ROBOT_SEAT]) == 1) return "the robot's opening card is never its Herald";
-    if (p->teams != TEAMS_OPEN && !p->herald_shown) return "no Herald was played, and yet there are teams";
-    return NULL;
+    return check_herald_played(p, open & HERALD_CARDS);
 }
 
 static const char *check_teams(const Primiera *p) {
@@ -238,6 +253,8 @@ static const char *check_counts(const Primiera *p) {
     int seats = primiera_seats(p);
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) piles |= p->pile[seat];
     if (p->swept & ~piles) return "a sweep is not in a pile";
+    for (int seat = 0; seat < PRIMIERA_SEATS; seat++)
+        if (set_count(p->swept & p->pile[seat]) * 2 > set_count(p->pile[seat])) return "a sweep takes a card at least";
     if ((p->last == SEAT_NONE) != (piles == 0)) return "the piles do not fit who captured last";
     if (p->last != SEAT_NONE && (p->last >= seats || !p->pile[p->last])) return "who captured last has no pile";
     if (p->turn >= seats || p->dealer >= primiera_people(p)) return "there is no such seat";
