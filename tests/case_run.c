@@ -18,7 +18,8 @@ typedef struct Runner {
     const CaseLine *line;
     CaseGames find;
     Report *report;
-    const Game *game; /* NULL before the beginning */
+    const Game *game;
+    bool begun; /* the state is a position */
     StateRoom state;
     ChanceKey key;
     Told told;
@@ -37,14 +38,14 @@ static bool fail(Runner *runner, const char *format, ...) {
     va_end(arguments);
     report_fail(runner->report, "%s:%d: %s", runner->test->file, runner->line->number, words);
     report_add(runner->report, "line:     %s", runner->line->text);
-    if (runner->game) report_position(runner->report, "position", runner->game, STATE_IN(runner->state));
+    if (runner->begun) report_position(runner->report, "position", runner->game, STATE_IN(runner->state));
     return false;
 }
 
 static bool is_whole(const Runner *runner) { return runner->game->viewer(STATE_IN(runner->state)) == EVENT_WHOLE; }
 
 static bool begun(Runner *runner) {
-    return runner->game || fail(runner, "there is no position yet: begin with `given:` or `new:`");
+    return runner->begun || fail(runner, "there is no position yet: begin with `given:` or `new:`");
 }
 
 /* Prints and parses back; `what` names it. */
@@ -202,6 +203,7 @@ static void use_game(Runner *runner, const Game *game) {
     told_open(&runner->told, game, ALL_LISTENERS, &runner->outcomes);
     memset(&runner->state, 0xff, sizeof runner->state);
     runner->game = game;
+    runner->begun = false;
 }
 
 /* `GAME:VARIANT people=N seed=S key=value`: the game, NULL with an error. */
@@ -230,9 +232,9 @@ static const Game *read_setup(const Runner *runner, Span text, Setup *setup, Cha
     return game;
 }
 
-static bool refused(Runner *runner, const Error *error) {
-    runner->game = NULL; /* there is no position to show */
-    return fail(runner, "refused: %s", error->text);
+static bool begin(Runner *runner) {
+    runner->begun = true;
+    return check_position(runner);
 }
 
 static bool run_new(Runner *runner, int who, Span rest, Span words) {
@@ -241,9 +243,10 @@ static bool run_new(Runner *runner, int who, Span rest, Span words) {
     Error error = {""};
     Step step = {.setup = &setup};
     const Game *game = read_setup(runner, rest, &setup, &runner->key, &error);
-    if (!game) return refused(runner, &error);
+    if (!game) return fail(runner, "refused: %s", error.text);
     use_game(runner, game);
-    return take_step(runner, &step, &error) ? check_position(runner) : refused(runner, &error);
+    if (!take_step(runner, &step, &error)) return fail(runner, "refused: %s", error.text);
+    return begin(runner);
 }
 
 static bool run_given(Runner *runner, int who, Span rest, Span words) {
@@ -251,9 +254,10 @@ static bool run_given(Runner *runner, int who, Span rest, Span words) {
     Error error = {""};
     int variant;
     const Game *game = find_game(runner, rest, &variant, &error);
-    if (!game) return refused(runner, &error);
+    if (!game) return fail(runner, "refused: %s", error.text);
     use_game(runner, game);
-    return game->parse(STATE_IN(runner->state), rest, &error) ? check_position(runner) : refused(runner, &error);
+    if (!game->parse(STATE_IN(runner->state), rest, &error)) return fail(runner, "refused: %s", error.text);
+    return begin(runner);
 }
 
 static bool check_words(Runner *runner, const Error *error, Span words) {
@@ -663,7 +667,7 @@ bool case_run(const Case *test, CaseGames find, Report *report) {
     if (strncmp(test->lines[0].text, "case:", 5) != 0) fail(runner, "a case begins with case: and its name");
     for (int i = 0; i < test->line_count && !report->failed; i++) {
         runner->line = &test->lines[i];
-        fault_watch(test->title, runner->game, runner->game ? STATE_IN(runner->state) : NULL);
+        fault_watch(test->title, runner->game, runner->begun ? STATE_IN(runner->state) : NULL);
         checked += run_line(runner);
     }
     if (!report->failed && checked < 2) fail(runner, "this case says nothing");

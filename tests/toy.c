@@ -16,7 +16,7 @@ static int by_value(const void *a, const void *b) { return *(const uint8_t *)a -
 
 static void sort(uint8_t *cards, int count) { qsort(cards, (size_t)count, 1, by_value); }
 
-static void clear(uint8_t *cards, int from, int to) { memset(cards + from, TOY_NONE, (size_t)(to - from)); }
+static void clear(uint8_t *cards, int from, int to) { memset(cards + from, CARD_NONE, (size_t)(to - from)); }
 
 /* ---- the match */
 
@@ -36,7 +36,7 @@ static void begin_round(Toy *t, Chance *chance, EventSink *sink) {
     event_number(sink, "round", t->round, SEEN_BY_ALL);
     event_end(sink);
     event_shuffle(sink, chance, &t->chance_count, cards, count);
-    memset(t->hand, TOY_NONE, sizeof t->hand);
+    memset(t->hand, CARD_NONE, sizeof t->hand);
     for (int seat = 0; seat < t->people; seat++) {
         memcpy(t->hand[seat], cards + next, TOY_HAND);
         next += TOY_HAND;
@@ -49,7 +49,7 @@ static void begin_round(Toy *t, Chance *chance, EventSink *sink) {
     clear(t->deck, t->deck_count, TOY_CARDS_MAX);
     t->pile_count = 0;
     clear(t->pile, 0, TOY_CARDS_MAX);
-    memset(t->laid, TOY_NONE, sizeof t->laid);
+    memset(t->laid, CARD_NONE, sizeof t->laid);
 }
 
 static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error) {
@@ -67,7 +67,7 @@ static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *s
     t->people = (uint8_t)setup->people;
     t->packs = (uint8_t)packs;
     t->rounds = (uint8_t)rounds;
-    t->viewer = TOY_NONE;
+    t->viewer = VIEWER_WHOLE;
     t->first = (uint8_t)event_lot(sink, chance, &t->chance_count, (uint32_t)seats_of(t), SEEN_BY_ALL);
     begin_round(t, chance, sink);
     return true;
@@ -96,8 +96,8 @@ static SeatSet actors(const State *state) {
     const Toy *t = in(state);
     SeatSet set = 0;
     for (int seat = 0; seat < t->people; seat++)
-        if (t->hand_count[seat] > 0 && t->laid[seat] == TOY_NONE) set |= SEAT_BIT(seat);
-    if (!set && t->variant == 1 && t->laid[0] != TOY_NONE) set = SEAT_BIT(2);
+        if (t->hand_count[seat] > 0 && t->laid[seat] == CARD_NONE) set |= SEAT_BIT(seat);
+    if (!set && t->variant == 1 && t->laid[0] != CARD_NONE) set = SEAT_BIT(2);
     return set;
 }
 
@@ -108,7 +108,7 @@ static int legal(const State *state, int actor, Move *moves) {
     if (actor >= t->people) moves[count++] = TOY_TURN;
     else
         for (int i = 0; i < t->hand_count[actor]; i++)
-            if (t->hand[actor][i] != TOY_UNKNOWN && (i == 0 || t->hand[actor][i] != t->hand[actor][i - 1]))
+            if (t->hand[actor][i] != CARD_UNKNOWN && (i == 0 || t->hand[actor][i] != t->hand[actor][i - 1]))
                 moves[count++] = t->hand[actor][i];
     return count;
 }
@@ -153,7 +153,7 @@ static void finish_trick(Toy *t, Chance *chance, EventSink *sink) {
     event_end(sink);
     for (int seat = 0; seat < seats_of(t); seat++) t->pile[t->pile_count++] = t->laid[seat];
     sort(t->pile, t->pile_count);
-    memset(t->laid, TOY_NONE, sizeof t->laid);
+    memset(t->laid, CARD_NONE, sizeof t->laid);
     t->points[winner]++;
     if (t->hand_count[0] > 0) return;
     tell_totals(sink, t, "score");
@@ -180,14 +180,14 @@ static void apply(State *state, int actor, Move move, Chance *chance, EventSink 
         t->laid[actor] = t->deck[0];
         t->deck_count--;
         memmove(t->deck, t->deck + 1, t->deck_count);
-        t->deck[t->deck_count] = TOY_NONE;
+        t->deck[t->deck_count] = CARD_NONE;
     } else {
         int at = 0;
         while (t->hand[actor][at] != move) at++;
         t->laid[actor] = (uint8_t)move;
         t->hand_count[actor]--;
         memmove(t->hand[actor] + at, t->hand[actor] + at + 1, (size_t)(t->hand_count[actor] - at));
-        t->hand[actor][t->hand_count[actor]] = TOY_NONE;
+        t->hand[actor][t->hand_count[actor]] = CARD_NONE;
     }
     event_begin(sink, turns ? "turn" : "lay");
     event_number(sink, "seat", actor, SEEN_BY_ALL);
@@ -195,7 +195,7 @@ static void apply(State *state, int actor, Move move, Chance *chance, EventSink 
     event_card(sink, "card", t->laid[actor], seen_by);
     event_end(sink);
     for (int seat = 0; seat < seats_of(t); seat++)
-        if (t->laid[seat] == TOY_NONE) return;
+        if (t->laid[seat] == CARD_NONE) return;
     finish_trick(t, chance, sink);
 }
 
@@ -209,11 +209,11 @@ static void view(const State *state, int seat, View *view) {
     Toy *v = (Toy *)(void *)view;
     *v = *in(state);
     v->viewer = (uint8_t)seat;
-    memset(v->deck, TOY_UNKNOWN, v->deck_count);
+    memset(v->deck, CARD_UNKNOWN, v->deck_count);
     for (int other = 0; other < v->people; other++)
         if (other != seat) {
-            memset(v->hand[other], TOY_UNKNOWN, v->hand_count[other]);
-            if (v->laid[other] != TOY_NONE) v->laid[other] = TOY_UNKNOWN;
+            memset(v->hand[other], CARD_UNKNOWN, v->hand_count[other]);
+            if (v->laid[other] != CARD_NONE) v->laid[other] = CARD_UNKNOWN;
         }
 }
 
@@ -226,20 +226,20 @@ static int count_known(const Toy *t, int known[TOY_FACES]) {
     for (int group = 0; group < 4; group++)
         for (size_t i = 0; i < sizes[group]; i++) {
             if (groups[group][i] < TOY_FACES) known[groups[group][i]]++;
-            unknown += groups[group][i] == TOY_UNKNOWN;
+            unknown += groups[group][i] == CARD_UNKNOWN;
         }
     return unknown;
 }
 
 static void fill(uint8_t *cards, int count, const uint8_t *pool, int *next) {
     for (int i = 0; i < count; i++)
-        if (cards[i] == TOY_UNKNOWN) cards[i] = pool[(*next)++];
+        if (cards[i] == CARD_UNKNOWN) cards[i] = pool[(*next)++];
 }
 
 static void determinize(const View *view, Chance *chance, State *state) {
     Toy *t = (Toy *)(void *)state;
     *t = *in(view_state(view));
-    t->viewer = TOY_NONE;
+    t->viewer = VIEWER_WHOLE;
     int known[TOY_FACES], count = 0, next = 0;
     uint8_t pool[TOY_CARDS_MAX];
     count_known(t, known);
@@ -259,7 +259,7 @@ static void determinize(const View *view, Chance *chance, State *state) {
     fill(t->deck, t->deck_count, pool, &next);
 }
 
-static int viewer(const State *state) { return in(state)->viewer == TOY_NONE ? EVENT_WHOLE : in(state)->viewer; }
+static int viewer(const State *state) { return in(state)->viewer == VIEWER_WHOLE ? EVENT_WHOLE : in(state)->viewer; }
 
 /* ---- text */
 
@@ -291,20 +291,20 @@ static bool parse_move(const State *state, int actor, Span text, Move *move, Err
 
 static void print_cards(Text *text, const uint8_t *cards, int count) {
     int known = 0;
-    while (known < count && cards[known] != TOY_UNKNOWN) known++;
+    while (known < count && cards[known] != CARD_UNKNOWN) known++;
     if (count == 0) text_char(text, '-');
     for (int i = 0; i < known; i++) {
-        if (i) text_char(text, '.');
+        if (i) text_char(text, ',');
         print_card(cards[i], text);
     }
-    if (known < count) text_format(text, "%s?%d", known ? "." : "", count - known);
+    if (known < count) text_format(text, "%s?%d", known ? "," : "", count - known);
 }
 
 static void print(const State *state, Text *text) {
     const Toy *t = in(state);
     text_format(text, "toy:%s people=%d packs=%d rounds=%d", variants[t->variant].name, t->people, t->packs, t->rounds);
     if (t->viewer == ONLOOKER) text_add(text, " view=onlooker");
-    else if (t->viewer != TOY_NONE) text_format(text, " view=%d", t->viewer);
+    else if (t->viewer != VIEWER_WHOLE) text_format(text, " view=%d", t->viewer);
     text_format(text, " round=%d first=%d chance=%u points=", t->round, t->first, t->chance_count);
     for (int seat = 0; seat < seats_of(t); seat++) text_format(text, "%s%d", seat ? "/" : "", t->points[seat]);
     text_add(text, " hands=");
@@ -315,7 +315,7 @@ static void print(const State *state, Text *text) {
     text_add(text, " laid=");
     for (int seat = 0; seat < seats_of(t); seat++) {
         if (seat) text_char(text, '/');
-        print_cards(text, &t->laid[seat], t->laid[seat] != TOY_NONE);
+        print_cards(text, &t->laid[seat], t->laid[seat] != CARD_NONE);
     }
     text_add(text, " deck=");
     print_cards(text, t->deck, t->deck_count);
@@ -341,11 +341,11 @@ static bool read_cards(Span value, uint8_t *cards, int maximum, uint8_t *count) 
         *count = 0;
         return true;
     }
-    while (span_split(&rest, '.', &piece)) {
+    while (span_split(&rest, ',', &piece)) {
         int64_t unknown;
         if (piece.length > 1 && piece.at[0] == '?' &&
             span_number((Span){piece.at + 1, piece.length - 1}, 1, maximum - read, &unknown)) {
-            for (int i = 0; i < unknown; i++) cards[read++] = TOY_UNKNOWN;
+            for (int i = 0; i < unknown; i++) cards[read++] = CARD_UNKNOWN;
         } else if (read == maximum || !parse_card(piece, &cards[read++])) {
             return false;
         }
@@ -364,7 +364,7 @@ static bool read_head(Toy *t, Span *rest) {
     if (!read_number(rest, "people", 4, &numbers[0]) || !read_number(rest, "packs", 2, &numbers[1]) ||
         !read_number(rest, "rounds", TOY_ROUNDS_MAX, &numbers[2]))
         return false;
-    t->viewer = TOY_NONE;
+    t->viewer = VIEWER_WHOLE;
     peek = *rest;
     if (span_split(&peek, ' ', &token) && token.length > 5 && memcmp(token.at, "view=", 5) == 0) {
         int64_t seat = ONLOOKER;
@@ -412,8 +412,8 @@ static bool parse(State *state, Span text, Error *error) {
     Toy read;
     Span rest = text, value;
     memset(&read, 0, sizeof read);
-    memset(read.hand, TOY_NONE, sizeof read.hand);
-    memset(read.laid, TOY_NONE, sizeof read.laid);
+    memset(read.hand, CARD_NONE, sizeof read.hand);
+    memset(read.laid, CARD_NONE, sizeof read.laid);
     clear(read.deck, 0, TOY_CARDS_MAX);
     clear(read.pile, 0, TOY_CARDS_MAX);
     if (!read_head(&read, &rest)) return error_set(error, "the table is not written as in a toy position");
@@ -435,20 +435,20 @@ static bool parse(State *state, Span text, Error *error) {
 /* Whether `cards` are unknown in a view exactly where they must be. */
 static bool known_rightly(const Toy *t, const uint8_t *cards, int count, bool must_know) {
     for (int i = 0; i < count; i++)
-        if ((cards[i] == TOY_UNKNOWN) == (must_know || t->viewer == TOY_NONE)) return false;
+        if ((cards[i] == CARD_UNKNOWN) == (must_know || t->viewer == VIEWER_WHOLE)) return false;
     return true;
 }
 
 static const char *check_counts(const Toy *t) {
-    int laid = 0, seats = seats_of(t), in_hand = t->hand_count[0] + (t->laid[0] != TOY_NONE), tricks = 0;
+    int laid = 0, seats = seats_of(t), in_hand = t->hand_count[0] + (t->laid[0] != CARD_NONE), tricks = 0;
     for (int seat = 0; seat < seats; seat++) {
-        laid += t->laid[seat] != TOY_NONE;
+        laid += t->laid[seat] != CARD_NONE;
         tricks += t->points[seat];
-        if (seat < t->people && t->hand_count[seat] + (t->laid[seat] != TOY_NONE) != in_hand)
+        if (seat < t->people && t->hand_count[seat] + (t->laid[seat] != CARD_NONE) != in_hand)
             return "the hands do not go together";
         if (t->points[seat] > TOY_HAND * t->rounds) return "so many points cannot be";
     }
-    if (laid == seats || (t->variant == 1 && t->laid[2] != TOY_NONE)) return "a full trick lies on the table";
+    if (laid == seats || (t->variant == 1 && t->laid[2] != CARD_NONE)) return "a full trick lies on the table";
     if (t->pile_count != seats * (TOY_HAND - in_hand)) return "the pile does not go with the hands";
     if (in_hand == 0 && t->round != t->rounds) return "the hands are empty before the last round";
     if (tricks != TOY_HAND * t->round - in_hand) return "the points do not go with the tricks";
@@ -469,7 +469,7 @@ static const char *check(const State *state) {
     if (total != TOY_FACES * t->packs) return "cards are missing";
     for (int seat = 0; seat < t->people; seat++)
         if (!known_rightly(t, t->hand[seat], t->hand_count[seat], seat == t->viewer) ||
-            !known_rightly(t, &t->laid[seat], t->laid[seat] != TOY_NONE, seat == t->viewer))
+            !known_rightly(t, &t->laid[seat], t->laid[seat] != CARD_NONE, seat == t->viewer))
             return "a card is known that should not be, or unknown that should be known";
     if (!known_rightly(t, t->deck, t->deck_count, false) || !known_rightly(t, t->pile, t->pile_count, true))
         return "the deck or the pile is known wrongly";

@@ -17,14 +17,12 @@ enum {
     TOY_FACES = 12,
     TOY_CARDS_MAX = 24,
     TOY_ROUNDS_MAX = 9,
-    TOY_NONE = 0xfe,    /* no card there */
-    TOY_UNKNOWN = 0xff, /* a card the viewer does not know */
     TOY_TURN = 99,      /* the robot's only move */
 };
 
 typedef struct Toy {
     uint8_t variant, people, packs, rounds;
-    uint8_t viewer; /* TOY_NONE for a full state */
+    uint8_t viewer; /* VIEWER_WHOLE, a seat, or ONLOOKER */
     uint8_t round, first;
     uint8_t deck_count, pile_count;
     uint8_t hand_count[TOY_SEATS];
