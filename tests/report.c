@@ -11,6 +11,10 @@
 
 #ifdef SANITIZED
 void __sanitizer_set_death_callback(void (*callback)(void));
+const char *__ubsan_default_options(void);
+
+/* The undefined behaviour sanitizer calls nobody back when it ends the program, but it can abort. */
+const char *__ubsan_default_options(void) { return "abort_on_error=1:print_stacktrace=1"; }
 #endif
 
 static void add(Report *report, const char *format, va_list arguments) {
