@@ -210,11 +210,11 @@ static void view(const State *state, int seat, View *view) {
     *v = *in(state);
     v->viewer = (uint8_t)seat;
     memset(v->deck, CARD_UNKNOWN, v->deck_count);
-    for (int other = 0; other < v->people; other++)
-        if (other != seat) {
-            memset(v->hand[other], CARD_UNKNOWN, v->hand_count[other]);
-            if (v->laid[other] != CARD_NONE) v->laid[other] = CARD_UNKNOWN;
-        }
+    for (int other = 0; other < TOY_SEATS; other++) {
+        if (other == seat || other >= v->people) continue;
+        memset(v->hand[other], CARD_UNKNOWN, v->hand_count[other]);
+        if (v->laid[other] != CARD_NONE) v->laid[other] = CARD_UNKNOWN;
+    }
 }
 
 /* Counts the cards that are known; returns how many are not. */
