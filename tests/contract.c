@@ -163,8 +163,7 @@ static bool check_setup(Contract *c, StateRoom *room) {
     StateRoom other;
     Setup described;
     Chance table = chance_table(&c->key);
-    told_clear(&c->told);
-    c->outcomes.count = 0;
+    told_restart(&c->told);
     if (!begin(c, &c->setting->setup, room, GUARD_BYTE, table, &c->told.sink) || !check_told(c, STATE_IN(*room))) return false;
     c->game->describe(STATE_IN(*room), &described);
     if (described.variant != c->setting->setup.variant || described.people != c->setting->setup.people)
@@ -233,18 +232,16 @@ static void remember(Played *played, int actor, Move move) {
 
 /* The same key and the same moves once more: the same bytes, the same words. */
 static bool check_again(Contract *c, const StateRoom *end, const Played *played) {
-    uint64_t digest = c->told.digest;
     StateRoom room;
     Chance chance = chance_table(&c->key);
-    told_close(&c->told);
-    told_open(&c->told, c->game, 1u << TOLD_WHOLE, NULL);
-    if (!begin(c, &c->setting->setup, &room, GUARD_BYTE, chance, &c->told.sink)) return false;
+    told_restart(&c->again);
+    if (!begin(c, &c->setting->setup, &room, GUARD_BYTE, chance, &c->again.sink)) return false;
     for (int i = 0; i < played->count; i++) {
-        told_clear(&c->told);
-        c->game->apply(STATE_IN(room), played->list[i].actor, played->list[i].move, &chance, &c->told.sink);
+        told_clear(&c->again);
+        c->game->apply(STATE_IN(room), played->list[i].actor, played->list[i].move, &chance, &c->again.sink);
     }
     if (memcmp(end, &room, c->game->state_bytes) != 0) return contract_fail(c, STATE_IN(room), "the same match ends otherwise");
-    return digest == c->told.digest || contract_fail(c, STATE_IN(room), "the same match is told otherwise");
+    return c->told.digest == c->again.digest || contract_fail(c, STATE_IN(room), "the same match is told otherwise");
 }
 
 static int pick_actor(Contract *c, const State *state) {
@@ -324,17 +321,12 @@ static bool check_table(Contract *c) {
 
 /* Different keys give different matches. */
 static bool check_differs(Contract *c, uint64_t *last) {
-    Chance chance = chance_table(&c->key);
     StateRoom room;
-    Told *told = malloc(sizeof *told);
-    assert(told);
-    told_open(told, c->game, 1u << TOLD_WHOLE, NULL);
-    bool well = begin(c, &c->setting->setup, &room, 0, chance, &told->sink);
-    if (well && told->digest == *last) well = contract_fail(c, STATE_IN(room), "another key gives the same match");
-    *last = told->digest;
-    told_close(told);
-    free(told);
-    return well;
+    told_restart(&c->again);
+    if (!begin(c, &c->setting->setup, &room, 0, chance_table(&c->key), &c->again.sink)) return false;
+    if (c->again.digest == *last) return contract_fail(c, STATE_IN(room), "another key gives the same match");
+    *last = c->again.digest;
+    return true;
 }
 
 bool contract_setting(const Setting *setting, const ContractEffort *effort, ContractTally *tally, Report *report) {
@@ -348,6 +340,8 @@ bool contract_setting(const Setting *setting, const ContractEffort *effort, Cont
     c->moves = calloc(moves, sizeof *c->moves);
     c->others = calloc(moves, sizeof *c->others);
     assert(c->moves && c->others);
+    told_open(&c->told, c->game, ALL_LISTENERS, &c->outcomes);
+    told_open(&c->again, c->game, 1u << TOLD_WHOLE, NULL);
     c->seed = effort->seed_first;
     say_where(c, NULL);
     uint64_t last = 0;
@@ -360,12 +354,12 @@ bool contract_setting(const Setting *setting, const ContractEffort *effort, Cont
         chance_key_parse(&c->key, span_of(seed), NULL);
         c->dice = chance_fast(c->seed);
         say_where(c, NULL);
-        told_open(&c->told, c->game, ALL_LISTENERS, &c->outcomes);
         well = check_differs(c, &last) && play_match(c, effort->deep_every);
-        told_close(&c->told);
         tally->games++;
     }
     fault_watch(NULL, NULL, NULL);
+    told_close(&c->told);
+    told_close(&c->again);
     outcomes_free(&c->outcomes);
     free(c->moves);
     free(c->others);

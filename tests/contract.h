@@ -36,6 +36,7 @@ typedef struct Contract {
     Chance dice; /* the test's own choices */
     Move *moves, *others;
     Told told;
+    Told again; /* hears only what records hear */
     Outcomes outcomes;
 } Contract;
 

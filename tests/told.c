@@ -96,17 +96,22 @@ void told_open(Told *told, const Game *game, unsigned listeners, Outcomes *outco
     told->game = game;
     told->listeners = listeners;
     told->outcomes = outcomes;
-    told->digest = 0xcbf29ce484222325u;
     told->bytes = malloc(TOLD_BYTES_MAX);
     assert(told->bytes);
     told->sink.take = take;
     told->sink.context = told;
-    told_clear(told);
+    told_restart(told);
 }
 
 void told_close(Told *told) {
     free(told->bytes);
     told->bytes = NULL;
+}
+
+void told_restart(Told *told) {
+    told->digest = 0xcbf29ce484222325u; /* FNV-1a, 64 bits */
+    if (told->outcomes) told->outcomes->count = 0;
+    told_clear(told);
 }
 
 void told_clear(Told *told) {

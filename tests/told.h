@@ -27,7 +27,7 @@ typedef struct Told {
     const char *lines[TOLD_EVENTS_MAX][TOLD_LISTENERS];
     char *bytes;
     size_t used;
-    uint64_t digest;           /* of every whole line since `told_open` */
+    uint64_t digest;           /* of every whole line since the start */
     Outcomes *outcomes;        /* where chance is kept; may be NULL */
     const char *broken;        /* what was wrong with an event, or NULL */
     char move[EVENT_TEXT_MAX]; /* of the first event; empty if it has none */
@@ -39,6 +39,8 @@ typedef struct Told {
 /* Begins to listen; `told_close` gives the memory back. */
 void told_open(Told *told, const Game *game, unsigned listeners, Outcomes *outcomes);
 void told_close(Told *told);
+/* Forgets everything, digest and outcomes included. */
+void told_restart(Told *told);
 /* Forgets the events of the last step, but neither the digest nor the outcomes. */
 void told_clear(Told *told);
 
