@@ -162,3 +162,16 @@ bool hidden_put(const Hidden *hidden, const uint8_t *cards, State *state, Error 
     hidden_write(hidden, cards, &text);
     return hidden->game->parse(state, span_of(words), error);
 }
+
+bool hidden_wholly(const Hidden *hidden, uint8_t card) {
+    Span rest = span_of(hidden->text), token, key, value;
+    Items items;
+    int named = 0, concealed = 0;
+    while (span_split(&rest, ' ', &token)) {
+        if (!span_pair(token, &key, &value)) continue;
+        read_items(hidden->game, hidden->text, value, &items);
+        for (int i = 0; i < items.count; i++) named += !items.list[i].unknown && items.list[i].card == card;
+    }
+    for (int i = 0; i < hidden->count; i++) concealed += hidden->cards[i] == card;
+    return concealed > 0 && concealed == named;
+}

@@ -27,5 +27,7 @@ void hidden_find(Hidden *hidden, const Game *game, const State *state, int seat)
 /* The position with these cards in the hidden places, as text and parsed: false with an error if the game refuses it. */
 bool hidden_put(const Hidden *hidden, const uint8_t *cards, State *state, Error *error);
 void hidden_write(const Hidden *hidden, const uint8_t *cards, Text *text);
+/* Whether every card of this face that the position names lies in a hidden place. */
+bool hidden_wholly(const Hidden *hidden, uint8_t card);
 
 #endif

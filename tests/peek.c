@@ -129,23 +129,31 @@ static bool same_to_seat(Peek *p, const Pair *pair) {
 
 /* ---- what a seat is told */
 
-/* Whether somewhere in both the same field holds different cards. */
-static bool differ_in_cards(const Game *game, const json_t *a, const json_t *b) {
+/* Cards that one event shows and another, in the same field, does not. */
+typedef struct Shown {
+    int count;
+    uint8_t cards[HIDDEN_MAX];
+} Shown;
+
+static void compare_cards(const Game *game, const json_t *a, const json_t *b, Shown *shown) {
     const char *key;
     json_t *item;
     size_t index;
     uint8_t card, other;
-    if (json_is_string(a) && json_is_string(b))
-        return strcmp(json_string_value(a), json_string_value(b)) != 0 &&
-               game->parse_card(span_of(json_string_value(a)), &card) && game->parse_card(span_of(json_string_value(b)), &other);
-    json_array_foreach((json_t *)a, index, item) if (differ_in_cards(game, item, json_array_get(b, index))) return true;
-    json_object_foreach((json_t *)a, key, item) if (differ_in_cards(game, item, json_object_get(b, key))) return true;
-    return false;
+    if (json_is_string(a) && json_is_string(b)) {
+        const char *one = json_string_value(a), *two = json_string_value(b);
+        if (strcmp(one, two) != 0 && game->parse_card(span_of(one), &card) && game->parse_card(span_of(two), &other) &&
+            shown->count < HIDDEN_MAX)
+            shown->cards[shown->count++] = card;
+    }
+    json_array_foreach((json_t *)a, index, item) compare_cards(game, item, json_array_get(b, index), shown);
+    json_object_foreach((json_t *)a, key, item) compare_cards(game, item, json_object_get(b, key), shown);
 }
 
-static bool lines_show_cards(const Game *game, const char *one, const char *other) {
+static Shown cards_shown(const Game *game, const char *one, const char *other) {
+    Shown shown = {0};
     json_t *a = json_loads(one, 0, NULL), *b = json_loads(other, 0, NULL);
-    bool shown = a && b && differ_in_cards(game, a, b);
+    if (a && b) compare_cards(game, a, b, &shown);
     json_decref(a);
     json_decref(b);
     return shown;
@@ -174,22 +182,37 @@ static bool may_tell_unshown(const Peek *p, int event) {
 
 typedef enum { STEP_SAME, STEP_SHOWN, STEP_LEAK } StepResult;
 
+/* The views are alike though something different was told: well if that was open and is no matter any more (shuffled since, or
+ * lying where all is seen), or if the states have become the same. */
+static bool may_forget(Peek *p, const Pair *after, int event, const Shown *shown) {
+    if (shuffled_after(&p->told[0], event) || shuffled_after(&p->told[1], event)) return true;
+    if (memcmp(&after->state[0], &after->state[1], p->game->state_bytes) == 0) return true;
+    hidden_find(&p->hidden, p->game, STATE_IN(after->state[0]), after->seat);
+    for (int i = 0; i < shown->count; i++)
+        if (hidden_wholly(&p->hidden, shown->cards[i])) return false;
+    return shown->count > 0;
+}
+
+/* What is wrong with the first event that was told differently, or NULL. */
+static const char *judge_event(Peek *p, const Pair *after, int event, bool chosen, bool seen_alike) {
+    Shown shown = {0};
+    int seat = after->seat;
+    bool both = event < p->told[0].count && event < p->told[1].count;
+    bool alike = both && strcmp(p->told[0].kinds[event], p->told[1].kinds[event]) == 0;
+    if (both) shown = cards_shown(p->game, p->told[0].lines[event][seat], p->told[1].lines[event][seat]);
+    if (!chosen && !alike) return "is told of different events";
+    if (!chosen && shown.count == 0 && !may_tell_unshown(p, event)) return "is told different facts though no card is shown";
+    if (seen_alike && !may_forget(p, after, event, &shown)) return "is told what the view does not show";
+    return NULL;
+}
+
 /* After a step in both: what is told and what is seen agree, and differ only where cards are shown. `chosen` says that the
  * moves themselves were different, which may be seen. */
 static StepResult judge(Peek *p, const Pair *before, const Pair *after, bool chosen) {
     int event = first_difference(p, before->seat);
-    bool seen_alike = same_view(p, after), told_alike = event < 0;
-    const char *leak = NULL;
-    if (told_alike && seen_alike) return STEP_SAME;
-    if (told_alike) leak = "is told nothing of what then is seen";
-    else if (event >= p->told[0].count || event >= p->told[1].count || strcmp(p->told[0].kinds[event], p->told[1].kinds[event]) != 0)
-        leak = chosen ? NULL : "is told of different events";
-    else if (!chosen && !may_tell_unshown(p, event) &&
-             !lines_show_cards(p->game, p->told[0].lines[event][before->seat], p->told[1].lines[event][before->seat]))
-        leak = "is told different facts though no card is shown";
-    if (!leak && seen_alike && !shuffled_after(&p->told[0], event) && !shuffled_after(&p->told[1], event) &&
-        memcmp(&after->state[0], &after->state[1], p->game->state_bytes) != 0)
-        leak = "is told what the view does not show";
+    bool seen_alike = same_view(p, after);
+    if (event < 0 && seen_alike) return STEP_SAME;
+    const char *leak = event < 0 ? "is told nothing of what then is seen" : judge_event(p, after, event, chosen, seen_alike);
     if (!leak) return STEP_SHOWN;
     fail(p, before, "%s", leak);
     add_lines(p, before->seat);
@@ -215,18 +238,23 @@ static int pick_actor(Peek *p, const State *state) {
         if (actors & SEAT_BIT(seat) && chosen-- == 0) return seat;
 }
 
-/* Another's move in both states: two that differ and both stay secret if there are such, else the same one. False if there is
- * none, or after a leak. */
-static bool choose_moves(Peek *p, const Pair *pair, int actor, Move chosen[2], bool *secret) {
+/* Two different moves of another in one and the same state: whatever the seat is told of the difference, it sees. */
+static bool compare_moves(Peek *p, const Pair *pair, int actor, int count) {
+    Pair same = *pair, after;
+    Move chosen[2] = {p->moves[0][below(p, (uint32_t)count)], p->moves[0][below(p, (uint32_t)count)]};
+    if (actor == pair->seat || chosen[0] == chosen[1]) return true;
+    same.state[1] = same.state[0];
+    step(p, &same, actor, chosen, &after);
+    return judge(p, &same, &after, true) != STEP_LEAK;
+}
+
+/* A move in both states: two that differ and both stay secret if there are such, else the same one. False if there is none. */
+static bool choose_moves(Peek *p, const Pair *pair, int actor, const int counts[2], Move chosen[2], bool *secret) {
     Pair after;
-    int counts[2];
-    for (int i = 0; i < 2; i++) counts[i] = p->game->legal(STATE_IN(pair->state[i]), actor, p->moves[i]);
-    *secret = false;
-    if (counts[0] == 0 || counts[1] == 0) return false;
     for (int i = 0; i < 2; i++) chosen[i] = p->moves[i][below(p, (uint32_t)counts[i])];
+    *secret = false;
     if (actor != pair->seat && chosen[0] != chosen[1]) {
         step(p, pair, actor, chosen, &after);
-        if (judge(p, pair, &after, true) == STEP_LEAK) return false;
         *secret = !((p->told[0].move_seen_by | p->told[1].move_seen_by) & SEAT_BIT(pair->seat));
         if (*secret) return true;
     }
@@ -243,8 +271,11 @@ static bool play_on(Peek *p, Pair *pair) {
         Pair after;
         Move chosen[2];
         bool secret;
-        int actor = pick_actor(p, STATE_IN(pair->state[0]));
-        if (!choose_moves(p, pair, actor, chosen, &secret)) return !p->report->failed;
+        int actor = pick_actor(p, STATE_IN(pair->state[0])), counts[2];
+        for (int j = 0; j < 2; j++) counts[j] = p->game->legal(STATE_IN(pair->state[j]), actor, p->moves[j]);
+        if (counts[0] == 0 || counts[1] == 0) return fail(p, pair, "sees seat %d act, which has no move", actor);
+        if (!compare_moves(p, pair, actor, counts[0])) return false;
+        if (!choose_moves(p, pair, actor, counts, chosen, &secret)) return true;
         step(p, pair, actor, chosen, &after);
         p->tally->steps++;
         p->tally->secret += secret;
