@@ -248,15 +248,17 @@ static bool compare_moves(Peek *p, const Pair *pair, int actor, int count) {
     return judge(p, &same, &after, true) != STEP_LEAK;
 }
 
-/* A move in both states: two that differ and both stay secret if there are such, else the same one. False if there is none. */
+/* A move in both states: two that differ and that the seat cannot tell apart if there are such, else the same one. False if
+ * there is none, or after a leak. */
 static bool choose_moves(Peek *p, const Pair *pair, int actor, const int counts[2], Move chosen[2], bool *secret) {
     Pair after;
     for (int i = 0; i < 2; i++) chosen[i] = p->moves[i][below(p, (uint32_t)counts[i])];
     *secret = false;
     if (actor != pair->seat && chosen[0] != chosen[1]) {
         step(p, pair, actor, chosen, &after);
-        *secret = !((p->told[0].move_seen_by | p->told[1].move_seen_by) & SEAT_BIT(pair->seat));
-        if (*secret) return true;
+        StepResult result = judge(p, pair, &after, true);
+        *secret = result == STEP_SAME;
+        if (result != STEP_SHOWN) return *secret;
     }
     int first = (int)below(p, (uint32_t)counts[0]);
     for (int i = 0; i < counts[0]; i++) {
@@ -275,7 +277,7 @@ static bool play_on(Peek *p, Pair *pair) {
         for (int j = 0; j < 2; j++) counts[j] = p->game->legal(STATE_IN(pair->state[j]), actor, p->moves[j]);
         if (counts[0] == 0 || counts[1] == 0) return fail(p, pair, "sees seat %d act, which has no move", actor);
         if (!compare_moves(p, pair, actor, counts[0])) return false;
-        if (!choose_moves(p, pair, actor, counts, chosen, &secret)) return true;
+        if (!choose_moves(p, pair, actor, counts, chosen, &secret)) return !p->report->failed;
         step(p, pair, actor, chosen, &after);
         p->tally->steps++;
         p->tally->secret += secret;
