@@ -122,7 +122,8 @@ static bool decide(Runner *runner, ChanceOutcome *outcome, uint32_t n) {
     span_split(&rest, ':', &head);
     rest = span_trim(rest);
     if (span_is(head, "shuffle") != outcome->is_shuffle)
-        return fail(runner, "chance is a %s here, but line %d gives another", outcome->is_shuffle ? "shuffle" : "lot", line->number);
+        return fail(runner, "chance is a %s here, but line %d gives another", outcome->is_shuffle ? "shuffle" : "lot",
+                    line->number);
     if (outcome->is_shuffle) return arrange(runner, outcome, rest);
     int64_t value;
     if (!span_number(rest, 0, outcome->count - 1, &value))
@@ -524,7 +525,8 @@ static bool run_tokens(Runner *runner, int who, Span rest, bool wanted) {
     Span token;
     if (who != NO_SEAT) {
         if (!is_whole(runner)) return fail(runner, "the position is a view already");
-        if (who != ONLOOKER && who >= runner->game->seats(STATE_IN(runner->state))) return fail(runner, "there is no seat %d", who);
+        if (who != ONLOOKER && who >= runner->game->seats(STATE_IN(runner->state)))
+            return fail(runner, "there is no seat %d", who);
         runner->game->view(STATE_IN(runner->state), who, VIEW_IN(seen));
     }
     runner->game->print(STATE_IN(seen), &text);

@@ -31,7 +31,8 @@ bool contract_fail(Contract *c, const State *state, const char *format, ...) {
 }
 
 static void say_where(Contract *c, const State *state) {
-    snprintf(c->where, sizeof c->where, "%s, ARALDO_SEED=%llu, turn %d", c->setting->name, (unsigned long long)c->seed, c->turn);
+    snprintf(c->where, sizeof c->where, "%s, ARALDO_SEED=%llu, turn %d", c->setting->name, (unsigned long long)c->seed,
+             c->turn);
     fault_watch(c->where, c->game, state);
 }
 
@@ -67,8 +68,10 @@ static bool check_first_event(Contract *c, const State *before, int actor, Move 
     if (!c->told.move[0]) return contract_fail(c, before, "the first event lacks \"move\": %s", line);
     if (!c->game->parse_move(before, actor, span_of(c->told.move), &parsed, &error) || parsed != move)
         return contract_fail(c, before, "the first event's move is not the one played: %s (%s)", line, error.text);
-    if (c->told.by != actor) return contract_fail(c, before, "seat %d decided, but the first event says another: %s", actor, line);
-    if (!(c->told.move_seen_by & SEAT_BIT(actor))) return contract_fail(c, before, "seat %d is not told its own move: %s", actor, line);
+    if (c->told.by != actor)
+        return contract_fail(c, before, "seat %d decided, but the first event says another: %s", actor, line);
+    if (!(c->told.move_seen_by & SEAT_BIT(actor)))
+        return contract_fail(c, before, "seat %d is not told its own move: %s", actor, line);
     return true;
 }
 
@@ -133,7 +136,8 @@ static bool check_together(Contract *c, const State *state) {
         for (int i = 0; i < count; i++) {
             int actor = actors[order[i]];
             if (!game->is_legal(STATE_IN(room), actor, chosen[order[i]]))
-                return contract_fail(c, state, "seat %d could act with others, but no more after seat %d", actor, actors[order[0]]);
+                return contract_fail(c, state, "seat %d could act with others, but no more after seat %d", actor,
+                                     actors[order[0]]);
             game->apply(STATE_IN(room), actor, chosen[order[i]], &chance, NULL);
         }
         if (index == 0) first = room;
@@ -200,13 +204,16 @@ static bool play(Contract *c, StateRoom *room, int actor, Move move, Chance *cha
     game->apply(STATE_IN(*room), actor, move, chance, &c->told.sink);
     if (!check_told(c, STATE_IN(before)) || !check_first_event(c, STATE_IN(before), actor, move)) return false;
     game->apply(STATE_IN(silent), actor, move, &fresh, NULL);
-    if (!same_state(c, STATE_IN(before), STATE_IN(*room), &silent, "without a sink, or with a fresh source of the same key")) return false;
+    if (!same_state(c, STATE_IN(before), STATE_IN(*room), &silent, "without a sink, or with a fresh source of the same key"))
+        return false;
     Chance record = outcomes_chance(&c->outcomes);
     game->apply(STATE_IN(recalled), actor, move, &record, NULL);
     if (record.failed) return contract_fail(c, STATE_IN(before), "chance that is needed was not told");
     if (!same_state(c, STATE_IN(before), STATE_IN(*room), &recalled, "from recorded chance")) return false;
     const char *broken = game->check(STATE_IN(*room));
-    if (broken) return contract_fail(c, STATE_IN(before), "an invariant is broken by seat %d's move %s: %s", actor, c->told.move, broken);
+    if (broken)
+        return contract_fail(c, STATE_IN(before), "an invariant is broken by seat %d's move %s: %s", actor, c->told.move,
+                             broken);
     for (size_t i = game->state_bytes; i < sizeof room->bytes; i++)
         if (room->bytes[i] != GUARD_BYTE) return contract_fail(c, STATE_IN(before), "bytes beyond state_bytes are written to");
     return check_end(c, STATE_IN(*room));
@@ -308,7 +315,8 @@ static bool check_refusals(Contract *c) {
 /* What the table of functions itself must say. */
 static bool check_table(Contract *c) {
     const Game *game = c->game;
-    if (game->state_bytes == 0 || game->state_bytes > STATE_BYTES_MAX) return contract_fail(c, NULL, "state_bytes is out of bounds");
+    if (game->state_bytes == 0 || game->state_bytes > STATE_BYTES_MAX)
+        return contract_fail(c, NULL, "state_bytes is out of bounds");
     if (game->moves_max < 1 || game->turns_max < 0 || game->revision < 1 || !game->name || !*game->name)
         return contract_fail(c, NULL, "a number of the game's table is out of bounds");
     for (int i = 0; game->variants[i].name; i++) {

@@ -97,7 +97,8 @@ static bool check_idle(Contract *c, const State *state, int seat) {
         int others = contract_moves(c, state, actor, c->moves);
         if (others <= 0) continue;
         Move move = c->moves[below(c, (uint32_t)others)];
-        if (c->game->is_legal(state, seat, move)) return contract_fail(c, state, "seat %d may play seat %d's move", seat, actor);
+        if (c->game->is_legal(state, seat, move))
+            return contract_fail(c, state, "seat %d may play seat %d's move", seat, actor);
         StateRoom copy;
         Chance chance = chance_fast(1);
         Error error = {""};
@@ -160,13 +161,15 @@ bool contract_text(Contract *c, const State *state, const char *what) {
     if (broken) return contract_fail(c, state, "%s breaks an invariant: %s", what, broken);
     game->print(state, &text);
     if (text.overflow) return contract_fail(c, state, "%s is too long as text", what);
-    if (strpbrk(printed, "\n\r\t") || strstr(printed, "  ")) return contract_fail(c, state, "%s is not one line of tokens", what);
+    if (strpbrk(printed, "\n\r\t") || strstr(printed, "  "))
+        return contract_fail(c, state, "%s is not one line of tokens", what);
     memset(&parsed, FILL_OTHER, sizeof parsed);
     if (!game->parse(STATE_IN(parsed), span_of(printed), &error))
         return contract_fail(c, state, "%s does not parse back: %s\n  printed: %s", what, error.text, printed);
     if (memcmp(&parsed, state, game->state_bytes) == 0) return true;
     game->print(STATE_IN(parsed), &second);
-    return contract_fail(c, state, "%s does not parse back to the same bytes\n  printed: %s\n  again:   %s", what, printed, again);
+    return contract_fail(c, state, "%s does not parse back to the same bytes\n  printed: %s\n  again:   %s", what, printed,
+                         again);
 }
 
 static size_t token_at(const char *text, size_t near, size_t *length) {

@@ -128,7 +128,8 @@ static void add_value(Hidden *hidden, const char *view_text, Span whole, Span se
 static bool find_value(const char *text, Span key, Span *value) {
     Span rest = span_of(text), token, name;
     while (span_split(&rest, ' ', &token))
-        if (span_pair(token, &name, value) && name.length == key.length && memcmp(name.at, key.at, key.length) == 0) return true;
+        if (span_pair(token, &name, value) && name.length == key.length && memcmp(name.at, key.at, key.length) == 0)
+            return true;
     return false;
 }
 

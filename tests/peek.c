@@ -66,7 +66,8 @@ static bool fail(Peek *p, const Pair *pair, const char *format, ...) {
 
 static void add_lines(Peek *p, int seat) {
     for (int i = 0; i < 2; i++)
-        for (int j = 0; j < p->told[i].count; j++) report_add(p->report, "told in %s: %s", i ? "other" : "one", p->told[i].lines[j][seat]);
+        for (int j = 0; j < p->told[i].count; j++)
+            report_add(p->report, "told in %s: %s", i ? "other" : "one", p->told[i].lines[j][seat]);
 }
 
 /* ---- what a seat sees */
@@ -349,10 +350,10 @@ static int count_face(const uint8_t *cards, int count, uint8_t face) {
 
 /* A card of the shuffle that ends up hidden whichever of its kind it is, and is not shuffled again. */
 static bool stays_hidden(const Peek *p, int shuffle, uint8_t card) {
-    const ChanceOutcome *outcome = &p->outcomes.list[shuffle];
-    if (count_face(p->hidden.cards, p->hidden.count, card) != count_face(outcome->cards, outcome->count, card)) return false;
+    if (!hidden_wholly(&p->hidden, card)) return false;
     for (int i = shuffle + 1; i < p->outcomes.count; i++)
-        if (p->outcomes.list[i].is_shuffle && count_face(p->outcomes.list[i].cards, p->outcomes.list[i].count, card)) return false;
+        if (p->outcomes.list[i].is_shuffle && count_face(p->outcomes.list[i].cards, p->outcomes.list[i].count, card))
+            return false;
     return true;
 }
 
@@ -415,7 +416,8 @@ static bool play_match(Peek *p, int peek_every) {
         return report_fail(p->report, "%s is refused: %s", p->setting->name, error.text);
     bool well = peek_moment(p, state, &moment);
     while (well && !game_over(game, state)) {
-        snprintf(p->where, sizeof p->where, "%s, ARALDO_SEED=%llu, turn %d", p->setting->name, (unsigned long long)p->seed, p->turn);
+        snprintf(p->where, sizeof p->where, "%s, ARALDO_SEED=%llu, turn %d", p->setting->name, (unsigned long long)p->seed,
+                 p->turn);
         fault_watch(p->where, game, state);
         if (below(p, (uint32_t)peek_every) == 0) {
             int seat = (int)below(p, (uint32_t)game->seats(state) + 1);
@@ -458,7 +460,8 @@ bool peek_setting(const Setting *setting, const PeekEffort *effort, PeekTally *t
         p->dice = chance_fast(p->seed);
         well = play_match(p, effort->peek_every);
         tally->games++;
-        if (well && i > 50 && tally->pairs == 0) well = report_fail(report, "%s: no pair could be made in 50 games", setting->name);
+        if (well && i > 50 && tally->pairs == 0)
+            well = report_fail(report, "%s: no pair could be made in 50 games", setting->name);
     }
     fault_watch(NULL, NULL, NULL);
     for (int i = 0; i < 2; i++) {

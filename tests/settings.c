@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
 #include "tests/lines.h"
 
 static void add(Settings *settings, const Game *game, const Setup *setup) {
@@ -45,9 +44,12 @@ static bool read_people(Span value, int *from, int *to) {
 
 static bool add_line(Settings *settings, const Game *game, Span line, Error *error) {
     Setup setup = {0};
-    Span token, key, value;
+    Span token, name, key, value;
     span_split(&line, ' ', &token);
-    if (game_find_variant(token, &setup.variant, error) != game) return error_set(error, "this line is not of %s", game->name);
+    span_split(&token, ':', &name);
+    if (!span_is(name, game->name)) return error_set(error, "this line is not of %s", game->name);
+    setup.variant = game_variant(game, token.at ? token : (Span){"", 0}, error);
+    if (setup.variant < 0) return false;
     int from = game->variants[setup.variant].people_min, to = game->variants[setup.variant].people_max;
     while (span_split(&line, ' ', &token)) {
         if (token.length == 0) continue;
@@ -62,7 +64,7 @@ static bool add_line(Settings *settings, const Game *game, Span line, Error *err
     return true;
 }
 
-bool settings_add_file(Settings *settings, const Game *game, Error *error) {
+static bool add_file(Settings *settings, const Game *game, Error *error) {
     char path[128];
     snprintf(path, sizeof path, "tests/settings/%s.txt", game->name);
     char *text = file_text(path);
@@ -75,6 +77,14 @@ bool settings_add_file(Settings *settings, const Game *game, Error *error) {
     if (!well) error_set(error, "%s:%d: %s", path, number, found.text);
     free(text);
     return well;
+}
+
+bool settings_add_all(Settings *settings, const Game *const *list, Error *error) {
+    for (; *list; list++) {
+        settings_add_game(settings, *list);
+        if (!add_file(settings, *list, error)) return false;
+    }
+    return true;
 }
 
 void settings_free(Settings *settings) {

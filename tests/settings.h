@@ -19,8 +19,9 @@ typedef struct Settings {
 
 /* All variants of a game without options. */
 void settings_add_game(Settings *settings, const Game *game);
-/* The lines of tests/settings/GAME.txt, if there is one; false with an error that names the line if one is wrong. */
-bool settings_add_file(Settings *settings, const Game *game, Error *error);
+/* Those and the lines of tests/settings/GAME.txt for each game of a list that NULL ends; false with an error that names the
+ * line if one is wrong. */
+bool settings_add_all(Settings *settings, const Game *const *list, Error *error);
 void settings_free(Settings *settings);
 
 #endif

@@ -414,7 +414,8 @@ static void test_numbers(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t number = 77;
         bool read = span_number(span_of(cases[i].words), cases[i].minimum, cases[i].maximum, &number);
-        if (read != cases[i].read || number != (read ? cases[i].number : 77)) fail_msg("'%s' gives %lld", cases[i].words, (long long)number);
+        if (read != cases[i].read || number != (read ? cases[i].number : 77))
+            fail_msg("'%s' gives %lld", cases[i].words, (long long)number);
     }
 }
 
@@ -467,18 +468,22 @@ static void test_event(void **state) {
     event_close(&sink);
     event_end(&sink);
     assert_int_equal(kept.count, 1);
-    assert_written(&kept.last, EVENT_WHOLE,
-                   "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"a\\\"b\",\"card\":\"6b\","
-                   "\"cards\":[\"1a\",\"2b\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":[9]},4]}");
-    assert_written(&kept.last, 0,
-                   "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"?\",\"card\":\"?\","
-                   "\"cards\":[\"?\",\"?\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":[9]},4]}");
-    assert_written(&kept.last, 2,
-                   "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"?\",\"card\":\"?\","
-                   "\"cards\":[\"1a\",\"2b\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":\"?\"},4]}");
-    assert_written(&kept.last, ONLOOKER,
-                   "{\"event\":\"all\",\"seat\":2,\"secret\":\"?\",\"yes\":true,\"none\":null,\"words\":\"?\",\"card\":\"?\","
-                   "\"cards\":[\"?\",\"?\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":\"?\"},4]}");
+    assert_written(
+        &kept.last, EVENT_WHOLE,
+        "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"a\\\"b\",\"card\":\"6b\","
+        "\"cards\":[\"1a\",\"2b\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":[9]},4]}");
+    assert_written(
+        &kept.last, 0,
+        "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"?\",\"card\":\"?\","
+        "\"cards\":[\"?\",\"?\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":[9]},4]}");
+    assert_written(
+        &kept.last, 2,
+        "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"?\",\"card\":\"?\","
+        "\"cards\":[\"1a\",\"2b\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":\"?\"},4]}");
+    assert_written(
+        &kept.last, ONLOOKER,
+        "{\"event\":\"all\",\"seat\":2,\"secret\":\"?\",\"yes\":true,\"none\":null,\"words\":\"?\",\"card\":\"?\","
+        "\"cards\":[\"?\",\"?\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":\"?\"},4]}");
     assert_int_equal(event_field(&kept.last, "numbers")->kind, FIELD_LIST);
     assert_int_equal(event_length(event_field(&kept.last, "list")), 2);
     assert_int_equal(event_element(event_field(&kept.last, "list"), 1)->number, 4);

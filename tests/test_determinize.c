@@ -125,7 +125,8 @@ static double arrangement_count(const uint8_t *cards, int count) {
 }
 
 /* Whether these cards in the hidden places make a state that gives this view. */
-static bool fits(const Position *position, const Hidden *hidden, const uint8_t *cards, const StateRoom *view, StateRoom *state) {
+static bool fits(const Position *position, const Hidden *hidden, const uint8_t *cards, const StateRoom *view,
+                 StateRoom *state) {
     StateRoom seen;
     memset(state, 0, sizeof *state);
     if (!hidden_put(hidden, cards, STATE_IN(*state), NULL)) return false;
@@ -196,7 +197,8 @@ static double compare_place(const unsigned *one, const unsigned *other) {
     return chi_square_tail(statistic, faces - 1);
 }
 
-static bool sample_text(const Position *position, const Hidden *hidden, const StateRoom *view, Chance *chance, StateRoom *state) {
+static bool sample_text(const Position *position, const Hidden *hidden, const StateRoom *view, Chance *chance,
+                        StateRoom *state) {
     uint8_t cards[HIDDEN_MAX];
     for (int tries = 0; tries < ARRANGEMENTS_MAX; tries++) {
         memcpy(cards, hidden->cards, sizeof cards);
@@ -219,7 +221,8 @@ static bool check_places(const Position *position, const Hidden *hidden, const S
             StateRoom state = {{0}};
             Hidden found;
             if (side == 0) game->determinize(VIEW_IN(*view), &chance, STATE_IN(state));
-            else if (!sample_text(position, hidden, view, &chance, &state)) well = report_fail(report, "no deal was found that fits");
+            else if (!sample_text(position, hidden, view, &chance, &state))
+                well = report_fail(report, "no deal was found that fits");
             if (!well) break;
             hidden_find(&found, game, STATE_IN(state), position->seat);
             if (found.count != hidden->count) well = report_fail(report, "a state was drawn with other hidden places");
@@ -266,7 +269,8 @@ static bool check_position(const Position *position, Report *report) {
     Error error = {""};
     if (!position->game->parse(STATE_IN(state), span_of(position->text), &error))
         return report_fail(report, "the position is refused: %s", error.text);
-    if (position->game->viewer(STATE_IN(state)) != EVENT_WHOLE) return report_fail(report, "give the whole position, not a view");
+    if (position->game->viewer(STATE_IN(state)) != EVENT_WHOLE)
+        return report_fail(report, "give the whole position, not a view");
     if (position->seat != ONLOOKER && position->seat >= position->game->seats(STATE_IN(state)))
         return report_fail(report, "there is no seat %d", position->seat);
     fault_watch(position->name, position->game, STATE_IN(state));
@@ -305,7 +309,8 @@ static void draw_unfairly(const View *view, Chance *chance, State *state) {
     Toy *t = (Toy *)(void *)state;
     const Toy *v = (const Toy *)(const void *)view;
     for (int seat = 0; seat + 1 < t->people; seat++)
-        if (v->hand[seat][0] == CARD_UNKNOWN && v->hand[seat + 1][0] == CARD_UNKNOWN && t->hand[seat][0] > t->hand[seat + 1][0]) {
+        if (v->hand[seat][0] == CARD_UNKNOWN && v->hand[seat + 1][0] == CARD_UNKNOWN &&
+            t->hand[seat][0] > t->hand[seat + 1][0]) {
             swap(&t->hand[seat][0], &t->hand[seat + 1][0]);
             qsort(t->hand[seat], t->hand_count[seat], 1, by_face);
             qsort(t->hand[seat + 1], t->hand_count[seat + 1], 1, by_face);

@@ -23,10 +23,11 @@ static void test_setting(void **state) {
     Report report = {0};
     peek_setting(setting, &wanted, &tally, &report);
     report_require(&report);
-    printf("# %s: %ld games, %ld positions with something hidden, %ld pairs (%ld edits refused), %ld moves played on, %ld of them "
-           "secretly different, %ld times cards were shown, %ld changed shuffles, %ld hidden things not cards\n",
-           setting->name, tally.games, tally.positions, tally.pairs, tally.refused, tally.steps, tally.secret, tally.shown,
-           tally.dealt, tally.opaque);
+    printf(
+        "# %s: %ld games, %ld positions with something hidden, %ld pairs (%ld edits refused), %ld moves played on, %ld of them "
+        "secretly different, %ld times cards were shown, %ld changed shuffles, %ld hidden things not cards\n",
+        setting->name, tally.games, tally.positions, tally.pairs, tally.refused, tally.steps, tally.secret, tally.shown,
+        tally.dealt, tally.opaque);
 }
 
 /* ---- the hidden places of a text */
@@ -175,13 +176,10 @@ static void test_leaks(void **state) {
 int main(void) {
     Settings settings = {0};
     Error error = {""};
-    settings_add_game(&settings, &toy);
-    for (const Game *const *game = games; *game; game++) {
-        settings_add_game(&settings, *game);
-        if (!settings_add_file(&settings, *game, &error)) {
-            printf("not ok 1 - %s\n", error.text);
-            return 1;
-        }
+    static const Game *const toys[] = {&toy, NULL};
+    if (!settings_add_all(&settings, toys, &error) || !settings_add_all(&settings, games, &error)) {
+        printf("not ok 1 - %s\n", error.text);
+        return 1;
     }
     size_t count = (size_t)settings.count;
     struct CMUnitTest *tests = calloc(count + 2, sizeof *tests);
