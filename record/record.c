@@ -78,15 +78,9 @@ static bool read_options(Setup *setup, json_t *options, Error *error) {
 }
 
 static bool read_seats(RecordHeader *header, const json_t *seats, Error *error) {
-    const Variant *variant = &header->game->variants[header->setup.variant];
     if (!json_is_array(seats)) return error_set(error, "the header needs a list \"seats\"");
     size_t count = json_array_size(seats);
-    if (count < (size_t)variant->people_min || count > (size_t)variant->people_max) {
-        if (variant->people_min == variant->people_max)
-            return error_set(error, "%s:%s seats %d, not %zu", header->game->name, variant->name, variant->people_min, count);
-        return error_set(error, "%s:%s seats %d to %d, not %zu", header->game->name, variant->name, variant->people_min,
-                         variant->people_max, count);
-    }
+    if (!game_people_fit(header->game, header->setup.variant, (int)count, error)) return false;
     assert(count <= SEATS_MAX);
     for (size_t i = 0; i < count; i++) {
         const char *name = json_string_value(json_array_get(seats, i));
