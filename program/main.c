@@ -21,9 +21,6 @@ static const Command commands[] = {
      "  --seed S            a number or 64 hex digits; equal seeds give equal games (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --record FILE       write every game as a record\n"},
-    {"replay", command_replay, "FILE [--seat N] [--step]", "step through a record",
-     "  --seat N            as that seat saw it\n"
-     "  --step              wait for Enter after each move, where input is a terminal\n"},
     {"verify", command_verify, "FILE", "check a record against the rules and its seed",
      "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"},
     {"engine", command_engine, "", "line protocol for other programs (docs/protocol.md)", NULL},

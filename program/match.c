@@ -101,8 +101,12 @@ bool match_play(Match *match, int actor, Move move, EventSink *sink, Error *erro
     return true;
 }
 
+Chance match_dice(const ChanceKey *key, uint32_t turn, int seat) {
+    return chance_stream(key, STREAM_BOT, (uint64_t)turn << 8 | (unsigned)seat);
+}
+
 Move match_choice(const Match *match, Bot *bot, int seat) {
-    Chance dice = chance_stream(&match->header.key, STREAM_BOT, (uint64_t)match->turn << 8 | (unsigned)seat);
+    Chance dice = match_dice(&match->header.key, match->turn, seat);
     StateRoom view;
     match->header.game->view(match_state(match), seat, VIEW_IN(view));
     return bot_choose(bot, VIEW_IN(view), seat, &dice);

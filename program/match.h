@@ -34,6 +34,8 @@ int match_person_to_act(const Match *match);
 int match_bot_acts(Match *match, EventSink *sink);
 /* A move of a seat, checked. */
 bool match_play(Match *match, int actor, Move move, EventSink *sink, Error *error);
+/* The dice of one choice. */
+Chance match_dice(const ChanceKey *key, uint32_t turn, int seat);
 /* A bot's choice for a seat, as it would make it now, dice included. */
 Move match_choice(const Match *match, Bot *bot, int seat);
 bool match_over(const Match *match);
