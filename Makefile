@@ -120,28 +120,14 @@ po-update: pot
 
 # ---- fuzzers
 
-# Fuzzers are a third build of the library, by clang: build/fuzz/fuzz_* [corpus]. `make fuzz` runs each for a minute.
+# Fuzzers are a third build of the library, by clang: build/fuzz/fuzz_NAME [corpus]. `make fuzz` runs each for a minute.
 FUZZ_SECONDS ?= 60
-CFLAGS_FUZZ := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
-
-build/fuzz/%.o: %.c $(GENERATED_HEADERS)
-	@mkdir -p $(@D)
-	$(CLANG) $(CFLAGS_COMMON) $(CFLAGS_FUZZ) -MMD -MP -c $< -o $@
-
-build/fuzz/generated/%.o: $(GENERATED)/%.c
-	@mkdir -p $(@D)
-	$(CLANG) $(CFLAGS_COMMON) $(CFLAGS_FUZZ) -MMD -MP -c $< -o $@
-
-build/fuzz/generated/%.o: $(GENERATED)/%.S
-	@mkdir -p $(@D)
-	$(CLANG) -c $< -o $@
-
-build/fuzz/libaraldo.a: $(LIBRARY_SOURCES:%.c=build/fuzz/%.o) $(GENERATED_LIBRARY:%=build/fuzz/generated/%.o)
-	@rm -f $@
-	$(AR) rcs $@ $^
+CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
+build/fuzz/%: CC := $(CLANG)
+$(eval $(call BUILD,fuzz,FUZZ))
 
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz_%.o build/fuzz/libaraldo.a
-	$(CLANG) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBRARIES)
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBRARIES)
 
 fuzzers: $(FUZZ_SOURCES:tests/%.c=build/fuzz/%)
 
