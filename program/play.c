@@ -35,7 +35,7 @@ typedef struct Play {
     bool leaves;
 } Play;
 
-static const char *say(const Play *play, const char *msgid) { return message(play->screen.language, msgid); }
+static Language language_of(const Play *play) { return play->screen.language; }
 
 /* ---- input */
 
@@ -116,7 +116,7 @@ static void print_choices(const Play *play) {
         Text text = text_init(ways, sizeof ways);
         int count = count_key(play, first->key);
         if (count > 1)
-            message_format_plural(&text, play->screen.language, "takes in {n} way", "takes in {n} ways", count, WITH("n", count));
+            message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
         else
             text_add(&text, first->outcome);
         print_row(group + 1, first->label, ways);
@@ -136,9 +136,9 @@ static int choose_within(Play *play, const char *key) {
         if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome);
     }
     if (count == 1) return only;
-    while (read_input(play, say(play, "Which one? (Enter alone goes back) "), words, sizeof words) == INPUT_LINE && *words) {
+    while (read_input(play, message(language_of(play), "Which one? (Enter alone goes back) "), words, sizeof words) == INPUT_LINE && *words) {
         if (!span_number(span_of(words), 1, members, &number)) {
-            puts(say(play, "That is none of the choices."));
+            puts(message(language_of(play), "That is none of the choices."));
             continue;
         }
         for (int i = 0; i < play->choice_count; i++)
@@ -158,7 +158,7 @@ static bool find_choice(Play *play, const char *words, Move *move) {
     if (group < 0) {
         const State *state = match_state(&play->match);
         if (game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move)) return true;
-        puts(say(play, "That is none of the choices; ? helps."));
+        puts(message(language_of(play), "That is none of the choices; ? helps."));
         return false;
     }
     int chosen = choose_within(play, play->choices[play->groups[group]].key);
@@ -170,12 +170,12 @@ static bool find_choice(Play *play, const char *words, Move *move) {
 
 static void print_help(const Play *play) {
     puts("");
-    printf("  %s\n", say(play, "Choose by number, or type what is listed, in capitals or not."));
-    printf("  ?  %s\n", say(play, "this help"));
-    printf("  h  %s\n", say(play, "a hint"));
-    printf("  r  %s\n", say(play, "the rules of the game"));
-    printf("  q  %s\n", say(play, "leave the table; the game can be saved"));
-    printf("  %s\n", say(play, "Enter alone shows the table again."));
+    printf("  %s\n", message(language_of(play), "Choose by number, or type what is listed, in capitals or not."));
+    printf("  ?  %s\n", message(language_of(play), "this help"));
+    printf("  h  %s\n", message(language_of(play), "a hint"));
+    printf("  r  %s\n", message(language_of(play), "the rules of the game"));
+    printf("  q  %s\n", message(language_of(play), "leave the table; the game can be saved"));
+    printf("  %s\n", message(language_of(play), "Enter alone shows the table again."));
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
 }
 
@@ -186,7 +186,7 @@ static void print_hint(Play *play, const StateRoom *view) {
     Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
     const View *seen = (const View *)(const void *)view->bytes;
     play->face->choice(game, &play->screen, seen, play->person, &choice);
-    message_format(&text, play->screen.language, "Hint: {choice}", WITH("choice", choice.label));
+    message_format(&text, language_of(play), "Hint: {choice}", WITH("choice", choice.label));
     if (*choice.outcome) text_format(&text, ", %s", choice.outcome);
     text_add(&text, ". ");
     if (play->face->reason) play->face->reason(game, &play->screen, seen, choice.move, &text);
@@ -195,18 +195,18 @@ static void print_hint(Play *play, const StateRoom *view) {
 
 static void print_rules(const Play *play) {
     const char *rules = rules_text(play->match.header.game->name, play->screen.language);
-    printf("\n%s", rules ? rules : say(play, "The rules of this game are not written down here yet.\n"));
+    printf("\n%s", rules ? rules : message(language_of(play), "The rules of this game are not written down here yet.\n"));
 }
 
 /* Leaves the table; the match is kept if a file is named. */
 static void leave(Play *play) {
     char path[RECORD_PATH_MAX];
     Error error;
-    const char *prompt = say(play, "Save under which file name? (Enter alone does not save) ");
+    const char *prompt = message(language_of(play), "Save under which file name? (Enter alone does not save) ");
     while (read_input(play, prompt, path, sizeof path) == INPUT_LINE && *path) {
         bool own = play->resumed && strcmp(path, play->resumed) == 0;
         if (!own && access(path, F_OK) == 0) {
-            puts(say(play, "There is a file of that name already."));
+            puts(message(language_of(play), "There is a file of that name already."));
             continue;
         }
         if (!record_save(path, &play->match.header, &play->log, &error)) {
@@ -215,7 +215,7 @@ static void leave(Play *play) {
         }
         char words[SCREEN_TEXT_MAX];
         Text text = text_init(words, sizeof words);
-        message_format(&text, play->screen.language, "Saved. To go on: araldo play --resume {file}", WITH("file", (const char *)path));
+        message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}", WITH("file", (const char *)path));
         puts(words);
         break;
     }
@@ -365,7 +365,7 @@ static int play_game(Play *play, const Arguments *arguments, PlayOptions *option
         if (!begin(play, game, &options->setup, options->seats, &key, &error)) return complain("play", "%s", error.text);
     }
     if (!sit_down(play, language, &error)) return complain("play", "%s", error.text);
-    printf("%s\n", say(play, "Welcome to the table. ? helps, q leaves."));
+    printf("%s\n", message(language_of(play), "Welcome to the table. ? helps, q leaves."));
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
     if (!options->resume) match_begin(&play->match, &play->sink);
     run(play);

@@ -29,10 +29,14 @@ static void add_card(const Screen *screen, int card, Text *text) {
     screen_style(screen, text, suit_styles[card_suit(card)], words);
 }
 
-static void add_set(const Screen *screen, CardSet set, Text *text) {
-    for (bool first = true; set; set &= set - 1, first = false) {
-        if (!first) text_char(text, ' ');
-        add_card(screen, set_lowest(set), text);
+/* Cards of the table, as they lie from left to right. */
+static void add_taken(const Screen *screen, const Primiera *p, CardSet taken, Text *text) {
+    const char *joint = "";
+    for (int i = 0; i < p->row_count; i++) {
+        if (!(taken & CARD_BIT(p->row[i]))) continue;
+        text_add(text, joint);
+        add_card(screen, p->row[i], text);
+        joint = " ";
     }
 }
 
@@ -160,7 +164,7 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     primiera_print_card((uint8_t)move_card(choice->move), &key);
     add_card(screen, move_card(choice->move), &label);
     if (move_kind(choice->move) == MOVE_LAY) return;
-    add_set(screen, move_takes(choice->move), &cards);
+    add_taken(screen, p, move_takes(choice->move), &cards);
     if (!move_takes(choice->move))
         text_add(&outcome, message(language, "stays on the table"));
     else if (is_sweep(p, choice->move))
@@ -210,7 +214,7 @@ static void reason(const Game *game, const Screen *screen, const View *view, Mov
     else if (gained & CARD_BIT(SEVEN_OF_COINS))
         text_add(text, message(language, "It brings the seven of Coins home, a point by itself."));
     else if (coins)
-        message_format_plural(text, language, "It gains {cards} cards, one of them a coin.", "It gains {cards} cards, {n} of them coins.",
+        message_format_plural(text, language, "It gains {cards} cards, {n} coin among them.", "It gains {cards} cards, {n} coins among them.",
                               coins, WITH("cards", cards), WITH("n", coins));
     else
         message_format(text, language, "It gains {cards} cards.", WITH("cards", cards));
