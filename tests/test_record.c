@@ -348,6 +348,49 @@ static void chance_follows_from_the_seed(void **unused) {
     sheet_free(&sheet);
 }
 
+/* The page docs/record.md says how chance is drawn from the key: here it is done by hand, for the first lot and shuffle. */
+typedef struct Words {
+    uint32_t key[8], nonce[3], block[16], counter;
+    int used;
+} Words;
+
+static uint32_t drawn_below(Words *words, uint32_t bound) {
+    for (;;) {
+        if (words->used == 16) {
+            chacha20_block(words->key, words->counter++, words->nonce, words->block);
+            words->used = 0;
+        }
+        words->used += 2; /* of two words the second counts */
+        uint64_t product = (uint64_t)words->block[words->used - 1] * bound;
+        if ((uint32_t)product >= (uint32_t)((UINT64_C(1) << 32) % bound)) return (uint32_t)(product >> 32);
+    }
+}
+
+static void chance_is_drawn_as_documented(void **unused) {
+    (void)unused;
+    Sheet sheet = play_sheet(games[0], 1, 77, true);
+    char line[EVENT_JSON_MAX];
+    Words words = {.key = {77}, .nonce = {0, 0, 0}, .used = 16};
+    Text text = text_init(line, sizeof line);
+    text_format(&text, "{\"event\":\"lot\",\"n\":0,\"of\":4,\"value\":%u}", drawn_below(&words, 4));
+    assert_string_equal(line, sheet.lines[1]);
+    uint8_t cards[40];
+    for (int i = 0; i < 40; i++) cards[i] = (uint8_t)i; /* from the first of Swords to the last of Coins */
+    words = (Words){.key = {77}, .nonce = {0, 1, 0}, .used = 16};
+    for (uint32_t left = 40; left > 1; left--) {
+        uint32_t place = drawn_below(&words, left);
+        uint8_t card = cards[place];
+        cards[place] = cards[left - 1];
+        cards[left - 1] = card;
+    }
+    text = text_init(line, sizeof line);
+    text_add(&text, "{\"event\":\"shuffle\",\"n\":1,\"cards\":[");
+    for (int i = 0; i < 40; i++) text_format(&text, "%s\"%d%c\"", i ? "," : "", cards[i] % 10 + 1, "SBCD"[cards[i] / 10]);
+    text_add(&text, "]}");
+    assert_string_equal(line, sheet.lines[3]);
+    sheet_free(&sheet);
+}
+
 /* ---- headers */
 
 /* Replaces `from` in the header by `to`. */
@@ -558,6 +601,7 @@ int main(void) {
         cmocka_unit_test(edits_are_named),
         cmocka_unit_test(dropped_and_doubled_lines),
         cmocka_unit_test(chance_follows_from_the_seed),
+        cmocka_unit_test(chance_is_drawn_as_documented),
         cmocka_unit_test(bad_headers_are_refused),
         cmocka_unit_test(edited_headers_are_caught),
         cmocka_unit_test(headers_come_back),
