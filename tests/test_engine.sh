@@ -14,7 +14,6 @@ view=$(talk "position $position" "show 0" | last) # as seat 0 sees it
 actor=$(talk "$start" seats | sed -n 's/.* actors //p')
 other=$(((actor + 1) % 4))
 theirs=$(talk "$start" "show $other" | last | sed 's/.* hands=//; s/ .*//' | cut -d / -f $((other + 1)) | cut -d , -f 1) # a card of the other
-' | sed -n "$((other + 1))s/,.*//p") # a card of the other
 
 equal "new" ok "$(talk "$start" | last)"
 equal "both ways to name a variant" "$(talk "$start" show | last)" "$(talk "new primiera:classic seed=7" show | last)"
