@@ -76,6 +76,10 @@ like "summary names the robot's seat" '^3     - ' "$(cat "$folder/summary")"
 like "options are told" '"options":\{"target":"3","extra_round":"any"\}' \
     "$("$araldo" sim primiera target=3 --option extra_round=any --seed 1 --record /dev/stdout 2>&1 | cat)"
 
+# ---- the lines of docs/record.md are lines of the record that it makes
+missing=$(grep '^{"event"' docs/record.md | while IFS= read -r line; do grep -qxF -- "$line" "$folder/robot" || echo "$line"; done)
+equal "docs/record.md shows real lines" "" "$missing"
+
 # ---- verify: what is bad
 verify() { "$araldo" verify "$1" 2>&1; }
 "$araldo" sim primiera:two --games 2 --seed 8 --record "$folder/two" >/dev/null 2>&1

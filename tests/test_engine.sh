@@ -150,6 +150,21 @@ like "a very long line" '^error: the line is too long' "$(head -c 3000000 /dev/z
 equal "after a very long line it goes on" "ok" "$( (head -c 300000 /dev/zero | tr '\0' ' '; echo; echo "$start") | "$araldo" engine | last)"
 like "a long name is cut" '^error: no command .x{40}' "$(printf '%5000s\n' '' | tr ' ' x | "$araldo" engine)"
 
+# ---- the conversations of docs/protocol.md, each one from the start; a line of dots stands for any lines
+awk -v folder="$folder" '/^```/ {inside = !inside; if (inside) n++; next} inside {print > (folder "/talk" n)}' docs/protocol.md
+for talk in "$folder"/talk*; do
+    grep -q '^> ' "$talk" || continue
+    sed -n 's/^> //p' "$talk" | "$araldo" engine >"$folder/said"
+    equal "docs/protocol.md, block ${talk##*talk}" "" "$(grep -v '^> ' "$talk" | awk -v said="$folder/said" '
+        $0 == "…" {any = 1; next}
+        {
+            while ((more = (getline line < said)) > 0 && any && line != $0) continue
+            if (more <= 0 || line != $0) { print "expected: " $0 " got: " line; exit }
+            any = 0
+        }
+        END {if ((getline line < said) > 0) print "not expected: " line}')"
+done
+
 # ---- garbage, and valid scripts with bytes changed; after an error the position must be the one before
 garbage() { # SEED LINES
     awk -v seed="$1" -v lines="$2" 'BEGIN {
