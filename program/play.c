@@ -17,6 +17,8 @@
 #include "record/replay.h"
 #include "term/face.h"
 
+enum { PROPOSALS_MAX = 999 };
+
 typedef struct Play {
     Match match;
     int person;
@@ -198,28 +200,51 @@ static void print_rules(const Play *play) {
     printf("\n%s", rules ? rules : message(language_of(play), "The rules of this game are not written down here yet.\n"));
 }
 
-/* Leaves the table; the match is kept if a file is named. */
-static void leave(Play *play) {
-    char path[RECORD_PATH_MAX];
-    Error error;
-    const char *prompt = message(language_of(play), "Save under which file name? (Enter alone does not save) ");
-    while (read_input(play, prompt, path, sizeof path) == INPUT_LINE && *path) {
-        bool own = play->resumed && strcmp(path, play->resumed) == 0;
-        if (!own && access(path, F_OK) == 0) {
-            puts(message(language_of(play), "There is a file of that name already."));
-            continue;
-        }
-        if (!record_save(path, &play->match.header, &play->log, &error)) {
-            puts(error.text);
-            continue;
-        }
-        char words[SCREEN_TEXT_MAX];
-        Text text = text_init(words, sizeof words);
-        message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}", WITH("file", (const char *)path));
-        puts(words);
-        break;
+/* A name that no file here has yet, or the file that was gone on with. */
+static void propose_path(const Play *play, char *path, size_t capacity) {
+    if (play->resumed) {
+        snprintf(path, capacity, "%s", play->resumed);
+        return;
     }
-    play->leaves = true;
+    int number = 1;
+    do snprintf(path, capacity, "%s-%d.jsonl", play->match.header.game->name, number);
+    while (access(path, F_OK) == 0 && ++number <= PROPOSALS_MAX);
+}
+
+/* Saves under a name that is asked for; only the end of input prevents it. */
+static void save(Play *play) {
+    char path[RECORD_PATH_MAX], proposed[RECORD_PATH_MAX], words[SCREEN_TEXT_MAX];
+    Error error;
+    propose_path(play, proposed, sizeof proposed);
+    for (;;) {
+        Text prompt = text_init(words, sizeof words);
+        message_format(&prompt, language_of(play), "File name, or Enter alone for {file}: ", WITH("file", (const char *)proposed));
+        if (read_input(play, words, path, sizeof path) == INPUT_OVER) return;
+        const char *chosen = *path ? path : proposed;
+        if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
+            puts(message(language_of(play), "There is a file of that name already."));
+        else if (record_save(chosen, &play->match.header, &play->log, &error))
+            break;
+        else
+            puts(error.text);
+    }
+    Text text = text_init(words, sizeof words);
+    message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}", WITH("file", *path ? (const char *)path : proposed));
+    puts(words);
+}
+
+/* Leaves the table, unless the person thinks better of it. */
+static void leave(Play *play) {
+    char words[MOVE_TEXT_MAX];
+    /* TRANSLATORS: the first letter of the word for yes, as people type it */
+    const char *yes = message_in_context(language_of(play), "yes", "y");
+    const char *prompt = message(language_of(play), "Save the game before you leave? (y or n; Enter alone stays) ");
+    while (read_input(play, prompt, words, sizeof words) == INPUT_LINE && *words) {
+        bool saves = strncasecmp(words, yes, 1) == 0 || strncasecmp(words, "y", 1) == 0;
+        if (saves) save(play);
+        play->leaves = saves || strncasecmp(words, "n", 1) == 0;
+        if (play->leaves) return;
+    }
 }
 
 /* ---- the loop */

@@ -1,7 +1,7 @@
 # What the shell tests share: where the program is, a folder to write in, and checks that print TAP lines.
 # Sourced, from the top of the repository.
-araldo=build/dev/araldo
-[ -n "${ARALDO_SOAK:-}" ] && araldo=build/release/araldo
+araldo=$PWD/build/dev/araldo
+[ -n "${ARALDO_SOAK:-}" ] && araldo=$PWD/build/release/araldo
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bad=0

@@ -82,22 +82,27 @@ like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang
 like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seed 4)"
 
 # ---- leaving, saving, going on exactly there
-like "leaving without saving" 'Save under which file name' "$(play 'q\n\n' primiera --seed 4)"
+like "leaving without saving" '^Save the game .* n$' "$(play 'q\nn\n' primiera --seed 4)"
+equal "which leaves no file" "" "$(cd "$folder" && play 'q\nno\n' primiera --seed 4 >/dev/null; ls "$folder" | grep jsonl)"
+like "thinking better of it" '^  You lay 5S♠' "$(play 'q\n\n1\n' primiera --seed 4)"
+like "neither yes nor no is asked again" '^  You lay 5S♠' "$(play 'q\nfile\n\n1\n' primiera --seed 4)"
+like "yes in another language" 'Nome del file' "$(play 'q\ns\n' primiera --seed 4 --lang it)"
+like "a name is proposed" 'Enter alone for primiera-1\.jsonl' "$(play 'q\ny\n' primiera --seed 4)"
 ones 60 | "$araldo" play primiera --seed 9 >"$folder/whole"
 for moves in 1 4 17; do
     saved="$folder/saved$moves"
-    (ones "$moves"; printf 'q\n%s\n' "$saved") | "$araldo" play primiera --seed 9 >"$folder/part"
-    like "saved after $moves" '^Save .*Saved\. To go on: araldo play --resume|^Saved\. To go on' "$(cat "$folder/part")"
+    (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | "$araldo" play primiera --seed 9 >"$folder/part"
+    like "saved after $moves" '^Saved\. To go on: araldo play --resume ' "$(cat "$folder/part")"
     ones $((60 - moves)) | "$araldo" play --resume "$saved" >"$folder/rest"
     equal "goes on after $moves as if never left" "$(tail -n 300 "$folder/whole" | tail -n 60)" "$(tail -n 60 "$folder/rest")"
     "$araldo" verify "$saved" >"$folder/report" 2>&1
     equal "a saved game is no whole record" 2 $?
     like "the saved part keeps the rules" 'the record is cut: line [0-9]+: the file ends here' "$(cat "$folder/report")"
 done
-like "an existing file is not overwritten" '^There is a file of that name already\.$' "$(play "q\n$folder/saved1\n\n" primiera --seed 4)"
-(ones 3; printf 'q\n%s\n' "$folder/saved1") | "$araldo" play --resume "$folder/saved1" >"$folder/part"
+like "an existing file is not overwritten" '^There is a file of that name already\.$' "$(play "q\ny\n$folder/saved1\n" primiera --seed 4)"
+(ones 3; printf 'q\ny\n\n') | "$araldo" play --resume "$folder/saved1" >"$folder/part"
 like "but the game gone on with may be" 'Saved\.' "$(cat "$folder/part")"
-like "a place that cannot be written" 'cannot write' "$(play 'q\n/no/such/place\n\n' primiera --seed 4)"
+like "a place that cannot be written" 'cannot write' "$(play 'q\ny\n/no/such/place\n' primiera --seed 4)"
 sed '1s/"seed":"../"seed":"00/' "$folder/saved4" >"$folder/forged"
 refused "a forged seed" 'do not follow from its seed' "$araldo" play --resume "$folder/forged"
 head -c -9 "$folder/saved4" >"$folder/short"
@@ -142,7 +147,7 @@ shows() {
     fail "$1" "no line like: $2 in: $(capture)"
 }
 trap 'close; rm -rf "$folder"' EXIT
-terminal "$PWD/$araldo play primiera --seed 4"
+terminal "$araldo play primiera --seed 4"
 shows "terminal: the hand" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: the next turn" 'Your turn: play a card'
@@ -150,16 +155,18 @@ if capture -e | grep -q $'\033\[[0-9;]*m'; then pass "terminal: colour"; else fa
 keys h Enter
 shows "terminal: a hint" '^  Hint: 9D♦'
 keys q Enter
-shows "terminal: leaving" 'Save under which file name'
+shows "terminal: leaving" 'Save the game before you leave'
+keys y Enter
+shows "terminal: saving" '^File name'
 keys "$folder/terminal" Enter
 shows "terminal: saved" 'Saved\. To go on'
 shows "terminal: ended well" '^status 0'
-terminal "NO_COLOR=1 $PWD/$araldo play --resume $folder/terminal"
+terminal "NO_COLOR=1 $araldo play --resume $folder/terminal"
 shows "terminal: resumed" 'Your turn: play a card'
 if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: NO_COLOR" "there is colour"; else pass "terminal: NO_COLOR"; fi
 keys C-d
 shows "terminal: end of input" '^status 0'
-terminal "$PWD/$araldo replay $folder/over --step"
+terminal "$araldo replay $folder/over --step"
 shows "terminal: replay waits" '^Enter goes on, q leaves:'
 keys Enter
 shows "terminal: replay goes on" 'Enter goes on, q leaves:$'
