@@ -51,7 +51,7 @@ printf '' | "$araldo" engine
 equal "no input ends cleanly" 0 $?
 
 # ---- answers arrive one by one, while the pipe stays open
-coproc ENGINE { "$araldo" engine; }
+coproc ENGINE { timeout 60 "$araldo" engine; }
 echo "$start" >&"${ENGINE[1]}"
 read -r -t 10 answer <&"${ENGINE[0]}"
 equal "answers are not held back" ok "$answer"
@@ -61,13 +61,13 @@ wait "$ENGINE_PID"
 # ---- a whole match by `go` and `play`, recorded and verified
 play_match() { # GAME SEED FILE
     local seat move answer
-    coproc ENGINE { "$araldo" engine; }
+    coproc ENGINE { timeout 60 "$araldo" engine; }
     local in=${ENGINE[1]} out=${ENGINE[0]} process=$ENGINE_PID
     echo "new $1 seed=$2" >&"$in"
-    read -r answer <&"$out"
-    while echo "go random" >&"$in" && read -r answer seat move <&"$out" && [ "$answer" = move ]; do
+    read -r -t 20 answer <&"$out"
+    while echo "go random" >&"$in" && read -r -t 20 answer seat move <&"$out" && [ "$answer" = move ]; do
         echo "play $seat $move" >&"$in"
-        read -r answer <&"$out"
+        read -r -t 20 answer <&"$out"
         [ "$answer" = ok ] || break
     done
     printf 'score\nrecord %s\nquit\n' "$3" >&"$in"
