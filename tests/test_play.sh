@@ -81,6 +81,19 @@ like "the robot's partner chooses for it" '^  Your partner Robot is to play' \
 like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang it --seed 4)"
 like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seed 4)"
 
+# What a choice promises is what happens, sweeps included: the very last card of a round makes none.
+for seed in 1 2 3 4 5 6 7 8; do ones 400 | "$araldo" play primiera:classic --seed $seed target=30; done >"$folder/match" 2>&1
+equal "choices promise what happens" "0 wrong, sweeps and cleared tables seen" "$(awk '
+    / On the table / {table = NF - 3}
+    /^    1  / {promised = /a sweep$/; takes = NF - 3 - 2 * promised}
+    /^  You play / {
+        happened = /A sweep!$/
+        if (promised != happened) wrong++
+        if (happened) sweeps++
+        if (!happened && / take / && takes == table) cleared++
+    }
+    END {print wrong + 0 " wrong, sweeps" (sweeps ? "" : " not") " and cleared tables" (cleared ? "" : " not") " seen"}' "$folder/match")"
+
 # ---- leaving, saving, going on exactly there
 like "leaving without saving" '^Save the game .* n$' "$(play 'q\nn\n' primiera --seed 4)"
 equal "which leaves no file" "" "$(cd "$folder" && play 'q\nno\n' primiera --seed 4 >/dev/null; ls "$folder" | grep jsonl)"
