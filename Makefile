@@ -17,7 +17,8 @@ GENERATED := build/generated
 LIBRARY_SOURCES := $(wildcard $(LIBRARY_LAYERS:%=%/*.c) $(LIBRARY_LAYERS:%=%/*/*.c))
 PROGRAM_SOURCES := $(wildcard $(PROGRAM_LAYERS:%=%/*.c))
 TEST_SOURCES := $(wildcard tests/test_*.c)
-TEST_SHARED := $(filter-out $(TEST_SOURCES) $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
+FUZZ_SOURCES := $(wildcard tests/fuzz_*.c)
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(wildcard tests/*.c))
 HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -32,7 +33,7 @@ LIBRARIES := -ljansson -lm
 RELEASE_LIB := build/release/libaraldo.a
 DEV_LIB := build/dev/libaraldo.a
 
-.PHONY: all play test soak bench install uninstall clean packages check-packages dev
+.PHONY: all play test soak fuzz fuzzers bench install uninstall clean packages check-packages dev
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -117,6 +118,23 @@ po-update: pot
 		msgattrib --no-obsolete --add-location=file --output-file=$$catalogue $$catalogue || exit 1; \
 	done
 
+# ---- fuzzers
+
+# Fuzzers are a third build of the library, by clang: build/fuzz/fuzz_NAME [corpus]. `make fuzz` runs each for a minute.
+FUZZ_SECONDS ?= 60
+CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
+build/fuzz/%: CC := $(CLANG)
+$(eval $(call BUILD,fuzz,FUZZ))
+
+build/fuzz/fuzz_%: build/fuzz/tests/fuzz_%.o build/fuzz/libaraldo.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBRARIES)
+
+fuzzers: $(FUZZ_SOURCES:tests/%.c=build/fuzz/%)
+
+fuzz: packages
+	@$(MAKE) --no-print-directory all fuzzers
+	@ARALDO_FUZZ_SECONDS=$(FUZZ_SECONDS) tests/test_fuzz.sh
+
 # ---- what people call
 
 play: packages
@@ -124,12 +142,12 @@ play: packages
 	@build/araldo play primiera
 
 test: packages
-	@$(MAKE) --no-print-directory all dev
+	@$(MAKE) --no-print-directory all dev fuzzers
 	@tests/run.sh
 
 # The full numbers that the documents quote; hours rather than minutes.
 soak: packages
-	@$(MAKE) --no-print-directory all dev $(TEST_SOURCES:%.c=build/release/%)
+	@$(MAKE) --no-print-directory all dev fuzzers $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
 
 bench: all

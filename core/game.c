@@ -17,6 +17,15 @@ int game_variant(const Game *game, Span name, Error *error) {
     return -1;
 }
 
+bool game_people_fit(const Game *game, int variant, int people, Error *error) {
+    const Variant *wanted = &game->variants[variant];
+    if (people >= wanted->people_min && people <= wanted->people_max) return true;
+    if (wanted->people_min == wanted->people_max)
+        return error_set(error, "%s:%s seats %d, not %d", game->name, wanted->name, wanted->people_min, people);
+    return error_set(error, "%s:%s seats %d to %d, not %d", game->name, wanted->name, wanted->people_min, wanted->people_max,
+                     people);
+}
+
 const char *setup_value(const Setup *setup, const char *key) {
     for (int i = 0; i < setup->option_count; i++)
         if (strcmp(setup->options[i].key, key) == 0) return setup->options[i].value;

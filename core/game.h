@@ -122,6 +122,8 @@ static inline const State *view_state(const View *view) { return (const State *)
 
 /* The index of a variant by name (an empty name is the default); -1 with a line that lists the known ones. */
 int game_variant(const Game *game, Span name, Error *error);
+/* Can so many people sit down to the variant? False with a line that says how many can. */
+bool game_people_fit(const Game *game, int variant, int people, Error *error);
 /* Adds `key=value` to the setup; false with a clear line if malformed, doubled or too long. */
 bool setup_option(Setup *setup, Span pair, Error *error);
 /* The value of an option, or NULL. */

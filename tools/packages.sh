@@ -6,7 +6,7 @@
 set -eu
 
 build="gcc libc6-dev make pkg-config libjansson-dev"
-test="libcmocka-dev tmux gettext"
+test="libcmocka-dev tmux gettext clang libclang-rt-dev"
 
 action=$1
 shift

@@ -1,0 +1,112 @@
+/* Arguments: see arguments.h. */
+#include "program/arguments.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "games/games.h"
+#include "program/commands.h"
+
+enum { QUOTED_MAX = 60 };
+
+int complain(const char *command, const char *format, ...) {
+    Error error;
+    char words[sizeof error.text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    error_set(&error, "%s", words);
+    fprintf(stderr, "araldo %s: %s\n", command, error.text);
+    return STATUS_BAD;
+}
+
+static bool wrong(const Arguments *arguments, const char *problem, const char *what) {
+    complain(arguments->command, "%s '%.*s'; see araldo %s --help", problem, QUOTED_MAX, what, arguments->command);
+    return false;
+}
+
+/* The option that `word` is, and what stands behind its '=', if anything does. */
+static const Argument *find(const Argument *table, const char *word, const char **attached) {
+    size_t length = strcspn(word, "=");
+    *attached = word[length] ? word + length + 1 : NULL;
+    for (; table->kind != ARGUMENT_END; table++)
+        if (strlen(table->name) == length && memcmp(table->name, word, length) == 0) return table;
+    return NULL;
+}
+
+static bool fill(const Arguments *arguments, const Argument *argument, const char *value) {
+    Error error;
+    switch (argument->kind) {
+        case ARGUMENT_WORDS: *(const char **)argument->value = value; return true;
+        case ARGUMENT_NUMBER:
+            if (span_number(span_of(value), argument->minimum, argument->maximum, argument->value)) return true;
+            complain(arguments->command, "%s is a number from %lld to %lld, not '%.*s'", argument->name,
+                     (long long)argument->minimum, (long long)argument->maximum, QUOTED_MAX, value);
+            return false;
+        case ARGUMENT_OPTION:
+            if (setup_option(argument->value, span_of(value), &error)) return true;
+            complain(arguments->command, "%s", error.text);
+            return false;
+        default: assert(!"an option without a value"); return false;
+    }
+}
+
+bool arguments_read(Arguments *arguments, int argc, char **argv) {
+    bool options_over = false;
+    arguments->word_count = 0;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i], *value;
+        if (options_over || word[0] != '-' || word[1] == 0) {
+            if (arguments->word_count == arguments->words_max) return wrong(arguments, "one word too many:", word);
+            arguments->words[arguments->word_count++] = word;
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            options_over = true;
+            continue;
+        }
+        const Argument *argument = find(arguments->table, word, &value);
+        if (!argument) return wrong(arguments, "no such option:", word);
+        if (argument->kind == ARGUMENT_FLAG) {
+            if (value) return wrong(arguments, "this option takes no value:", word);
+            *(bool *)argument->value = true;
+            continue;
+        }
+        if (!value && i + 1 == argc) return wrong(arguments, "a value is missing after", word);
+        if (!fill(arguments, argument, value ? value : argv[++i])) return false;
+    }
+    return true;
+}
+
+bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup) {
+    Error error;
+    if (arguments->word_count == 0) {
+        char known[ERROR_TEXT_MAX];
+        Text list = text_init(known, sizeof known);
+        for (const Game *const *each = games; *each; each++) text_format(&list, "%s%s", list.length ? ", " : "", (*each)->name);
+        complain(arguments->command, "a game is missing; there are %s", known);
+        return false;
+    }
+    *game = game_find_variant(span_of(arguments->words[0]), &setup->variant, &error);
+    bool good = *game != NULL;
+    for (int i = 1; good && i < arguments->word_count; i++) good = setup_option(setup, span_of(arguments->words[i]), &error);
+    if (!good) complain(arguments->command, "%s", error.text);
+    return good;
+}
+
+bool seed_random(ChanceKey *key, Error *error) {
+    if (getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes) return true;
+    return error_set(error, "the system gives no random numbers: %s", strerror(errno));
+}
+
+bool seed_read(const char *command, const char *seed, ChanceKey *key) {
+    Error error;
+    if (seed ? chance_key_parse(key, span_of(seed), &error) : seed_random(key, &error)) return true;
+    complain(command, "%s", error.text);
+    return false;
+}

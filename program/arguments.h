@@ -1,0 +1,42 @@
+/* Arguments: one table of options a command, one way to read them and to complain.
+ *
+ * `--name VALUE` and `--name=VALUE` mean the same; `--` ends the options; everything else is a word. */
+#ifndef ARALDO_PROGRAM_ARGUMENTS_H
+#define ARALDO_PROGRAM_ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/game.h"
+
+typedef enum { ARGUMENT_END, ARGUMENT_FLAG, ARGUMENT_WORDS, ARGUMENT_NUMBER, ARGUMENT_OPTION } ArgumentKind;
+
+/* One option; a table ends with ARGUMENT_END. */
+typedef struct Argument {
+    ArgumentKind kind;
+    const char *name;          /* "--seed" */
+    void *value;               /* FLAG: bool *; WORDS: const char **; NUMBER: int64_t *; OPTION: Setup *, may stand often */
+    int64_t minimum, maximum;  /* NUMBER */
+} Argument;
+
+typedef struct Arguments {
+    const char *command;
+    const Argument *table;
+    const char **words; /* room for words_max */
+    int words_max, word_count;
+} Arguments;
+
+/* Fills what the table points to, and the words. False after one line on standard error. */
+bool arguments_read(Arguments *arguments, int argc, char **argv);
+/* Prints `araldo COMMAND: …` as one line on standard error and returns STATUS_BAD. */
+int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The game, variant and options that a command's words name: `GAME[:VARIANT]` and then `key=value` words. False after
+ * one line on standard error. */
+bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup);
+
+/* The key a seed stands for; without one a key from the system's generator. */
+bool seed_read(const char *command, const char *seed, ChanceKey *key);
+bool seed_random(ChanceKey *key, Error *error);
+
+#endif

@@ -1,0 +1,107 @@
+/* araldo bench: speed, a figure a line: name, value, unit.
+ *
+ * A benchmark runs a second in all, in several repetitions, and the best of them counts: whatever else the machine does
+ * can only slow it down. A game adds its own by a row in the table. */
+#include "program/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "program/arguments.h"
+#include "program/commands.h"
+#include "program/progress.h"
+
+enum { REPETITIONS = 5, NAME_MAX_BYTES = 96, FILTERS_MAX = 32 };
+static const double REPETITION_SECONDS = 0.2;
+
+/* ---- benchmarks of every game, through the game interface */
+
+static uint64_t play_random_games(BenchWork *work, uint64_t *moves_made) {
+    const Game *game = work->game;
+    StateRoom room;
+    State *state = STATE_IN(room);
+    Setup setup = {.people = game->variants[0].people_min};
+    if (!game->setup(state, &setup, &work->chance, NULL, NULL)) return 0;
+    for (SeatSet actors; (actors = game->actors(state)) != 0; (*moves_made)++) {
+        int actor = __builtin_ctz(actors), count = game->legal(state, actor, work->moves);
+        game->apply(state, actor, work->moves[chance_below(&work->chance, (uint32_t)count)], &work->chance, NULL);
+    }
+    return 1;
+}
+
+static uint64_t interface_games(BenchWork *work) {
+    uint64_t moves = 0;
+    return play_random_games(work, &moves);
+}
+
+static uint64_t interface_moves(BenchWork *work) {
+    uint64_t moves = 0;
+    play_random_games(work, &moves);
+    return moves;
+}
+
+static const Benchmark benchmarks[] = {
+    {NULL, "interface.games_per_s", "games/s", interface_games},
+    {NULL, "interface.moves_per_s", "moves/s", interface_moves},
+};
+
+enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };
+
+/* ---- running them */
+
+static double measure(const Benchmark *benchmark, BenchWork *work) {
+    double best = 0;
+    for (int i = 0; i < REPETITIONS; i++) {
+        uint64_t units = 0;
+        double began = seconds_now(), seconds;
+        do {
+            units += benchmark->run(work);
+            seconds = seconds_now() - began;
+        } while (seconds < REPETITION_SECONDS);
+        if ((double)units / seconds > best) best = (double)units / seconds;
+    }
+    return best;
+}
+
+static bool wanted(const char *name, const Arguments *arguments) {
+    for (int i = 0; i < arguments->word_count; i++)
+        if (strncmp(name, arguments->words[i], strlen(arguments->words[i])) == 0) return true;
+    return arguments->word_count == 0;
+}
+
+/* Runs one benchmark if it is asked for; how many figures that made, or -1. */
+static int run_one(const Benchmark *benchmark, const Game *game, const Arguments *arguments, bool list) {
+    char name[NAME_MAX_BYTES];
+    snprintf(name, sizeof name, "%s.%s", game->name, benchmark->name);
+    if (!wanted(name, arguments)) return 0;
+    if (list) {
+        puts(name);
+        return 1;
+    }
+    BenchWork work = {.game = game, .chance = chance_fast(1), .moves = malloc((size_t)game->moves_max * sizeof(Move))};
+    if (!work.moves) return -1;
+    printf("%-40s %14.0f %s\n", name, measure(benchmark, &work), benchmark->unit);
+    fflush(stdout);
+    free(work.moves);
+    return 1;
+}
+
+int command_bench(int argc, char **argv) {
+    const char *words[FILTERS_MAX];
+    bool list = false;
+    const Argument table[] = {{ARGUMENT_FLAG, "--list", &list, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
+    Arguments arguments = {.command = "bench", .table = table, .words = words, .words_max = FILTERS_MAX};
+    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
+    int figures = 0;
+    for (const Game *const *game = games; *game; game++)
+        for (int i = 0; i < BENCHMARKS; i++) {
+            if (benchmarks[i].game && strcmp(benchmarks[i].game, (*game)->name) != 0) continue;
+            int made = run_one(&benchmarks[i], *game, &arguments, list);
+            if (made < 0) return complain("bench", "there is not enough memory");
+            figures += made;
+        }
+    if (figures == 0) return complain("bench", "no figure has a name that begins so; araldo bench --list shows them");
+    return STATUS_GOOD;
+}

@@ -1,0 +1,16 @@
+/* The commands of the program: each is a function in a file of its own, called with its own name as argv[0].
+ *
+ * The answer is the exit status: 0 good, 1 a plain no (where a command has one), 2 wrong arguments or bad input. */
+#ifndef ARALDO_PROGRAM_COMMANDS_H
+#define ARALDO_PROGRAM_COMMANDS_H
+
+enum { STATUS_GOOD = 0, STATUS_BAD = 2 };
+
+int command_bench(int argc, char **argv);
+int command_engine(int argc, char **argv);
+int command_play(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_sim(int argc, char **argv);
+int command_verify(int argc, char **argv);
+
+#endif

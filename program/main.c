@@ -1,0 +1,93 @@
+/* The program: a table of commands. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "program/commands.h"
+#include "program/rules.h"
+
+typedef struct Command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *arguments;
+    const char *summary;
+    const char *details; /* what --help says besides; NULL for nothing */
+} Command;
+
+static const Command commands[] = {
+    {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] | --resume FILE",
+     "a game in the terminal",
+     "  --seats you,A,...   who plays: you once, and bots (default: you first, the best bots at the other seats)\n"
+     "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
+     "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
+     "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
+     "  --plain             line by line, without any drawing\n"
+     "  --resume FILE       go on with a game that was saved\n"},
+    {"sim", command_sim, "GAME[:VARIANT] [KEY=VALUE ...] --seats BOT,BOT,... [--games N] [--seed S] [--record FILE]",
+     "bots among themselves, as records",
+     "  --seats A,B,...     who plays, one bot for each seat that somebody must fill (default: the best there is)\n"
+     "  --games N           how many games (default 1)\n"
+     "  --seed S            a number or 64 hex digits; equal seeds give equal games (default: a random one)\n"
+     "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
+     "  --record FILE       write every game as a record\n"},
+    {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE]", "a record in words, move by move",
+     "  --seat N            as that seat saw it\n"
+     "  --step              wait for Enter after each move, where input is a terminal\n"
+     "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"},
+    {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game", NULL},
+    {"verify", command_verify, "FILE", "check a record against the rules and its seed",
+     "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"},
+    {"engine", command_engine, "", "line protocol for other programs (docs/protocol.md)", NULL},
+    {"bench", command_bench, "[NAME ...]", "speed, a figure a line: name, value, unit",
+     "  NAME                only figures whose name begins so\n"
+     "  --list              the names alone\n"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_usage(void) {
+    puts("Araldo: card games by their printed rules.\n\nusage: araldo COMMAND ...\n");
+    for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i].name, commands[i].summary);
+    puts("\n`araldo COMMAND --help` tells more; `araldo --version` the version.");
+}
+
+static void print_help(const Command *command) {
+    printf("usage: araldo %s%s%s\n%s\n", command->name, *command->arguments ? " " : "", command->arguments, command->summary);
+    if (command->details) printf("\n%s", command->details);
+}
+
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0) return true;
+    return false;
+}
+
+/* What was printed must have arrived: a full disk behind standard output is a failure like any other. */
+static int finish(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fprintf(stderr, "araldo: cannot write to standard output\n");
+    return STATUS_BAD;
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0) {
+        print_usage();
+        return finish(STATUS_GOOD);
+    }
+    if (strcmp(name, "--version") == 0) {
+        puts("araldo " ARALDO_VERSION);
+        return finish(STATUS_GOOD);
+    }
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, commands[i].name) != 0) continue;
+        if (!asks_for_help(argc - 1, argv + 1)) return finish(commands[i].run(argc - 1, argv + 1));
+        print_help(&commands[i]);
+        return finish(STATUS_GOOD);
+    }
+    if (argc > 1)
+        fprintf(stderr, "araldo: no command '%.60s'; araldo --help lists them\n", name);
+    else
+        fprintf(stderr, "araldo: a command is missing; araldo --help lists them\n");
+    return STATUS_BAD;
+}

@@ -1,0 +1,131 @@
+/* Match: see match.h. */
+#include "program/match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *match_best_bot(const Game *game) {
+    const char *best = NULL;
+    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+        if ((*kind)->plays(game)) best = (*kind)->name; /* the kinds stand from weak to strong */
+    assert(best);
+    return best;
+}
+
+static bool split_names(RecordHeader *header, const char *names, Error *error) {
+    Span rest = span_of(names), name;
+    header->setup.people = 0;
+    while (span_split(&rest, ',', &name)) {
+        if (header->setup.people == SEATS_MAX) return error_set(error, "no table has more than %d seats", SEATS_MAX);
+        if (name.length == 0 || !span_copy(name, header->names[header->setup.people++], RECORD_NAME_MAX))
+            return error_set(error, "seats are names with commas between, each below %d bytes", RECORD_NAME_MAX);
+    }
+    return true;
+}
+
+static bool seat_everybody(Match *match, bool people, Error *error) {
+    const RecordHeader *header = &match->header;
+    for (int seat = 0; seat < header->setup.people; seat++) {
+        if (people && strcmp(header->names[seat], PERSON_NAME) == 0) continue;
+        match->bots[seat] = bot_open(header->game, span_of(header->names[seat]), error);
+        if (!match->bots[seat]) return false;
+    }
+    match->moves = malloc((size_t)header->game->moves_max * sizeof *match->moves);
+    return match->moves || error_set(error, "there is not enough memory");
+}
+
+bool match_init_header(Match *match, const RecordHeader *header, bool people, Error *error) {
+    *match = (Match){.header = *header};
+    const Game *game = header->game;
+    Setup *setup = &match->header.setup;
+    Chance trial = chance_fast(0);
+    bool good = game_people_fit(game, setup->variant, setup->people, error) &&
+                game->setup(STATE_IN(match->state), setup, &trial, NULL, error) && seat_everybody(match, people, error);
+    if (!good) {
+        match_release(match);
+        return false;
+    }
+    game->describe(match_state(match), setup); /* defaults need not be told */
+    return true;
+}
+
+bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, bool people, Error *error) {
+    RecordHeader header = {.game = game, .setup = *setup};
+    if (names) {
+        if (!split_names(&header, names, error)) return false;
+    } else {
+        header.setup.people = game->variants[setup->variant].people_min;
+        for (int seat = 0; seat < header.setup.people; seat++)
+            span_copy(span_of(match_best_bot(game)), header.names[seat], RECORD_NAME_MAX);
+    }
+    return match_init_header(match, &header, people, error);
+}
+
+void match_release(Match *match) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        bot_free(match->bots[seat]);
+        match->bots[seat] = NULL;
+    }
+    free(match->moves);
+    match->moves = NULL;
+}
+
+void match_begin(Match *match, EventSink *sink) {
+    Chance chance = chance_table(&match->header.key);
+    bool good = match->header.game->setup(STATE_IN(match->state), &match->header.setup, &chance, sink, NULL);
+    assert(good);
+    (void)good;
+    match->header.has_key = true;
+    match->turn = 0;
+}
+
+bool match_over(const Match *match) { return game_over(match->header.game, match_state(match)); }
+
+static bool is_person(const Match *match, int seat) { return seat < match->header.setup.people && !match->bots[seat]; }
+
+/* The first seat that may act and is a person's, or is not. */
+static int first_actor(const Match *match, bool person) {
+    SeatSet actors = match->header.game->actors(match_state(match));
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if ((actors & SEAT_BIT(seat)) && is_person(match, seat) == person) return seat;
+    return -1;
+}
+
+int match_person_to_act(const Match *match) { return first_actor(match, false) >= 0 ? -1 : first_actor(match, true); }
+
+bool match_play(Match *match, int actor, Move move, EventSink *sink, Error *error) {
+    Chance chance = chance_table(&match->header.key);
+    if (!game_play(match->header.game, STATE_IN(match->state), actor, move, &chance, sink, error)) return false;
+    match->turn++;
+    return true;
+}
+
+Chance match_dice(const ChanceKey *key, uint32_t turn, int seat) {
+    return chance_stream(key, STREAM_BOT, (uint64_t)turn << 8 | (unsigned)seat);
+}
+
+Move match_choice(const Match *match, Bot *bot, int seat) {
+    Chance dice = match_dice(&match->header.key, match->turn, seat);
+    StateRoom view;
+    match->header.game->view(match_state(match), seat, VIEW_IN(view));
+    return bot_choose(bot, VIEW_IN(view), seat, &dice);
+}
+
+int match_bot_acts(Match *match, EventSink *sink) {
+    int seat = first_actor(match, false);
+    if (seat < 0) return -1;
+    Move move;
+    if (match->bots[seat]) {
+        move = match_choice(match, match->bots[seat], seat);
+    } else {
+        int count = match->header.game->legal(match_state(match), seat, match->moves);
+        assert(count == 1);
+        (void)count;
+        move = match->moves[0];
+    }
+    bool good = match_play(match, seat, move, sink, NULL);
+    assert(good);
+    (void)good;
+    return seat;
+}

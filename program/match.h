@@ -1,0 +1,47 @@
+/* Match: a game with somebody at every seat, bots or people, from its first deal to its end.
+ *
+ * The dice of a bot's choice depend on the key, the seat and the number of moves so far, so that equal seeds give equal
+ * matches and a match that was saved goes on as if it had never been left. */
+#ifndef ARALDO_PROGRAM_MATCH_H
+#define ARALDO_PROGRAM_MATCH_H
+
+#include "bots/bot.h"
+#include "record/record.h"
+
+/* The name of a seat that a person fills. */
+#define PERSON_NAME "you"
+
+typedef struct Match {
+    RecordHeader header;   /* game, setup, names and key */
+    StateRoom state;
+    Bot *bots[SEATS_MAX];  /* NULL where a person sits, or nobody */
+    Move *moves;           /* room for the game's longest list */
+    uint32_t turn;         /* moves so far */
+} Match;
+
+/* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play) and finds out whether the setup is
+ * one of the game's. NULL seats the best bot everywhere, at as few seats as the variant allows. */
+bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, bool people, Error *error);
+/* As match_init for a header that was read, names and key included. */
+bool match_init_header(Match *match, const RecordHeader *header, bool people, Error *error);
+void match_release(Match *match);
+
+/* Begins from the key in the header. */
+void match_begin(Match *match, EventSink *sink);
+/* Is it a person's turn, and whose? -1 if a bot is to act, or nobody. Bots do not wait for people. */
+int match_person_to_act(const Match *match);
+/* Lets the first bot that may act, or a seat that plays by itself, make its move; who that was, or -1 if there is none. */
+int match_bot_acts(Match *match, EventSink *sink);
+/* A move of a seat, checked. */
+bool match_play(Match *match, int actor, Move move, EventSink *sink, Error *error);
+/* The dice of one choice. */
+Chance match_dice(const ChanceKey *key, uint32_t turn, int seat);
+/* A bot's choice for a seat, as it would make it now, dice included. */
+Move match_choice(const Match *match, Bot *bot, int seat);
+bool match_over(const Match *match);
+
+static inline const State *match_state(const Match *match) { return (const State *)(const void *)match->state.bytes; }
+/* The best bot that plays the game. */
+const char *match_best_bot(const Game *game);
+
+#endif

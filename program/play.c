@@ -1,0 +1,417 @@
+/* araldo play: a game in the terminal, line by line. One person against bots, in the person's language.
+ *
+ * The loop knows no game: how things look and are called is the Face's matter (term/face.h). Every event is kept, so that the
+ * match can be saved as an unfinished record and gone on with by replaying it. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "core/message.h"
+#include "program/arguments.h"
+#include "program/commands.h"
+#include "program/language.h"
+#include "program/match.h"
+#include "program/rules.h"
+#include "record/replay.h"
+#include "term/face.h"
+
+enum { PROPOSALS_MAX = 999 };
+
+typedef struct Play {
+    Match match;
+    int person;
+    Screen screen;
+    const Face *face;
+    Lines input;
+    bool typed; /* at a terminal */
+    EventLog log;
+    EventSink sink; /* logs, and tells */
+    Choice *choices;
+    int choice_count;
+    int *groups; /* the first choice of each key, in the order listed */
+    int group_count;
+    Bot *adviser;
+    const char *resumed; /* the file gone on with, or NULL */
+    bool leaves;
+} Play;
+
+static Language language_of(const Play *play) { return play->screen.language; }
+
+/* ---- input */
+
+typedef enum { INPUT_LINE, INPUT_OVER } InputStatus;
+
+/* The next line without blanks around it, in `words`. Lines that cannot be a choice read as one that is none. */
+static InputStatus read_input(Play *play, const char *prompt, char *words, size_t capacity) {
+    printf("%s", prompt);
+    fflush(stdout);
+    LineStatus status = lines_peek(&play->input);
+    if (status == LINE_END || status == LINE_FAILED) {
+        printf("\n");
+        play->leaves = true;
+        return INPUT_OVER;
+    }
+    Span line = lines_span(&play->input);
+    while (line.length && strchr(" \t\r", line.at[line.length - 1])) line.length--;
+    while (line.length && strchr(" \t", *line.at)) line.at++, line.length--;
+    bool usable = status == LINE_READ || status == LINE_CUT;
+    if (!usable || !span_copy(line, words, capacity)) snprintf(words, capacity, "%s", "...");
+    if (!play->typed) puts(words); /* a terminal has shown it already */
+    lines_take(&play->input);
+    return INPUT_LINE;
+}
+
+/* ---- events */
+
+static void take(void *context, const Event *event) {
+    Play *play = context;
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    log_add(&play->log, event);
+    play->face->tell(play->match.header.game, &play->screen, event, &text);
+    screen_say(&play->screen, 2, words);
+}
+
+/* ---- choices */
+
+static void look(const Play *play, StateRoom *view) {
+    play->match.header.game->view(match_state(&play->match), play->person, VIEW_IN(*view));
+}
+
+static void gather_choices(Play *play, const StateRoom *view) {
+    const Game *game = play->match.header.game;
+    Move *moves = play->match.moves;
+    play->group_count = 0;
+    play->choice_count = game->legal(match_state(&play->match), play->person, moves);
+    for (int i = 0; i < play->choice_count; i++) {
+        Choice *choice = &play->choices[i];
+        choice->move = moves[i];
+        play->face->choice(game, &play->screen, (const View *)(const void *)view->bytes, play->person, choice);
+        int group = 0;
+        while (group < play->group_count && strcmp(play->choices[play->groups[group]].key, choice->key) != 0) group++;
+        if (group == play->group_count) play->groups[play->group_count++] = i;
+    }
+}
+
+static int count_key(const Play *play, const char *key) {
+    int count = 0;
+    for (int i = 0; i < play->choice_count; i++) count += strcmp(play->choices[i].key, key) == 0;
+    return count;
+}
+
+static void print_row(int number, const char *label, const char *outcome) {
+    char words[2 * CHOICE_WORDS_MAX + 16];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "  %3d  ", number);
+    size_t from = text.length;
+    text_add(&text, label);
+    if (*outcome) screen_pad(&text, from, 7);
+    printf("%s%s\n", words, outcome);
+}
+
+static void print_choices(const Play *play) {
+    for (int group = 0; group < play->group_count; group++) {
+        const Choice *first = &play->choices[play->groups[group]];
+        char ways[CHOICE_WORDS_MAX];
+        Text text = text_init(ways, sizeof ways);
+        int count = count_key(play, first->key);
+        if (count > 1)
+            message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
+        else
+            text_add(&text, first->outcome);
+        print_row(group + 1, first->label, ways);
+    }
+}
+
+/* Which of the moves with this key: asked only where there are several. -1: none after all. */
+static int choose_within(Play *play, const char *key) {
+    int members = 0, only = -1;
+    char words[MOVE_TEXT_MAX];
+    int64_t number;
+    int count = count_key(play, key);
+    for (int i = 0; i < play->choice_count; i++) {
+        if (strcmp(play->choices[i].key, key) != 0) continue;
+        only = i;
+        members++;
+        if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome);
+    }
+    if (count == 1) return only;
+    while (read_input(play, message(language_of(play), "Which one? (Enter alone goes back) "), words, sizeof words) == INPUT_LINE && *words) {
+        if (!span_number(span_of(words), 1, members, &number)) {
+            puts(message(language_of(play), "That is none of the choices."));
+            continue;
+        }
+        for (int i = 0; i < play->choice_count; i++)
+            if (strcmp(play->choices[i].key, key) == 0 && --number == 0) return i;
+    }
+    return -1;
+}
+
+/* A choice by number, by key, or by the whole move as notation has it. */
+static bool find_choice(Play *play, const char *words, Move *move) {
+    const Game *game = play->match.header.game;
+    int64_t number;
+    int group = -1;
+    if (span_number(span_of(words), 1, play->group_count, &number)) group = (int)number - 1;
+    for (int i = 0; group < 0 && i < play->group_count; i++)
+        if (strcasecmp(words, play->choices[play->groups[i]].key) == 0) group = i;
+    if (group < 0) {
+        const State *state = match_state(&play->match);
+        if (game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move)) return true;
+        puts(message(language_of(play), "That is none of the choices; ? helps."));
+        return false;
+    }
+    int chosen = choose_within(play, play->choices[play->groups[group]].key);
+    if (chosen >= 0) *move = play->choices[chosen].move;
+    return chosen >= 0;
+}
+
+/* ---- what else can be asked for */
+
+static void print_help(const Play *play) {
+    puts("");
+    printf("  %s\n", message(language_of(play), "Choose by number, or type what is listed, in capitals or not."));
+    printf("  ?  %s\n", message(language_of(play), "this help"));
+    printf("  h  %s\n", message(language_of(play), "a hint"));
+    printf("  r  %s\n", message(language_of(play), "the rules of the game"));
+    printf("  q  %s\n", message(language_of(play), "leave the table; the game can be saved"));
+    printf("  %s\n", message(language_of(play), "Enter alone shows the table again."));
+    if (play->face->help) play->face->help(play->match.header.game, &play->screen);
+}
+
+static void print_hint(Play *play, const StateRoom *view) {
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    const Game *game = play->match.header.game;
+    Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
+    const View *seen = (const View *)(const void *)view->bytes;
+    play->face->choice(game, &play->screen, seen, play->person, &choice);
+    message_format(&text, language_of(play), "Hint: {choice}", WITH("choice", choice.label));
+    if (*choice.outcome) text_format(&text, ", %s", choice.outcome);
+    text_add(&text, ". ");
+    if (play->face->reason) play->face->reason(game, &play->screen, seen, choice.move, &text);
+    screen_say(&play->screen, 2, words);
+}
+
+static void print_rules(const Play *play) {
+    const char *rules = rules_text(play->match.header.game->name, play->screen.language);
+    printf("\n%s", rules ? rules : message(language_of(play), "The rules of this game are not written down here yet.\n"));
+}
+
+/* A name that no file here has yet, or the file that was gone on with. */
+static void propose_path(const Play *play, char *path, size_t capacity) {
+    if (play->resumed) {
+        snprintf(path, capacity, "%s", play->resumed);
+        return;
+    }
+    int number = 1;
+    do snprintf(path, capacity, "%s-%d.jsonl", play->match.header.game->name, number);
+    while (access(path, F_OK) == 0 && ++number <= PROPOSALS_MAX);
+}
+
+/* Saves under a name that is asked for; only the end of input prevents it. */
+static void save(Play *play) {
+    char path[RECORD_PATH_MAX], proposed[RECORD_PATH_MAX], words[SCREEN_TEXT_MAX];
+    Error error;
+    propose_path(play, proposed, sizeof proposed);
+    for (;;) {
+        Text prompt = text_init(words, sizeof words);
+        message_format(&prompt, language_of(play), "File name, or Enter alone for {file}: ", WITH("file", (const char *)proposed));
+        if (read_input(play, words, path, sizeof path) == INPUT_OVER) return;
+        const char *chosen = *path ? path : proposed;
+        if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
+            puts(message(language_of(play), "There is a file of that name already."));
+        else if (record_save(chosen, &play->match.header, &play->log, &error))
+            break;
+        else
+            puts(error.text);
+    }
+    Text text = text_init(words, sizeof words);
+    message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}", WITH("file", *path ? (const char *)path : proposed));
+    puts(words);
+}
+
+/* Leaves the table, unless the person thinks better of it. */
+static void leave(Play *play) {
+    char words[MOVE_TEXT_MAX];
+    /* TRANSLATORS: the first letter of the word for yes, as people type it */
+    const char *yes = message_in_context(language_of(play), "yes", "y");
+    const char *prompt = message(language_of(play), "Save the game before you leave? (y or n; Enter alone stays) ");
+    while (read_input(play, prompt, words, sizeof words) == INPUT_LINE && *words) {
+        bool saves = strncasecmp(words, yes, 1) == 0 || strncasecmp(words, "y", 1) == 0;
+        if (saves) save(play);
+        play->leaves = saves || strncasecmp(words, "n", 1) == 0;
+        if (play->leaves) return;
+    }
+}
+
+/* ---- the loop */
+
+/* Asks until there is a move; false if the person leaves. */
+static bool ask(Play *play, Move *move) {
+    StateRoom view;
+    char words[MOVE_TEXT_MAX];
+    bool draw = true;
+    look(play, &view);
+    gather_choices(play, &view);
+    while (!play->leaves) {
+        if (draw) {
+            char question[SCREEN_TEXT_MAX];
+            Text text = text_init(question, sizeof question);
+            play->face->draw(play->match.header.game, &play->screen, VIEW_IN(view));
+            play->face->ask(play->match.header.game, &play->screen, VIEW_IN(view), &text);
+            screen_say(&play->screen, 2, question);
+            print_choices(play);
+        }
+        if (read_input(play, "> ", words, sizeof words) == INPUT_OVER) return false;
+        draw = !*words;
+        if (strcmp(words, "?") == 0) print_help(play);
+        else if (strcasecmp(words, "h") == 0) print_hint(play, &view);
+        else if (strcasecmp(words, "r") == 0) print_rules(play);
+        else if (strcasecmp(words, "q") == 0) leave(play);
+        else if (*words && find_choice(play, words, move)) return true;
+    }
+    return false;
+}
+
+static void run(Play *play) {
+    Move move;
+    while (!play->leaves && !match_over(&play->match)) {
+        if (match_person_to_act(&play->match) < 0)
+            match_bot_acts(&play->match, &play->sink);
+        else if (ask(play, &move))
+            match_play(&play->match, play->person, move, &play->sink, NULL);
+    }
+}
+
+/* ---- sitting down */
+
+static int person_of(const RecordHeader *header) {
+    int person = -1;
+    for (int seat = 0; seat < header->setup.people; seat++) {
+        if (strcmp(header->names[seat], PERSON_NAME) != 0) continue;
+        if (person >= 0) return -1;
+        person = seat;
+    }
+    return person;
+}
+
+/* Whatever the match is made of: memory, a screen, somebody to ask for a hint. */
+static bool sit_down(Play *play, Language language, Error *error) {
+    const Game *game = play->match.header.game;
+    play->person = person_of(&play->match.header);
+    if (play->person < 0) return error_set(error, "exactly one seat is `%s`", PERSON_NAME);
+    play->face = face_of(game);
+    play->choices = malloc((size_t)game->moves_max * sizeof *play->choices);
+    play->groups = malloc((size_t)game->moves_max * sizeof *play->groups);
+    if (!play->choices || !play->groups) return error_set(error, "there is not enough memory");
+    play->adviser = bot_open(game, span_of(match_best_bot(game)), error);
+    if (!play->adviser) return false;
+    screen_init(&play->screen, stdout, language, &play->match.header, play->person);
+    lines_init(&play->input, stdin);
+    play->typed = isatty(STDIN_FILENO);
+    play->sink = (EventSink){.take = take, .context = play};
+    return true;
+}
+
+/* Replays a saved match up to where it was left. */
+static bool resume(Play *play, const char *path, Error *error) {
+    FILE *file = fopen(path, "r");
+    if (!file) return error_set(error, "cannot read %.100s: %s", path, strerror(errno));
+    Replay *replay = calloc(1, sizeof *replay);
+    EventSink logging = {.take = log_take, .context = &play->log};
+    bool good = replay != NULL || error_set(error, "there is not enough memory");
+    if (good) {
+        replay_init(replay, file);
+        ReplayStatus status = replay_begin(replay, &logging);
+        while (status == REPLAY_GOES_ON) status = replay_step(replay, &logging);
+        if (status == REPLAY_OVER || status == REPLAY_NONE)
+            good = error_set(error, "%.100s: there is no match to go on with", path);
+        else if (status != REPLAY_UNFINISHED)
+            good = error_set(error, "%.60s: %s", path, replay->error.text);
+        else if (lines_peek(&replay->lines) != LINE_END)
+            good = error_set(error, "%.100s holds more than one record", path);
+        else if (!replay->header.has_key || replay->seed_broken_line)
+            good = error_set(error, "%.100s: its cards do not follow from its seed", path);
+        else
+            good = match_init_header(&play->match, &replay->header, true, error);
+        if (good) {
+            play->match.state = replay->state;
+            play->match.turn = (uint32_t)replay->moves;
+            play->resumed = path;
+        }
+        replay_release(replay);
+    }
+    free(replay);
+    fclose(file);
+    return good;
+}
+
+/* By default the person has the first seat and the best bots the others. */
+static bool begin(Play *play, const Game *game, const Setup *setup, const char *seats, const ChanceKey *key, Error *error) {
+    char names[SEATS_MAX * RECORD_NAME_MAX];
+    Text text = text_init(names, sizeof names);
+    text_add(&text, PERSON_NAME);
+    for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++) text_format(&text, ",%s", match_best_bot(game));
+    if (!match_init(&play->match, game, setup, seats ? seats : names, true, error)) return false;
+    play->match.header.key = *key;
+    return true;
+}
+
+static void release(Play *play) {
+    match_release(&play->match);
+    log_release(&play->log);
+    bot_free(play->adviser);
+    free(play->choices);
+    free(play->groups);
+    free(play);
+}
+
+typedef struct PlayOptions {
+    const char *seats, *seed, *language, *resume;
+    bool plain; /* the only way there is so far */
+    Setup setup;
+} PlayOptions;
+
+static int play_game(Play *play, const Arguments *arguments, PlayOptions *options) {
+    Language language = language_of_person();
+    const Game *game;
+    ChanceKey key;
+    Error error;
+    if (options->language && !language_option("play", options->language, &language)) return STATUS_BAD;
+    if (options->resume) {
+        if (arguments->word_count || options->seats || options->seed || options->setup.option_count)
+            return complain("play", "a saved game goes on as it was: --resume stands alone, but for --lang");
+        if (!resume(play, options->resume, &error)) return complain("play", "%s", error.text);
+    } else {
+        if (!arguments_game(arguments, &game, &options->setup) || !seed_read("play", options->seed, &key)) return STATUS_BAD;
+        if (!begin(play, game, &options->setup, options->seats, &key, &error)) return complain("play", "%s", error.text);
+    }
+    if (!sit_down(play, language, &error)) return complain("play", "%s", error.text);
+    printf("%s\n", message(language_of(play), "Welcome to the table. ? helps, q leaves."));
+    if (play->face->help) play->face->help(play->match.header.game, &play->screen);
+    if (!options->resume) match_begin(&play->match, &play->sink);
+    run(play);
+    return STATUS_GOOD;
+}
+
+int command_play(int argc, char **argv) {
+    const char *words[1 + OPTIONS_MAX];
+    PlayOptions options = {0};
+    const Argument table[] = {{ARGUMENT_WORDS, "--seats", &options.seats, 0, 0},
+                              {ARGUMENT_WORDS, "--seed", &options.seed, 0, 0},
+                              {ARGUMENT_WORDS, "--lang", &options.language, 0, 0},
+                              {ARGUMENT_WORDS, "--resume", &options.resume, 0, 0},
+                              {ARGUMENT_FLAG, "--plain", &options.plain, 0, 0},
+                              {ARGUMENT_OPTION, "--option", &options.setup, 0, 0},
+                              {ARGUMENT_END, NULL, NULL, 0, 0}};
+    Arguments arguments = {.command = "play", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
+    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
+    Play *play = calloc(1, sizeof *play);
+    if (!play) return complain("play", "there is not enough memory");
+    int status = play_game(play, &arguments, &options);
+    release(play);
+    return status;
+}

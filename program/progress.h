@@ -1,0 +1,21 @@
+/* Progress: how far a long piece of work has come, on standard error, once a second, and only where somebody watches. */
+#ifndef ARALDO_PROGRAM_PROGRESS_H
+#define ARALDO_PROGRAM_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Progress {
+    const char *unit;
+    int64_t whole; /* 0: nobody knows */
+    double began, shown;
+    bool watched, printed;
+} Progress;
+
+double seconds_now(void);
+Progress progress_begin(const char *unit, int64_t whole);
+void progress_show(Progress *progress, int64_t done);
+/* Wipes what was shown; the seconds since the beginning. */
+double progress_end(Progress *progress);
+
+#endif

@@ -1,0 +1,42 @@
+/* Lines: bounded reading of a file line by line, one line ahead.
+ *
+ * Whatever the file holds, memory stays the same: a line that is too long is skipped to its end and reported as such. */
+#ifndef ARALDO_RECORD_LINES_H
+#define ARALDO_RECORD_LINES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "core/text.h"
+
+enum { LINE_MAX_BYTES = 16384 }; /* of a line, without its newline */
+
+typedef enum {
+    LINE_READ,  /* a whole line */
+    LINE_CUT,   /* the file ends without the newline of its last line */
+    LINE_LONG,  /* longer than LINE_MAX_BYTES */
+    LINE_NUL,   /* holds a zero byte */
+    LINE_END,   /* no more lines */
+    LINE_FAILED /* the file cannot be read */
+} LineStatus;
+
+typedef struct Lines {
+    FILE *file;
+    long number; /* of the line that `lines_peek` shows, from 1; at the end, of the line that is not there */
+    bool peeked;
+    LineStatus status;
+    size_t length;
+    char bytes[LINE_MAX_BYTES + 1]; /* ends in a zero byte */
+} Lines;
+
+void lines_init(Lines *lines, FILE *file);
+/* The next line without going past it. The bytes of LINE_LONG are its beginning. */
+LineStatus lines_peek(Lines *lines);
+/* Goes past the line that was peeked at; at the end it stays there. */
+void lines_take(Lines *lines);
+/* What is wrong with the line that was peeked at, as words; NULL for LINE_READ. */
+const char *lines_fault(const Lines *lines);
+
+static inline Span lines_span(const Lines *lines) { return (Span){lines->bytes, lines->length}; }
+
+#endif

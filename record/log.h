@@ -1,0 +1,35 @@
+/* EventLog: the events of a game kept whole and small, to be written later for any seat, or as a record.
+ *
+ * Only the fields in use are kept. Keys and kinds are constants of the program, so an event outlives its sender. */
+#ifndef ARALDO_RECORD_LOG_H
+#define ARALDO_RECORD_LOG_H
+
+#include "core/event.h"
+
+typedef struct LoggedEvent {
+    const char *kind;
+    size_t first; /* of its fields */
+    int field_count;
+} LoggedEvent;
+
+typedef struct EventLog {
+    LoggedEvent *events;
+    Field *fields;
+    size_t event_count, event_capacity, field_count, field_capacity;
+    bool failed; /* there was not enough memory: the log misses events and is of no use */
+} EventLog;
+
+/* Allocates nothing; an all-zero log is an empty one. */
+void log_init(EventLog *log);
+void log_release(EventLog *log);
+/* Forgets the events, keeps the memory. */
+void log_clear(EventLog *log);
+void log_add(EventLog *log, const Event *event);
+/* As the `take` of an EventSink whose context is the log. */
+void log_take(void *log, const Event *event);
+/* Copies the index-th event out. */
+void log_event(const EventLog *log, size_t index, Event *event);
+/* Is the index-th event this very one? */
+bool log_equal(const EventLog *log, size_t index, const Event *event);
+
+#endif

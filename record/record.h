@@ -1,0 +1,59 @@
+/* Records: what happened at a table, as lines of JSON. docs/record.md defines the format.
+ *
+ * A record is a header line, then a line for each event as core's `event_write` gives it whole, up to the game's own "end".
+ * A file holds one record or several, one after another. This module knows the header and how a file is written;
+ * reading and checking the rest is replay's matter (replay.h). */
+#ifndef ARALDO_RECORD_RECORD_H
+#define ARALDO_RECORD_RECORD_H
+
+#include <stdio.h>
+
+#include "core/game.h"
+#include "record/lines.h"
+#include "record/log.h"
+
+enum {
+    RECORD_FORMAT = 1,
+    RECORD_LINE_MAX = LINE_MAX_BYTES,
+    RECORD_HEADER_FIELDS_MAX = 32, /* fields of a header that we do not know are passed over, up to this many */
+    RECORD_NAME_MAX = 64,          /* of who sits at a seat, zero byte included */
+    RECORD_PATH_MAX = 4096,
+};
+
+typedef struct RecordHeader {
+    const Game *game;
+    Setup setup;                            /* `people` is the number of names */
+    char names[SEATS_MAX][RECORD_NAME_MAX]; /* who fills each seat: a bot's name, "you", a player's */
+    bool has_key;                           /* else the commitment stands in the key's place */
+    ChanceKey key;
+    char commitment[CHANCE_KEY_HEX + 1];
+} RecordHeader;
+
+/* The header as a line without its newline. */
+void record_header_write(const RecordHeader *header, Text *text);
+/* False with a clear line if it is not a header, or not of a game, format and revision of rules that we know. */
+bool record_header_read(RecordHeader *header, Span line, Error *error);
+
+/* A file being written: under a temporary name beside the final one, which it takes when it is closed. A path that is no
+ * regular file (a pipe, a terminal) is written directly. */
+typedef struct RecordFile {
+    FILE *file;
+    bool direct;
+    int fault; /* errno of the first write that failed; 0 while all is well */
+    char path[RECORD_PATH_MAX];
+    char temporary[RECORD_PATH_MAX + 32];
+} RecordFile;
+
+bool record_open(RecordFile *record, const char *path, Error *error);
+void record_line(RecordFile *record, const char *line);
+/* One event as a line. */
+void record_event(RecordFile *record, const Game *game, const Event *event);
+/* Brings the file to the disk and under its final name; if anything failed, a full disk included, nothing is left of it. */
+bool record_close(RecordFile *record, Error *error);
+/* Throws away what was written. */
+void record_abandon(RecordFile *record);
+
+/* A whole record at once, as far as it goes. */
+bool record_save(const char *path, const RecordHeader *header, const EventLog *log, Error *error);
+
+#endif

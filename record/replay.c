@@ -1,0 +1,265 @@
+/* Replay: see replay.h. */
+#include "record/replay.h"
+
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN_MAX = 90 }; /* of what is quoted in an error */
+
+static State *state_of(Replay *replay) { return STATE_IN(replay->state); }
+
+/* ---- saying what is wrong */
+
+/* Ends the replay at the line that comes next. The first fault counts. */
+__attribute__((format(printf, 3, 4))) static void stop(Replay *replay, ReplayStatus status, const char *format, ...) {
+    if (replay->status != REPLAY_GOES_ON) return;
+    char words[ERROR_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    replay->status = status;
+    replay->broken_line = replay->lines.number;
+    error_set(&replay->error, "line %ld: %s", replay->broken_line, words);
+}
+
+static json_t *parse_line(const Replay *replay) {
+    return json_loadb(replay->lines.bytes, replay->lines.length, JSON_REJECT_DUPLICATES, NULL);
+}
+
+static bool is_header(const json_t *object) {
+    const char *kind = json_string_value(json_object_get(object, "event"));
+    return kind && strcmp(kind, "header") == 0;
+}
+
+/* Is there a whole line? If the record stops here, says so. */
+static bool line_ready(Replay *replay, ReplayStatus at_end) {
+    LineStatus status = lines_peek(&replay->lines);
+    if (status == LINE_READ) return true;
+    if (status == LINE_END)
+        stop(replay, at_end, "the file ends here, before the match is over");
+    else
+        stop(replay, status == LINE_CUT ? REPLAY_CUT : REPLAY_BROKEN, "%s", lines_fault(&replay->lines));
+    return false;
+}
+
+/* Names the first field in which the line differs from what the rules give. */
+static void stop_at_difference(Replay *replay, const json_t *expected, const json_t *found) {
+    const char *key, *kind = json_string_value(json_object_get(expected, "event"));
+    const char *found_kind = json_string_value(json_object_get(found, "event"));
+    json_t *value;
+    if (!found_kind || strcmp(found_kind, kind) != 0) {
+        stop(replay, REPLAY_BROKEN, "\"%s\" should stand here, not \"%.40s\"", kind, found_kind ? found_kind : "");
+        return;
+    }
+    json_object_foreach((json_t *)expected, key, value) {
+        const json_t *other = json_object_get(found, key);
+        if (other && json_equal(value, other)) continue;
+        if (replay->chance.failed && (strcmp(key, "cards") == 0 || strcmp(key, "value") == 0)) {
+            stop(replay, REPLAY_BROKEN, "%s: \"%s\" is nothing that can come up here", kind, key);
+            return;
+        }
+        char *shown = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        stop(replay, REPLAY_BROKEN, "%s: \"%s\" should be %.*s%s", kind, key, SHOWN_MAX, shown ? shown : "?",
+             shown && strlen(shown) > SHOWN_MAX ? "..." : "");
+        free(shown);
+        return;
+    }
+    json_object_foreach((json_t *)found, key, value) {
+        if (json_object_get(expected, key)) continue;
+        stop(replay, REPLAY_BROKEN, "%s: \"%.40s\" does not belong here", kind, key);
+        return;
+    }
+    stop(replay, REPLAY_BROKEN, "%s: the fields are right, but not written as a record writes them", kind);
+}
+
+/* The line that comes next is not `expected`. */
+static void explain(Replay *replay, const Text *expected) {
+    json_t *found = parse_line(replay);
+    json_t *wanted = json_loadb(expected->buffer, expected->length, 0, NULL);
+    if (!json_is_object(found))
+        stop(replay, REPLAY_BROKEN, "this is no JSON object");
+    else if (is_header(found))
+        stop(replay, REPLAY_CUT, "another record begins here, before the match of line %ld is over", replay->header_line);
+    else
+        stop_at_difference(replay, wanted, found);
+    json_decref(found);
+    json_decref(wanted);
+}
+
+/* ---- chance */
+
+static bool is_chance(const char *kind) { return strcmp(kind, "shuffle") == 0 || strcmp(kind, "lot") == 0; }
+
+static bool read_shuffle(Replay *replay, const json_t *object) {
+    ChanceOutcome *outcome = &replay->outcome;
+    const json_t *cards = json_object_get(object, "cards");
+    size_t count = json_array_size(cards);
+    if (!json_is_array(cards) || count > CHANCE_CARDS_MAX) return false;
+    *outcome = (ChanceOutcome){.is_shuffle = true, .count = (int)count};
+    for (size_t i = 0; i < count; i++) {
+        const char *card = json_string_value(json_array_get(cards, i));
+        if (!card || !replay->header.game->parse_card(span_of(card), &outcome->cards[i])) return false;
+    }
+    return true;
+}
+
+static bool read_lot(Replay *replay, const json_t *object) {
+    const json_t *of = json_object_get(object, "of"), *value = json_object_get(object, "value");
+    if (!json_is_integer(of) || !json_is_integer(value)) return false;
+    json_int_t bound = json_integer_value(of), drawn = json_integer_value(value);
+    if (bound < 1 || bound > INT32_MAX || drawn < 0 || drawn >= bound) return false;
+    replay->outcome = (ChanceOutcome){.count = (int)bound, .value = (uint32_t)drawn};
+    return true;
+}
+
+/* A chance event is told right after it is drawn: its outcome stands in the line that comes next. */
+static const ChanceOutcome *recall(void *context, uint32_t n) {
+    Replay *replay = context;
+    if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_CUT)) return NULL;
+    json_t *object = parse_line(replay);
+    const char *kind = json_string_value(json_object_get(object, "event"));
+    const json_t *number = json_object_get(object, "n");
+    bool good = kind && json_is_integer(number) && json_integer_value(number) == (json_int_t)n &&
+                ((strcmp(kind, "shuffle") == 0 && read_shuffle(replay, object)) ||
+                 (strcmp(kind, "lot") == 0 && read_lot(replay, object)));
+    json_decref(object);
+    return good ? &replay->outcome : NULL;
+}
+
+static void take_drawn(void *context, const Event *event) {
+    if (is_chance(event->kind)) log_add(context, event);
+}
+
+/* ---- events */
+
+/* Holds an event that the rules give against the line that comes next. */
+static void compare(void *context, const Event *event) {
+    Replay *replay = context;
+    char line[EVENT_JSON_MAX];
+    if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_CUT)) return;
+    Text text = text_init(line, sizeof line);
+    event_write(replay->header.game, event, EVENT_WHOLE, &text);
+    if (text.length != replay->lines.length || memcmp(line, replay->lines.bytes, text.length) != 0) {
+        explain(replay, &text);
+        return;
+    }
+    if (is_chance(event->kind) && replay->header.has_key && !replay->seed_broken_line &&
+        !log_equal(&replay->drawn, replay->drawn_seen++, event))
+        replay->seed_broken_line = replay->lines.number;
+    lines_take(&replay->lines);
+    if (replay->out) replay->out->take(replay->out->context, event);
+}
+
+/* ---- steps */
+
+void replay_init(Replay *replay, FILE *file) {
+    lines_init(&replay->lines, file);
+    log_init(&replay->drawn);
+    replay->status = REPLAY_NONE;
+    replay->seed_broken_line = 0;
+}
+
+void replay_release(Replay *replay) { log_release(&replay->drawn); }
+
+static bool draws_from_key(const Replay *replay) { return replay->header.has_key && !replay->seed_broken_line; }
+
+static void prepare(Replay *replay, EventSink *out) {
+    replay->out = out;
+    replay->sink.take = compare;
+    replay->sink.context = replay;
+    replay->drawn_sink.take = take_drawn;
+    replay->drawn_sink.context = &replay->drawn;
+    replay->drawn_seen = 0;
+    log_clear(&replay->drawn);
+    replay->chance = chance_recorded(recall, replay);
+}
+
+/* After the lines of a move: what comes next? */
+static ReplayStatus settle(Replay *replay) {
+    if (replay->status != REPLAY_GOES_ON) return replay->status;
+    if (replay->chance.failed || replay->drawn.failed) stop(replay, REPLAY_BROKEN, "what was drawn by chance cannot be told");
+    if (replay->status == REPLAY_GOES_ON && game_over(replay->header.game, state_of(replay))) replay->status = REPLAY_OVER;
+    return replay->status;
+}
+
+ReplayStatus replay_begin(Replay *replay, EventSink *out) {
+    RecordHeader *header = &replay->header;
+    Error error;
+    StateRoom drawn_state;
+    if (lines_peek(&replay->lines) == LINE_END) return replay->status = REPLAY_NONE;
+    replay->status = REPLAY_GOES_ON;
+    replay->moves = replay->broken_line = 0;
+    replay->header_line = replay->lines.number;
+    if (!line_ready(replay, REPLAY_CUT)) return replay->status;
+    prepare(replay, out);
+    memset(&replay->state, 0, sizeof replay->state);
+    Chance keyed = chance_fast(0);
+    if (!record_header_read(header, lines_span(&replay->lines), &error)) {
+        stop(replay, REPLAY_BROKEN, "%s", error.text);
+        return replay->status;
+    }
+    /* From the key, or from anything: this also finds out whether the setup is one of the game's at all. */
+    if (draws_from_key(replay)) keyed = chance_table(&header->key);
+    if (!header->game->setup(STATE_IN(drawn_state), &header->setup, &keyed, &replay->drawn_sink, &error)) {
+        stop(replay, REPLAY_BROKEN, "%s", error.text);
+        return replay->status;
+    }
+    lines_take(&replay->lines);
+    header->game->setup(state_of(replay), &header->setup, &replay->chance, &replay->sink, &error);
+    return settle(replay);
+}
+
+/* Who made the move of a line: "by", or else "seat"; -1 if neither is a seat of the table. */
+static int actor_of(const Replay *replay, const json_t *object) {
+    const json_t *actor = json_object_get(object, "by");
+    if (!actor) actor = json_object_get(object, "seat");
+    if (!json_is_integer(actor)) return -1;
+    json_int_t seat = json_integer_value(actor);
+    return seat >= 0 && seat < replay->header.game->seats(replay_state(replay)) ? (int)seat : -1;
+}
+
+/* Reads the move that comes next; false if the line has none, or none that this actor may make. */
+static bool read_move(Replay *replay, Move *move) {
+    const Game *game = replay->header.game;
+    const State *state = replay_state(replay);
+    Error error;
+    json_t *object = parse_line(replay);
+    const char *words = json_string_value(json_object_get(object, "move"));
+    const char *kind = json_string_value(json_object_get(object, "event"));
+    replay->actor = actor_of(replay, object);
+    if (!json_is_object(object))
+        stop(replay, REPLAY_BROKEN, "this is no JSON object");
+    else if (is_header(object))
+        stop(replay, REPLAY_UNFINISHED, "another record begins here, before the match of line %ld is over", replay->header_line);
+    else if (!words)
+        stop(replay, REPLAY_BROKEN, "a move should stand here, not \"%.40s\"", kind ? kind : "");
+    else if (replay->actor < 0)
+        stop(replay, REPLAY_BROKEN, "the move names no seat of the table");
+    else if (!(game->actors(state) & SEAT_BIT(replay->actor)))
+        stop(replay, REPLAY_BROKEN, "it is not the turn of seat %d", replay->actor);
+    else if (!game->parse_move(state, replay->actor, span_of(words), move, &error))
+        stop(replay, REPLAY_BROKEN, "%s", error.text);
+    else if (!game->is_legal(state, replay->actor, *move))
+        stop(replay, REPLAY_BROKEN, "seat %d may not play %.40s here", replay->actor, words);
+    json_decref(object);
+    return replay->status == REPLAY_GOES_ON;
+}
+
+ReplayStatus replay_step(Replay *replay, EventSink *out) {
+    const Game *game = replay->header.game;
+    Move move;
+    if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_UNFINISHED)) return replay->status;
+    prepare(replay, out);
+    if (!read_move(replay, &move)) return replay->status;
+    if (draws_from_key(replay)) {
+        StateRoom drawn_state = replay->state;
+        Chance keyed = chance_table(&replay->header.key);
+        game_play(game, STATE_IN(drawn_state), replay->actor, move, &keyed, &replay->drawn_sink, NULL);
+    }
+    game_play(game, state_of(replay), replay->actor, move, &replay->chance, &replay->sink, NULL);
+    replay->moves++;
+    return settle(replay);
+}

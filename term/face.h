@@ -1,0 +1,46 @@
+/* Faces: how each game looks and is spoken of in a terminal, over a loop that knows no game (program/play.c).
+ *
+ * A Face reads views and events and writes words; it never sees a state, and what a field's reader may not know it does not
+ * know either. A game without a face of its own has the plain one, which shows notation and fields as they are.
+ * To add one: a file here, and a row in face.c. */
+#ifndef ARALDO_TERM_FACE_H
+#define ARALDO_TERM_FACE_H
+
+#include "core/game.h"
+#include "term/screen.h"
+
+enum { CHOICE_KEY_MAX = 32, CHOICE_WORDS_MAX = 256 };
+
+/* A legal move as a person chooses it, in one step or two: moves with equal keys are one choice (a card), and which of
+ * them is asked afterwards (what it captures), only where there are several. */
+typedef struct Choice {
+    Move move;
+    char key[CHOICE_KEY_MAX];        /* what may be typed for it, whatever the case */
+    char label[CHOICE_WORDS_MAX];    /* how it is listed */
+    char outcome[CHOICE_WORDS_MAX];  /* what this very move does; "" if there is nothing to say */
+} Choice;
+
+typedef struct Face {
+    /* Table, hands and score, as lines. */
+    void (*draw)(const Game *game, const Screen *screen, const View *view);
+    /* What is asked of the viewer now, as one line without its end. */
+    void (*ask)(const Game *game, const Screen *screen, const View *view, Text *text);
+    /* What happened, as sentences, each ended by a newline; nothing where it needs no words. */
+    void (*tell)(const Game *game, const Screen *screen, const Event *event, Text *text);
+    /* Fills all but `move`, which is the actor's and legal. */
+    void (*choice)(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice);
+    /* Why a move is good, from facts that the view shows, as a sentence; nothing where there are none. May be NULL. */
+    void (*reason)(const Game *game, const Screen *screen, const View *view, Move move, Text *text);
+    /* Lines of help about the game's own signs and words. May be NULL. */
+    void (*help)(const Game *game, const Screen *screen);
+} Face;
+
+const Face *face_of(const Game *game);
+
+extern const Face face_plain;
+extern const Face face_primiera;
+
+/* An event as a line of its kind and its fields, each as the viewer may know it. */
+void face_tell_plain(const Game *game, const Screen *screen, const Event *event, Text *text);
+
+#endif

@@ -1,0 +1,115 @@
+/* Screen: see screen.h. */
+#include "term/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/message.h"
+
+static const char *const style_codes[] = {
+    [STYLE_PLAIN] = "",        [STYLE_BOLD] = "\033[1m",    [STYLE_DIM] = "\033[2m",   [STYLE_RED] = "\033[31m",
+    [STYLE_GREEN] = "\033[32m", [STYLE_YELLOW] = "\033[33m", [STYLE_BLUE] = "\033[34m",
+};
+
+void screen_init(Screen *screen, FILE *out, Language language, const RecordHeader *header, int viewer) {
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    *screen = (Screen){.out = out, .language = language, .viewer = viewer, .people = header->setup.people};
+    screen->color = isatty(fileno(out)) && !(no_color && *no_color) && !(terminal && strcmp(terminal, "dumb") == 0);
+    memcpy(screen->names, header->names, sizeof screen->names);
+}
+
+bool screen_is_you(const Screen *screen, int seat) { return seat == screen->viewer; }
+
+void screen_name(const Screen *screen, int seat, Text *text) {
+    if (seat >= screen->people)
+        text_add(text, message(screen->language, "Robot"));
+    else
+        text_format(text, "%s %d", screen->names[seat], seat);
+}
+
+void screen_label(const Screen *screen, int seat, Text *text) {
+    if (screen_is_you(screen, seat))
+        text_add(text, message(screen->language, "You"));
+    else
+        screen_name(screen, seat, text);
+}
+
+void screen_style(const Screen *screen, Text *text, Style style, const char *words) {
+    bool styled = screen->color && style != STYLE_PLAIN;
+    if (styled) text_add(text, style_codes[style]);
+    text_add(text, words);
+    if (styled) text_add(text, "\033[0m");
+}
+
+int screen_columns(const char *words) {
+    int columns = 0;
+    for (const char *at = words; *at; at++) {
+        if (*at == '\033') {
+            while (*at && *at != 'm') at++;
+            if (!*at) break;
+            continue;
+        }
+        if (((unsigned char)*at & 0xc0) != 0x80) columns++;
+    }
+    return columns;
+}
+
+void screen_pad(Text *text, size_t from, int columns) {
+    for (int i = screen_columns(text->buffer + from); i < columns; i++) text_char(text, ' ');
+}
+
+void screen_rule(const Screen *screen, const char *title) {
+    char words[SCREEN_COLUMNS * 8];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "── %s ", title);
+    for (int i = screen_columns(words); i < SCREEN_COLUMNS; i++) text_add(&text, "─");
+    fprintf(screen->out, "\n");
+    char styled[SCREEN_COLUMNS * 8 + 16];
+    Text line = text_init(styled, sizeof styled);
+    screen_style(screen, &line, STYLE_BOLD, words);
+    fprintf(screen->out, "%s\n", styled);
+}
+
+/* How many bytes of a line fit so many columns, ending before a space where it has to be broken. */
+static size_t fitting(Span line, int columns) {
+    size_t length = 0, space = 0;
+    for (int used = 0; length < line.length; length++) {
+        if (line.at[length] == '\033') {
+            while (length < line.length && line.at[length] != 'm') length++;
+            continue;
+        }
+        if (((unsigned char)line.at[length] & 0xc0) == 0x80) continue;
+        if (line.at[length] == ' ') space = length;
+        if (used++ == columns) return space ? space : length;
+    }
+    return line.length;
+}
+
+void screen_say(const Screen *screen, int indent, const char *lines) {
+    Span rest = span_of(lines), line;
+    while (span_split(&rest, '\n', &line)) {
+        if (line.length == 0) continue;
+        do {
+            size_t length = fitting(line, SCREEN_COLUMNS - indent);
+            fprintf(screen->out, "%*s%.*s\n", indent, "", (int)length, line.at);
+            line.at += length;
+            line.length -= length;
+            while (line.length && *line.at == ' ') line.at++, line.length--;
+        } while (line.length);
+    }
+}
+
+bool screen_sees(const Screen *screen, const Field *field) {
+    return screen->viewer == EVENT_WHOLE || (field->seen_by & SEAT_BIT(screen->viewer));
+}
+
+const Field *screen_field(const Screen *screen, const Event *event, const char *key) {
+    const Field *field = event_field(event, key);
+    return field && screen_sees(screen, field) ? field : NULL;
+}
+
+int screen_number(const Screen *screen, const Event *event, const char *key, int otherwise) {
+    const Field *field = screen_field(screen, event, key);
+    return field ? (int)field->number : otherwise;
+}

@@ -1,0 +1,38 @@
+# What the shell tests share: where the program is, a folder to write in, and checks that print TAP lines.
+# Sourced, from the top of the repository.
+araldo=$PWD/build/dev/araldo
+[ -n "${ARALDO_SOAK:-}" ] && araldo=$PWD/build/release/araldo
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+bad=0
+
+pass() { echo "ok $1"; }
+
+fail() {
+    echo "not ok $1 - $(printf '%s' "$2" | tr '\n' ' ' | cut -c 1-600)"
+    bad=1
+}
+
+# equal NAME EXPECTED ACTUAL
+equal() { if [ "$2" = "$3" ]; then pass "$1"; else fail "$1" "expected: $2 got: $3"; fi; }
+
+# like NAME PATTERN ACTUAL: an extended regular expression that some line must match
+like() { if printf '%s\n' "$3" | grep -qE -- "$2"; then pass "$1"; else fail "$1" "no line like: $2 in: $3"; fi; }
+
+# refused NAME PATTERN COMMAND...: status 2, exactly one line on standard error that matches, nothing on standard output
+refused() {
+    local name=$1 pattern=$2 status
+    shift 2
+    "$@" >"$folder/stdout" 2>"$folder/stderr" </dev/null
+    status=$?
+    if [ "$status" -ne 2 ]; then fail "$name" "status $status"
+    elif [ "$(wc -l <"$folder/stderr")" -ne 1 ]; then fail "$name" "not one line: $(cat "$folder/stderr")"
+    elif ! grep -qE -- "$pattern" "$folder/stderr"; then fail "$name" "no line like: $pattern in: $(cat "$folder/stderr")"
+    elif [ -s "$folder/stdout" ]; then fail "$name" "standard output: $(cat "$folder/stdout")"
+    else pass "$name"; fi
+}
+
+# The games, or the variants of `GAME:-`, as the program itself lists them.
+known() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*there are //p' | tr -d ,; }
+
+finish() { exit "$bad"; }
