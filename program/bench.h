@@ -21,4 +21,8 @@ typedef struct Benchmark {
     uint64_t (*run)(BenchWork *work);
 } Benchmark;
 
+/* The games' own benchmarks, each in a file of its own. */
+uint64_t bench_primiera_interface(BenchWork *work);
+uint64_t bench_primiera_playout(BenchWork *work);
+
 #endif
