@@ -17,7 +17,7 @@
 #include "record/replay.h"
 #include "term/face.h"
 
-enum { PROPOSALS_MAX = 999 };
+enum { PROPOSALS_MAX = 999, LABEL_COLUMNS_MAX = 30 };
 
 typedef struct Play {
     Match match;
@@ -101,17 +101,29 @@ static int count_key(const Play *play, const char *key) {
     return count;
 }
 
-static void print_row(int number, const char *label, const char *outcome) {
+/* Outcomes stand in a column of their own, behind the longest label within reason. */
+static int outcome_column(const Play *play) {
+    int column = 0;
+    for (int group = 0; group < play->group_count; group++) {
+        int columns = screen_columns(play->choices[play->groups[group]].label);
+        if (columns > column && columns <= LABEL_COLUMNS_MAX) column = columns;
+    }
+    return column + 3;
+}
+
+static void print_row(int number, const char *label, const char *outcome, int column) {
     char words[2 * CHOICE_WORDS_MAX + 16];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "  %3d  ", number);
-    size_t from = text.length;
     text_add(&text, label);
-    if (*outcome) screen_pad(&text, from, 7);
-    printf("%s%s\n", words, outcome);
+    if (*outcome) {
+        screen_pad(&text, 0, column - 1);
+        text_char(&text, ' ');
+    }
+    printf("  %3d  %s%s\n", number, words, outcome);
 }
 
 static void print_choices(const Play *play) {
+    int column = outcome_column(play);
     for (int group = 0; group < play->group_count; group++) {
         const Choice *first = &play->choices[play->groups[group]];
         char ways[CHOICE_WORDS_MAX];
@@ -121,7 +133,7 @@ static void print_choices(const Play *play) {
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
         else
             text_add(&text, first->outcome);
-        print_row(group + 1, first->label, ways);
+        print_row(group + 1, first->label, ways, column);
     }
 }
 
@@ -135,7 +147,7 @@ static int choose_within(Play *play, const char *key) {
         if (strcmp(play->choices[i].key, key) != 0) continue;
         only = i;
         members++;
-        if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome);
+        if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome, outcome_column(play));
     }
     if (count == 1) return only;
     const char *prompt = message(language_of(play), "Which one? (Enter alone goes back) ");

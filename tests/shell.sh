@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the shell tests share: where the program is, a folder to write in, and checks that print TAP lines.
 # Sourced, from the top of the repository.
 araldo=$PWD/build/dev/araldo
