@@ -14,9 +14,9 @@ typedef enum { ARGUMENT_END, ARGUMENT_FLAG, ARGUMENT_WORDS, ARGUMENT_NUMBER, ARG
 /* One option; a table ends with ARGUMENT_END. */
 typedef struct Argument {
     ArgumentKind kind;
-    const char *name;          /* "--seed" */
-    void *value;               /* FLAG: bool *; WORDS: const char **; NUMBER: int64_t *; OPTION: Setup *, may stand often */
-    int64_t minimum, maximum;  /* NUMBER */
+    const char *name;         /* "--seed" */
+    void *value;              /* FLAG: bool *; WORDS: const char **; NUMBER: int64_t *; OPTION: Setup *, may stand often */
+    int64_t minimum, maximum; /* NUMBER */
 } Argument;
 
 typedef struct Arguments {

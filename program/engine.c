@@ -295,10 +295,12 @@ static bool run_play(Engine *engine, Span rest, Error *error) {
     if (!game_needed(engine, error)) return false;
     if (engine->game->viewer(state_of(engine)) != EVENT_WHOLE)
         return error_set(error, "this position is a view: nothing can be played in it");
-    if (!next_word(&rest, &seat_word) || !next_word(&rest, &move_word)) return error_set(error, "say who plays what: play SEAT MOVE");
+    if (!next_word(&rest, &seat_word) || !next_word(&rest, &move_word))
+        return error_set(error, "say who plays what: play SEAT MOVE");
     if (!at_end(rest, error) || !read_seat(engine, seat_word, false, &seat, error)) return false;
     if (game_over(engine->game, state_of(engine))) return error_set(error, "the game is over");
-    if (!(engine->game->actors(state_of(engine)) & SEAT_BIT(seat))) return error_set(error, "it is not the turn of seat %d", seat);
+    if (!(engine->game->actors(state_of(engine)) & SEAT_BIT(seat)))
+        return error_set(error, "it is not the turn of seat %d", seat);
     if (!engine->game->parse_move(state_of(engine), seat, move_word, &move, error)) return false;
     Chance chance = chance_table(&engine->key);
     if (!game_play(engine->game, STATE_IN(engine->state), seat, move, &chance, &engine->sink, error)) return false;

@@ -17,15 +17,15 @@ typedef struct Command {
 static const Command commands[] = {
     {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] | --resume FILE",
      "a game in the terminal",
-     "  --seats you,A,...   who plays: you once, and bots (default: you first, the best bots at the other seats)\n"
+     "  --seats you,A,...   who plays: you once, and bots (default: you first, greedy at the other seats)\n"
      "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --plain             line by line, without any drawing\n"
      "  --resume FILE       go on with a game that was saved\n"},
-    {"sim", command_sim, "GAME[:VARIANT] [KEY=VALUE ...] --seats BOT,BOT,... [--games N] [--seed S] [--record FILE]",
+    {"sim", command_sim, "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE]",
      "bots among themselves, as records",
-     "  --seats A,B,...     who plays, one bot for each seat that somebody must fill (default: the best there is)\n"
+     "  --seats A,B,...     who plays, one bot for each seat that somebody must fill (default: greedy)\n"
      "  --games N           how many games (default 1)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal games (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"

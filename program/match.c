@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *match_best_bot(const Game *game) {
-    const char *best = NULL;
-    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-        if ((*kind)->plays(game)) best = (*kind)->name; /* the kinds stand from weak to strong */
-    assert(best);
-    return best;
+const char *match_default_bot(const Game *game) {
+    static const char *const preferred[] = {"greedy", "random"};
+    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++)
+        for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+            if (strcmp((*kind)->name, preferred[i]) == 0 && (*kind)->plays(game)) return preferred[i];
+    assert(!"no bot plays this game");
+    return NULL;
 }
 
 static bool split_names(RecordHeader *header, const char *names, Error *error) {
@@ -57,7 +58,7 @@ bool match_init(Match *match, const Game *game, const Setup *setup, const char *
     } else {
         header.setup.people = game->variants[setup->variant].people_min;
         for (int seat = 0; seat < header.setup.people; seat++)
-            span_copy(span_of(match_best_bot(game)), header.names[seat], RECORD_NAME_MAX);
+            span_copy(span_of(match_default_bot(game)), header.names[seat], RECORD_NAME_MAX);
     }
     return match_init_header(match, &header, people, error);
 }

@@ -12,15 +12,15 @@
 #define PERSON_NAME "you"
 
 typedef struct Match {
-    RecordHeader header;   /* game, setup, names and key */
+    RecordHeader header; /* game, setup, names and key */
     StateRoom state;
-    Bot *bots[SEATS_MAX];  /* NULL where a person sits, or nobody */
-    Move *moves;           /* room for the game's longest list */
-    uint32_t turn;         /* moves so far */
+    Bot *bots[SEATS_MAX]; /* NULL where a person sits, or nobody */
+    Move *moves;          /* room for the game's longest list */
+    uint32_t turn;        /* moves so far */
 } Match;
 
 /* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play) and finds out whether the setup is
- * one of the game's. NULL seats the best bot everywhere, at as few seats as the variant allows. */
+ * one of the game's. NULL seats the default bot everywhere, at as few seats as the variant allows. */
 bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, bool people, Error *error);
 /* As match_init for a header that was read, names and key included. */
 bool match_init_header(Match *match, const RecordHeader *header, bool people, Error *error);
@@ -41,7 +41,7 @@ Move match_choice(const Match *match, Bot *bot, int seat);
 bool match_over(const Match *match);
 
 static inline const State *match_state(const Match *match) { return (const State *)(const void *)match->state.bytes; }
-/* The best bot that plays the game. */
-const char *match_best_bot(const Game *game);
+/* The bot that sits wherever nobody was named, and gives hints. */
+const char *match_default_bot(const Game *game);
 
 #endif

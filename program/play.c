@@ -17,7 +17,7 @@
 #include "record/replay.h"
 #include "term/face.h"
 
-enum { PROPOSALS_MAX = 999 };
+enum { PROPOSALS_MAX = 999, LABEL_COLUMNS_MAX = 30 };
 
 typedef struct Play {
     Match match;
@@ -101,17 +101,29 @@ static int count_key(const Play *play, const char *key) {
     return count;
 }
 
-static void print_row(int number, const char *label, const char *outcome) {
+/* Outcomes stand in a column of their own, behind the longest label within reason. */
+static int outcome_column(const Play *play) {
+    int column = 0;
+    for (int group = 0; group < play->group_count; group++) {
+        int columns = screen_columns(play->choices[play->groups[group]].label);
+        if (columns > column && columns <= LABEL_COLUMNS_MAX) column = columns;
+    }
+    return column + 3;
+}
+
+static void print_row(int number, const char *label, const char *outcome, int column) {
     char words[2 * CHOICE_WORDS_MAX + 16];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "  %3d  ", number);
-    size_t from = text.length;
     text_add(&text, label);
-    if (*outcome) screen_pad(&text, from, 7);
-    printf("%s%s\n", words, outcome);
+    if (*outcome) {
+        screen_pad(&text, 0, column - 1);
+        text_char(&text, ' ');
+    }
+    printf("  %3d  %s%s\n", number, words, outcome);
 }
 
 static void print_choices(const Play *play) {
+    int column = outcome_column(play);
     for (int group = 0; group < play->group_count; group++) {
         const Choice *first = &play->choices[play->groups[group]];
         char ways[CHOICE_WORDS_MAX];
@@ -121,7 +133,7 @@ static void print_choices(const Play *play) {
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
         else
             text_add(&text, first->outcome);
-        print_row(group + 1, first->label, ways);
+        print_row(group + 1, first->label, ways, column);
     }
 }
 
@@ -135,10 +147,11 @@ static int choose_within(Play *play, const char *key) {
         if (strcmp(play->choices[i].key, key) != 0) continue;
         only = i;
         members++;
-        if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome);
+        if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome, outcome_column(play));
     }
     if (count == 1) return only;
-    while (read_input(play, message(language_of(play), "Which one? (Enter alone goes back) "), words, sizeof words) == INPUT_LINE && *words) {
+    const char *prompt = message(language_of(play), "Which one? (Enter alone goes back) ");
+    while (read_input(play, prompt, words, sizeof words) == INPUT_LINE && *words) {
         if (!span_number(span_of(words), 1, members, &number)) {
             puts(message(language_of(play), "That is none of the choices."));
             continue;
@@ -159,7 +172,8 @@ static bool find_choice(Play *play, const char *words, Move *move) {
         if (strcasecmp(words, play->choices[play->groups[i]].key) == 0) group = i;
     if (group < 0) {
         const State *state = match_state(&play->match);
-        if (game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move)) return true;
+        if (game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move))
+            return true;
         puts(message(language_of(play), "That is none of the choices; ? helps."));
         return false;
     }
@@ -218,7 +232,8 @@ static void save(Play *play) {
     propose_path(play, proposed, sizeof proposed);
     for (;;) {
         Text prompt = text_init(words, sizeof words);
-        message_format(&prompt, language_of(play), "File name, or Enter alone for {file}: ", WITH("file", (const char *)proposed));
+        message_format(&prompt, language_of(play),
+                       "File name, or Enter alone for {file}: ", WITH("file", proposed));
         if (read_input(play, words, path, sizeof path) == INPUT_OVER) return;
         const char *chosen = *path ? path : proposed;
         if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
@@ -229,7 +244,8 @@ static void save(Play *play) {
             puts(error.text);
     }
     Text text = text_init(words, sizeof words);
-    message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}", WITH("file", *path ? (const char *)path : proposed));
+    message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}",
+                   WITH("file", *path ? path : proposed));
     puts(words);
 }
 
@@ -267,11 +283,16 @@ static bool ask(Play *play, Move *move) {
         }
         if (read_input(play, "> ", words, sizeof words) == INPUT_OVER) return false;
         draw = !*words;
-        if (strcmp(words, "?") == 0) print_help(play);
-        else if (strcasecmp(words, "h") == 0) print_hint(play, &view);
-        else if (strcasecmp(words, "r") == 0) print_rules(play);
-        else if (strcasecmp(words, "q") == 0) leave(play);
-        else if (*words && find_choice(play, words, move)) return true;
+        if (strcmp(words, "?") == 0)
+            print_help(play);
+        else if (strcasecmp(words, "h") == 0)
+            print_hint(play, &view);
+        else if (strcasecmp(words, "r") == 0)
+            print_rules(play);
+        else if (strcasecmp(words, "q") == 0)
+            leave(play);
+        else if (*words && find_choice(play, words, move))
+            return true;
     }
     return false;
 }
@@ -307,7 +328,7 @@ static bool sit_down(Play *play, Language language, Error *error) {
     play->choices = malloc((size_t)game->moves_max * sizeof *play->choices);
     play->groups = malloc((size_t)game->moves_max * sizeof *play->groups);
     if (!play->choices || !play->groups) return error_set(error, "there is not enough memory");
-    play->adviser = bot_open(game, span_of(match_best_bot(game)), error);
+    play->adviser = bot_open(game, span_of(match_default_bot(game)), error);
     if (!play->adviser) return false;
     screen_init(&play->screen, stdout, language, &play->match.header, play->person);
     lines_init(&play->input, stdin);
@@ -349,12 +370,13 @@ static bool resume(Play *play, const char *path, Error *error) {
     return good;
 }
 
-/* By default the person has the first seat and the best bots the others. */
+/* By default the person has the first seat and the default bot the others. */
 static bool begin(Play *play, const Game *game, const Setup *setup, const char *seats, const ChanceKey *key, Error *error) {
     char names[SEATS_MAX * RECORD_NAME_MAX];
     Text text = text_init(names, sizeof names);
     text_add(&text, PERSON_NAME);
-    for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++) text_format(&text, ",%s", match_best_bot(game));
+    for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++)
+        text_format(&text, ",%s", match_default_bot(game));
     if (!match_init(&play->match, game, setup, seats ? seats : names, true, error)) return false;
     play->match.header.key = *key;
     return true;

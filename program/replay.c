@@ -32,8 +32,10 @@ static void tell(const Viewer *viewer, const Event *event, long number) {
     if (!text.length && viewer->seat == EVENT_WHOLE) face_tell_plain(game, &viewer->screen, event, &text);
     for (Span rest = {words, text.length}, line; span_split(&rest, '\n', &line); number = 0) {
         if (line.length == 0) continue;
-        if (number) printf("%6ld  %.*s\n", number, SPAN_ARGS(line));
-        else printf("        %.*s\n", SPAN_ARGS(line));
+        if (number)
+            printf("%6ld  %.*s\n", number, SPAN_ARGS(line));
+        else
+            printf("        %.*s\n", SPAN_ARGS(line));
     }
 }
 
@@ -71,7 +73,8 @@ static void print_header(const Viewer *viewer) {
     Text text = text_init(seed, sizeof seed);
     if (header->has_key) chance_key_print(&header->key, &text);
     printf("%6ld  %s:%s", viewer->replay.header_line, header->game->name, header->game->variants[header->setup.variant].name);
-    for (int i = 0; i < header->setup.option_count; i++) printf(" %s=%s", header->setup.options[i].key, header->setup.options[i].value);
+    for (int i = 0; i < header->setup.option_count; i++)
+        printf(" %s=%s", header->setup.options[i].key, header->setup.options[i].value);
     for (int seat = 0; seat < header->setup.people; seat++) printf("%s%s", seat ? ", " : "  ", header->names[seat]);
     printf("%s%s\n", *seed ? "  seed " : "", seed);
 }
@@ -123,7 +126,8 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
     if (viewer->no_such_seat) return complain("replay", "%s: nobody sits at seat %d", path, viewer->seat);
     if (viewer->leaves) return STATUS_GOOD;
     if (status == REPLAY_NONE && records == 0) return complain("replay", "%s: line 1: the file holds no record", path);
-    if (status == REPLAY_UNFINISHED || status == REPLAY_CUT) return complain("replay", "%s: the record is cut: %s", path, viewer->replay.error.text);
+    if (status == REPLAY_UNFINISHED || status == REPLAY_CUT)
+        return complain("replay", "%s: the record is cut: %s", path, viewer->replay.error.text);
     if (status == REPLAY_BROKEN) return complain("replay", "%s: %s", path, viewer->replay.error.text);
     return STATUS_GOOD;
 }

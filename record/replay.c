@@ -232,7 +232,8 @@ static bool read_move(Replay *replay, Move *move) {
     if (!json_is_object(object))
         stop(replay, REPLAY_BROKEN, "this is no JSON object");
     else if (is_header(object))
-        stop(replay, REPLAY_UNFINISHED, "another record begins here, before the match of line %ld is over", replay->header_line);
+        stop(replay, REPLAY_UNFINISHED, "another record begins here, before the match of line %ld is over",
+             replay->header_line);
     else if (!words)
         stop(replay, REPLAY_BROKEN, "a move should stand here, not \"%.40s\"", kind ? kind : "");
     else if (replay->actor < 0)

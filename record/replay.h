@@ -31,12 +31,12 @@ typedef struct Replay {
     long seed_broken_line; /* the first chance event that does not follow from the key; 0 if there is none */
 
     /* within one move */
-    EventSink *out;          /* where the events go besides */
-    EventSink sink;          /* compares */
-    Chance chance;           /* recalls */
-    ChanceOutcome outcome;   /* what the record tells of the event being drawn */
-    EventLog drawn;          /* what the key gives */
-    EventSink drawn_sink;    /* collects it */
+    EventSink *out;        /* where the events go besides */
+    EventSink sink;        /* compares */
+    Chance chance;         /* recalls */
+    ChanceOutcome outcome; /* what the record tells of the event being drawn */
+    EventLog drawn;        /* what the key gives */
+    EventSink drawn_sink;  /* collects it */
     size_t drawn_seen;
 } Replay;
 

@@ -15,9 +15,9 @@ enum { CHOICE_KEY_MAX = 32, CHOICE_WORDS_MAX = 256 };
  * them is asked afterwards (what it captures), only where there are several. */
 typedef struct Choice {
     Move move;
-    char key[CHOICE_KEY_MAX];        /* what may be typed for it, whatever the case */
-    char label[CHOICE_WORDS_MAX];    /* how it is listed */
-    char outcome[CHOICE_WORDS_MAX];  /* what this very move does; "" if there is nothing to say */
+    char key[CHOICE_KEY_MAX];       /* what may be typed for it, whatever the case */
+    char label[CHOICE_WORDS_MAX];   /* how it is listed */
+    char outcome[CHOICE_WORDS_MAX]; /* what this very move does; "" if there is nothing to say */
 } Choice;
 
 typedef struct Face {

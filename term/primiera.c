@@ -85,8 +85,9 @@ static void draw_seat(const Screen *screen, const Primiera *p, int seat) {
     screen_pad(&text, 0, SEAT_COLUMNS);
     const int counts[] = {p->score[seat], hand, set_count(p->pile[seat]), set_count(p->pile[seat] & p->swept)};
     for (int i = 0; i < 4; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
-    const char *remarks[] = {place_of(screen, p, seat), seat == p->dealer ? message(screen->language, "dealer") : NULL,
-                             p->teams == TEAMS_PAIRS && p->partner[seat] == screen->viewer ? message(screen->language, "partner") : NULL};
+    bool deals = seat == p->dealer, partner = p->teams == TEAMS_PAIRS && p->partner[seat] == screen->viewer;
+    const char *remarks[] = {place_of(screen, p, seat), deals ? message(screen->language, "dealer") : NULL,
+                             partner ? message(screen->language, "partner") : NULL};
     const char *joint = "  ";
     for (int i = 0; i < 3; i++) {
         if (!remarks[i]) continue;
@@ -115,7 +116,8 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     char title[NAMES_MAX];
     Text text = text_init(title, sizeof title);
     text_format(&text, "%s: %s · ", game->name, game->variants[p->variant].name);
-    message_format(&text, screen->language, "round {round}, to {target} points", WITH("round", p->round), WITH("target", p->target));
+    message_format(&text, screen->language, "round {round}, to {target} points", WITH("round", p->round),
+                   WITH("target", p->target));
     screen_rule(screen, title);
     draw_titles(screen);
     for (int seat = 0; seat < primiera_seats(p); seat++) draw_seat(screen, p, seat);
@@ -191,7 +193,8 @@ static void add_danger(const Screen *screen, const Primiera *p, Move move, Text 
     if (sum > PRIMIERA_RANKS)
         message_format(text, screen->language, "What is left sums to {sum}: nobody can sweep it.", WITH("sum", sum));
     else if (rank_is_gone(p, sum, card))
-        message_format(text, screen->language, "What is left sums to {sum}, and nobody else can hold a card of that rank.", WITH("sum", sum));
+        message_format(text, screen->language, "What is left sums to {sum}, and nobody else can hold a card of that rank.",
+                       WITH("sum", sum));
     else
         message_format(text, screen->language, "But a {sum} could sweep what is left.", WITH("sum", sum));
 }
@@ -214,8 +217,8 @@ static void reason(const Game *game, const Screen *screen, const View *view, Mov
     else if (gained & CARD_BIT(SEVEN_OF_COINS))
         text_add(text, message(language, "It brings the seven of Coins home, a point by itself."));
     else if (coins)
-        message_format_plural(text, language, "It gains {cards} cards, {n} coin among them.", "It gains {cards} cards, {n} coins among them.",
-                              coins, WITH("cards", cards), WITH("n", coins));
+        message_format_plural(text, language, "It gains {cards} cards, {n} coin among them.",
+                              "It gains {cards} cards, {n} coins among them.", coins, WITH("cards", cards), WITH("n", coins));
     else
         message_format(text, language, "It gains {cards} cards.", WITH("cards", cards));
     if (!is_sweep(p, move)) add_danger(screen, p, move, text);
@@ -256,17 +259,25 @@ static void tell_cards(const Screen *screen, const Event *event, Text *text) {
     if (strcmp(event->kind, "deal") == 0) {
         const Field *first = event_element(list, 0);
         if (!first || !screen_sees(screen, first)) return;
-        if (you) message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
-        else message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
+        if (you)
+            message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
+        else
+            message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
     } else if (strcmp(event->kind, "lay") == 0) {
-        if (you) message_format(text, language, "You lay {card} face down.", WITH("card", cards));
-        else if (card) message_format(text, language, "{player} lays {card} face down.", WITH("player", name), WITH("card", cards));
-        else message_format(text, language, "{player} lays a card face down.", WITH("player", name));
+        if (you)
+            message_format(text, language, "You lay {card} face down.", WITH("card", cards));
+        else if (card)
+            message_format(text, language, "{player} lays {card} face down.", WITH("player", name), WITH("card", cards));
+        else
+            message_format(text, language, "{player} lays a card face down.", WITH("player", name));
     } else if (strcmp(event->kind, "open") == 0) {
-        message_format(text, language, "{player} has a partner now and shows its cards: {cards}.", WITH("player", name), WITH("cards", cards));
+        message_format(text, language, "{player} has a partner now and shows its cards: {cards}.", WITH("player", name),
+                       WITH("cards", cards));
     } else if (strcmp(event->kind, "rest") == 0) {
-        if (you) message_format(text, language, "You take what is left: {cards}.", WITH("cards", cards));
-        else message_format(text, language, "{player} takes what is left: {cards}.", WITH("player", name), WITH("cards", cards));
+        if (you)
+            message_format(text, language, "You take what is left: {cards}.", WITH("cards", cards));
+        else
+            message_format(text, language, "{player} takes what is left: {cards}.", WITH("player", name), WITH("cards", cards));
     } else {
         message_format(text, language, "On the table lie {cards}.", WITH("cards", cards));
     }
@@ -284,15 +295,16 @@ static void tell_play(const Screen *screen, const Event *event, Text *text) {
     add_card(screen, screen_number(screen, event, "card", CARD_UNKNOWN), &played);
     add_list(screen, screen_field(screen, event, "takes"), &taken);
     if (!taken.length && by != seat)
-        message_format(text, language, "{actor} for {player}: {card} stays on the table.", WITH("actor", actor), WITH("player", name),
-                       WITH("card", card));
+        message_format(text, language, "{actor} for {player}: {card} stays on the table.", WITH("actor", actor),
+                       WITH("player", name), WITH("card", card));
     else if (by != seat)
-        message_format(text, language, "{actor} for {player}: {card} takes {cards}.", WITH("actor", actor), WITH("player", name),
-                       WITH("card", card), WITH("cards", cards));
+        message_format(text, language, "{actor} for {player}: {card} takes {cards}.", WITH("actor", actor),
+                       WITH("player", name), WITH("card", card), WITH("cards", cards));
     else if (!taken.length && you)
         message_format(text, language, "You play {card}; it stays on the table.", WITH("card", card));
     else if (!taken.length)
-        message_format(text, language, "{player} plays {card}; it stays on the table.", WITH("player", name), WITH("card", card));
+        message_format(text, language, "{player} plays {card}; it stays on the table.", WITH("player", name),
+                       WITH("card", card));
     else if (you)
         message_format(text, language, "You play {card} and take {cards}.", WITH("card", card), WITH("cards", cards));
     else
@@ -312,8 +324,8 @@ static void tell_teams(const Screen *screen, const Event *event, Text *text) {
     }
     add_names(screen, event_element(teams, 0), &first);
     add_names(screen, event_element(teams, 1), &second);
-    message_format(text, screen->language, "{card} is the first Herald played. Partners: {one} against {other}.", WITH("card", card),
-                   WITH("one", one), WITH("other", other));
+    message_format(text, screen->language, "{card} is the first Herald played. Partners: {one} against {other}.",
+                   WITH("card", card), WITH("one", one), WITH("other", other));
 }
 
 /* The score of the round: a table with a row for each team. */
@@ -361,8 +373,8 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
     Text words = text_init(names, sizeof names);
     add_names(screen, winners, &words);
     int count = event_length(winners);
-    message_format_plural(text, screen->language, "The match is over. The winner: {names}.", "The match is over. The winners: {names}.",
-                          count, WITH("names", names));
+    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
+                          "The match is over. The winners: {names}.", count, WITH("names", names));
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
@@ -370,8 +382,8 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
         const char *kind;
         void (*tell)(const Screen *screen, const Event *event, Text *text);
     } tellers[] = {
-        {"round", tell_round}, {"deal", tell_cards},  {"lay", tell_cards},    {"table", tell_cards}, {"play", tell_play},
-        {"teams", tell_teams}, {"open", tell_cards},  {"rest", tell_cards},   {"score", tell_score}, {"end", tell_end},
+        {"round", tell_round}, {"deal", tell_cards}, {"lay", tell_cards},  {"table", tell_cards}, {"play", tell_play},
+        {"teams", tell_teams}, {"open", tell_cards}, {"rest", tell_cards}, {"score", tell_score}, {"end", tell_end},
     };
     (void)game;
     size_t from = text->length;

@@ -21,7 +21,8 @@ static void play_on(const Game *game, State *state, Move *moves) {
     Chance chance = chance_fast(1);
     for (int i = 0; i < 50 && !game_over(game, state); i++) {
         int actor = __builtin_ctz(game->actors(state)), count = game->legal(state, actor, moves);
-        if (count == 0 || !game_play(game, state, actor, moves[chance_below(&chance, (uint32_t)count)], &chance, NULL, NULL)) abort();
+        if (count == 0 || !game_play(game, state, actor, moves[chance_below(&chance, (uint32_t)count)], &chance, NULL, NULL))
+            abort();
     }
 }
 

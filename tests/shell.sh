@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the shell tests share: where the program is, a folder to write in, and checks that print TAP lines.
 # Sourced, from the top of the repository.
 araldo=$PWD/build/dev/araldo
@@ -34,5 +35,15 @@ refused() {
 
 # The games, or the variants of `GAME:-`, as the program itself lists them.
 known() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*there are //p' | tr -d ,; }
+
+# seats GAME:VARIANT BOT [FIRST]: names for as few seats as the variant allows, all BOT, or FIRST and then BOT
+seats() {
+    local people list
+    people=$("$araldo" sim "$1" --seats random 2>&1 | sed -n 's/.* seats \([0-9]*\).*/\1/p')
+    list=$(printf ",$2%.0s" $(seq "${people:-1}"))
+    list=${list#,}
+    [ -n "${3:-}" ] && list="$3${list#"$2"}"
+    echo "$list"
+}
 
 finish() { exit "$bad"; }

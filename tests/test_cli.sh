@@ -49,10 +49,10 @@ equal "no temporary file stays" "kept stderr stdout" "$(ls "$folder" | xargs)"
 # ---- sim and verify: every game and variant
 for game in $(known -); do
     for variant in $(known "$game:-"); do
-        name=$game:$variant
-        "$araldo" sim "$name" --games 2 --seed 5 --record "$folder/a" >"$folder/out_a" 2>/dev/null
-        "$araldo" sim "$name" --games 2 --seed 5 --record "$folder/b" >"$folder/out_b" 2>/dev/null
-        "$araldo" sim "$name" --games 2 --seed 6 --record "$folder/c" >/dev/null 2>&1
+        name=$game:$variant bots=$(seats "$game:$variant" random)
+        "$araldo" sim "$name" --seats "$bots" --games 2 --seed 5 --record "$folder/a" >"$folder/out_a" 2>/dev/null
+        "$araldo" sim "$name" --seats "$bots" --games 2 --seed 5 --record "$folder/b" >"$folder/out_b" 2>/dev/null
+        "$araldo" sim "$name" --seats "$bots" --games 2 --seed 6 --record "$folder/c" >/dev/null 2>&1
         if cmp -s "$folder/a" "$folder/b" && cmp -s "$folder/out_a" "$folder/out_b"; then pass "$name equal seeds, equal bytes"
         else fail "$name equal seeds, equal bytes" "they differ"; fi
         if cmp -s "$folder/a" "$folder/c"; then fail "$name other seed" "the same bytes"; else pass "$name other seed, other game"; fi

@@ -3,16 +3,13 @@
 # ARALDO_FUZZ_SECONDS=N lets each of them run that long instead, from a seed of its own.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-araldo=build/araldo
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tests/shell.sh
+araldo=$PWD/build/araldo
 mkdir "$folder/record" "$folder/position" "$folder/move"
 
-# Every game and variant: the names come from the program's own complaints.
-names() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*there are //p' | tr -d ,; }
-for game in $(names -); do
-    for variant in $(names "$game:-"); do
-        "$araldo" sim "$game:$variant" --seed 3 --record "$folder/whole" >/dev/null 2>&1
+for game in $(known -); do
+    for variant in $(known "$game:-"); do
+        "$araldo" sim "$game:$variant" --seats "$(seats "$game:$variant" random)" --seed 3 --record "$folder/whole" >/dev/null 2>&1
         head -n 60 "$folder/whole" >"$folder/record/$game-$variant"
         printf 'new %s:%s seed=4\nshow\nshow 0\nshow onlooker\n' "$game" "$variant" | "$araldo" engine |
             grep "^$game" | split -l 1 - "$folder/position/$game-$variant-"
@@ -24,18 +21,16 @@ done
 if [ -n "${ARALDO_FUZZ_SECONDS:-}" ]; then limit="-max_total_time=$ARALDO_FUZZ_SECONDS"
 elif [ -n "${ARALDO_SOAK:-}" ]; then limit="-runs=300000 -seed=1"
 else limit="-runs=6000 -seed=1"; fi
-bad=0
 for target in record position move; do
     # shellcheck disable=SC2086
     if "build/fuzz/fuzz_$target" $limit -max_len=20000 -artifact_prefix="$folder/" "$folder/$target" >"$folder/log" 2>&1; then
-        echo "ok fuzz_$target $(sed -n 's/^Done \([0-9]* runs\).*/\1/p' "$folder/log")"
+        pass "fuzz_$target $(sed -n 's/^Done \([0-9]* runs\).*/\1/p' "$folder/log")"
     else
-        echo "not ok fuzz_$target - $(grep -m 1 -E 'ERROR|error|deadly' "$folder/log")"
+        fail "fuzz_$target" "$(grep -m 1 -E 'ERROR|error|deadly' "$folder/log")"
         tail -n 30 "$folder/log"
         for input in "$folder"/crash-* "$folder"/timeout-* "$folder"/oom-*; do
             [ -e "$input" ] && { cp "$input" build/fuzz/; echo "kept build/fuzz/$(basename "$input")"; }
         done
-        bad=1
     fi
 done
-exit "$bad"
+finish

@@ -6,8 +6,10 @@ cd "$(dirname "$0")/.." || exit 2
 export LC_ALL=C.UTF-8 LANG=C.UTF-8
 unset LANGUAGE LC_MESSAGES NO_COLOR
 
+# table GAME[:VARIANT] ARGUMENT...: plays with greedy bots at the other seats
+table() { timeout 120 "$araldo" play --seats "$(seats "$1" greedy you)" "$@" 2>&1; }
 # play INPUT ARGUMENT...: the transcript; INPUT is a printf format
-play() { local input=$1; shift; printf -- "$input" | timeout 60 "$araldo" play "$@" 2>&1; }
+play() { local input=$1; shift; printf -- "$input" | table "$@"; }
 ones() { yes 1 | head -n "$1"; }
 
 # ---- what is refused
@@ -20,6 +22,8 @@ refused "unknown language" "no language is called 'xx'" "$araldo" play primiera 
 refused "no such saved game" 'cannot read' "$araldo" play --resume "$folder/none"
 refused "resume stands alone" 'goes on as it was' "$araldo" play primiera --resume "$folder/none"
 
+like "without --seats the first seat is yours" '^  You lay ' "$(printf '1\n' | "$araldo" play primiera --seed 4)"
+
 # ---- the first screen
 screen=$(play '' primiera --seed 4)
 equal "end of input ends cleanly" 0 $?
@@ -29,7 +33,7 @@ like "the table is shown" '^  On the table  -$' "$screen"
 like "the hand is numbered" '^    1  5S♠$' "$screen"
 like "you are asked" '^  Lay one of your cards face down' "$screen"
 like "what others lay is not told" '^  greedy 1 lays a card face down\.$' "$screen"
-equal "your seat may be another" 1 "$(play '' primiera --seed 4 --seats greedy,you,greedy,greedy | grep -c '^  You                  0      10')"
+equal "your seat may be another" 1 "$(printf '' | "$araldo" play primiera --seed 4 --seats greedy,you,greedy,greedy | grep -c '^  You                  0      10')"
 
 # ---- choosing
 like "by number" '^  You lay 5S♠ face down\.$' "$(play '1\n' primiera --seed 4)"
@@ -41,8 +45,8 @@ like "the whole move as notation" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "
 for wrong in 0 11 -1 7D 11X xyz 99999999999999999999 '10S=8B' '%%s%%n' '....'; do
     like "refused: $wrong" '^That is none of the choices; \? helps\.$' "$(play "$wrong\n" primiera --seed 4)"
 done
-like "a zero byte" '^That is none of the choices' "$(printf '1\0\n' | "$araldo" play primiera --seed 4)"
-like "a very long line" '^That is none of the choices' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | "$araldo" play primiera --seed 4)"
+like "a zero byte" '^That is none of the choices' "$(printf '1\0\n' | table primiera --seed 4)"
+like "a very long line" '^That is none of the choices' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
 
 # With several captures, and only then, which one is asked. Seed 2: 10C♥ can take 8C♥ 2C♥ or 8B♣ 2C♥.
 like "a choice of captures is announced" '^    6  10C♥   2 ways$' "$(play '1\n' primiera --seed 2)"
@@ -65,24 +69,24 @@ equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── pri
 # ---- whole matches of every game and variant; nothing is wider than the terminal
 for game in $(known -); do
     for variant in $(known "$game:-"); do
-        ones 4000 | timeout 120 "$araldo" play "$game:$variant" --seed 6 >"$folder/match" 2>&1
+        ones 4000 | timeout 120 "$araldo" play "$game:$variant" --seats "$(seats "$game:$variant" random you)" --seed 6 >"$folder/match" 2>&1
         equal "$game:$variant ends" "0" $?
         equal "$game:$variant leaves nothing to ask" 0 "$(tail -n 1 "$folder/match" | grep -c '^>')"
     done
 done
 for variant in heralds classic two three robot; do
     for language in en it fr es de; do
-        (echo '?'; echo h; ones 300) | timeout 60 "$araldo" play "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
+        (echo '?'; echo h; ones 300) | table "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
         equal "$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
 like "the robot's partner chooses for it" '^  Your partner Robot is to play' \
-    "$(for seed in 1 2 3 4 5 6; do ones 40 | "$araldo" play primiera:robot --seed $seed; done)"
+    "$(for seed in 1 2 3 4 5 6; do ones 40 | table primiera:robot --seed $seed; done)"
 like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang it --seed 4)"
-like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seed 4)"
+like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | env LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seats you,greedy,greedy,greedy --seed 4)"
 
 # What a choice promises is what happens, sweeps included: the very last card of a round makes none.
-for seed in 1 2 3 4 5 6 7 8; do ones 400 | "$araldo" play primiera:classic --seed $seed target=30; done >"$folder/match" 2>&1
+for seed in 1 2 3 4 5 6 7 8; do ones 400 | table primiera:classic --seed $seed target=30; done >"$folder/match" 2>&1
 equal "choices promise what happens" "0 wrong, sweeps and cleared tables seen" "$(awk '
     / On the table / {table = NF - 3}
     /^    1  / {promised = /a sweep$/; takes = NF - 3 - 2 * promised}
@@ -101,10 +105,10 @@ like "thinking better of it" '^  You lay 5S♠' "$(play 'q\n\n1\n' primiera --se
 like "neither yes nor no is asked again" '^  You lay 5S♠' "$(play 'q\nfile\n\n1\n' primiera --seed 4)"
 like "yes in another language" 'Nome del file' "$(play 'q\ns\n' primiera --seed 4 --lang it)"
 like "a name is proposed" 'Enter alone for primiera-1\.jsonl' "$(play 'q\ny\n' primiera --seed 4)"
-ones 60 | "$araldo" play primiera --seed 9 >"$folder/whole"
+ones 60 | table primiera --seed 9 >"$folder/whole"
 for moves in 1 4 17; do
     saved="$folder/saved$moves"
-    (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | "$araldo" play primiera --seed 9 >"$folder/part"
+    (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | table primiera --seed 9 >"$folder/part"
     like "saved after $moves" '^Saved\. To go on: araldo play --resume ' "$(cat "$folder/part")"
     ones $((60 - moves)) | "$araldo" play --resume "$saved" >"$folder/rest"
     equal "goes on after $moves as if never left" "$(tail -n 300 "$folder/whole" | tail -n 60)" "$(tail -n 60 "$folder/rest")"
@@ -120,7 +124,7 @@ sed '1s/"seed":"../"seed":"00/' "$folder/saved4" >"$folder/forged"
 refused "a forged seed" 'do not follow from its seed' "$araldo" play --resume "$folder/forged"
 head -c -9 "$folder/saved4" >"$folder/short"
 refused "a saved game cut short" 'newline is missing' "$araldo" play --resume "$folder/short"
-"$araldo" sim primiera:two --seed 3 --record "$folder/over" >/dev/null 2>&1
+"$araldo" sim primiera:two --seats greedy,greedy --seed 3 --record "$folder/over" >/dev/null 2>&1
 refused "a match that is over" 'no match to go on with' "$araldo" play --resume "$folder/over"
 head -n 40 "$folder/over" >"$folder/bots"
 refused "a match without you" 'exactly one seat' "$araldo" play --resume "$folder/bots"
@@ -160,7 +164,7 @@ shows() {
     fail "$1" "no line like: $2 in: $(capture)"
 }
 trap 'close; rm -rf "$folder"' EXIT
-terminal "$araldo play primiera --seed 4"
+terminal "$araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
 shows "terminal: the hand" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: the next turn" 'Your turn: play a card'

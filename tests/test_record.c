@@ -241,8 +241,10 @@ static bool edit_leaf(json_t *tree, int *index, EditKind kind) {
     if (json_is_object(tree)) {
         json_object_foreach_safe(tree, next, key, value) {
             if ((*index)-- == 0) {
-                if (kind == EDIT_REMOVE) json_object_del(tree, key);
-                else json_object_set_new(tree, key, changed_value(value));
+                if (kind == EDIT_REMOVE)
+                    json_object_del(tree, key);
+                else
+                    json_object_set_new(tree, key, changed_value(value));
                 return true;
             }
             if (edit_leaf(value, index, kind)) return true;
@@ -250,8 +252,10 @@ static bool edit_leaf(json_t *tree, int *index, EditKind kind) {
     }
     json_array_foreach(tree, i, value) {
         if ((*index)-- == 0) {
-            if (kind == EDIT_REMOVE) json_array_remove(tree, i);
-            else json_array_set_new(tree, i, changed_value(value));
+            if (kind == EDIT_REMOVE)
+                json_array_remove(tree, i);
+            else
+                json_array_set_new(tree, i, changed_value(value));
             return true;
         }
         if (edit_leaf(value, index, kind)) return true;
@@ -259,12 +263,14 @@ static bool edit_leaf(json_t *tree, int *index, EditKind kind) {
     return false;
 }
 
-static bool is_chance_line(const char *line) { return strstr(line, "\"event\":\"shuffle\"") || strstr(line, "\"event\":\"lot\""); }
+static bool is_chance_line(const char *line) {
+    return strstr(line, "\"event\":\"shuffle\"") || strstr(line, "\"event\":\"lot\"");
+}
 
 static void expect_named(const Sheet *sheet, int count, int line, const char *edited) {
     Outcome outcome = replay_sheet(sheet, count, line, edited);
-    bool named = outcome.line == line + 1 && (outcome.status == REPLAY_BROKEN || outcome.status == REPLAY_CUT ||
-                                              outcome.status == REPLAY_UNFINISHED);
+    bool named = outcome.line == line + 1 &&
+                 (outcome.status == REPLAY_BROKEN || outcome.status == REPLAY_CUT || outcome.status == REPLAY_UNFINISHED);
     /* Chance that is told differently may be possible by the rules: then the seed tells. */
     if (is_chance_line(sheet->lines[line])) named = named || outcome.seed_line == line + 1;
     if (!named) print_error("line %d as %s: %s\n", line + 1, edited, outcome.error.text);
@@ -484,8 +490,8 @@ static void lines_have_limits(void **unused) {
     (void)unused;
     char *bytes = malloc(3 * LINE_MAX_BYTES);
     memset(bytes, 'a', 3 * LINE_MAX_BYTES);
-    bytes[LINE_MAX_BYTES] = '\n';             /* exactly as long as allowed */
-    bytes[LINE_MAX_BYTES * 2 + 2] = '\n';     /* one byte too long */
+    bytes[LINE_MAX_BYTES] = '\n';         /* exactly as long as allowed */
+    bytes[LINE_MAX_BYTES * 2 + 2] = '\n'; /* one byte too long */
     memcpy(bytes + LINE_MAX_BYTES * 2 + 3, "b\0c\n\nend", 8);
     FILE *file = fmemopen(bytes, LINE_MAX_BYTES * 2 + 3 + 8, "r");
     Lines *lines = malloc(sizeof *lines);
