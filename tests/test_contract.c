@@ -11,7 +11,7 @@
 static ContractEffort effort(void) {
     const char *seed = getenv("ARALDO_SEED");
     if (seed) return (ContractEffort){.seed_first = strtoull(seed, NULL, 10), .games = 1, .deep_every = 1};
-    if (soak()) return (ContractEffort){.seed_first = 1, .games = 3000, .deep_every = 4};
+    if (soak()) return (ContractEffort){.seed_first = 1, .games = 1000, .deep_every = 8};
     return (ContractEffort){.seed_first = 1, .games = 2, .moves_min = 600, .deep_every = 12};
 }
 
