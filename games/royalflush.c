@@ -156,7 +156,7 @@ static void tell_turned_up(const RoyalFlush *r, unsigned places, EventSink *sink
 
 static void hand_out_jokers(RoyalFlush *r, EventSink *sink) {
     int each = royalflush_jokers_each(r->children);
-    for (int seat = 0; seat < r->people; seat++) {
+    for (int seat = 0; seat < ROYAL_SEATS; seat++) {
         if (!(r->children & SEAT_BIT(seat))) continue;
         r->jokers[seat] = (uint8_t)each;
         if (!sink) continue;

@@ -39,6 +39,22 @@ const RoyalBoardFacts royal_boards[ROYAL_BOARDS] = {
 
 static int count(RoyalSet set) { return __builtin_popcountll(set); }
 
+/* The same of a set with at most one card a rank, at the clubs: the sum of its thirteen four-bit digits. */
+static int count_ranks(RoyalSet ranks) { return (int)(ranks * 0x1111111111111111 >> 60); }
+
+/* The greatest of those four-bit digits, none above 7, that stand at the given clubs. */
+static int greatest(RoyalSet digits, RoyalSet at) {
+    int value = 0;
+    for (int bit = 2; bit >= 0; bit--) {
+        RoyalSet with = digits >> bit & at;
+        if (with) {
+            value += 1 << bit;
+            at = with;
+        }
+    }
+    return value;
+}
+
 /* The ranks that occur in a set, each as its club. */
 static RoyalSet ranks_of(RoyalSet set) {
     set |= set >> 2;
@@ -56,17 +72,18 @@ static RoyalSet above(int card) { return ROYAL_ALL & ~(((RoyalSet)2 << card) - 1
 
 /* A type is how many cards of one rank each part has, from the largest down. Two pairs of one rank are its four suits. */
 typedef struct Kinds {
+    uint8_t part_count[TYPES_MAX];
     uint8_t parts[TYPES_MAX][PARTS_MAX];
 } Kinds;
 
 static const Kinds kinds_of[ROYAL_BOARDS] = {
-    [ROYAL_PAIR] = {{{2}}},
-    [ROYAL_DOUBLE_PAIR] = {{{2, 2}, {4}}},
-    [ROYAL_THREE] = {{{3}}},
-    [ROYAL_TRIPLE_PAIR] = {{{2, 2, 2}, {4, 2}}},
-    [ROYAL_FULL_HOUSE] = {{{3, 2}}},
-    [ROYAL_DOUBLE_THREE] = {{{3, 3}}},
-    [ROYAL_FOUR] = {{{4}}},
+    [ROYAL_PAIR] = {{1}, {{2}}},
+    [ROYAL_DOUBLE_PAIR] = {{2, 1}, {{2, 2}, {4}}},
+    [ROYAL_THREE] = {{1}, {{3}}},
+    [ROYAL_TRIPLE_PAIR] = {{3, 2}, {{2, 2, 2}, {4, 2}}},
+    [ROYAL_FULL_HOUSE] = {{2}, {{3, 2}}},
+    [ROYAL_DOUBLE_THREE] = {{2}, {{3, 3}}},
+    [ROYAL_FOUR] = {{1}, {{4}}},
 };
 
 /* Ranks that must find a part because a card of theirs is laid: how many are, and how many could be. */
@@ -95,8 +112,19 @@ static int fill_parts(const uint8_t *parts, int part_count, const Fixed *fixed, 
     return wild < best ? wild : best;
 }
 
+/* The same with nothing laid, which is asked most. */
+static int fill_freely(const uint8_t *parts, int part_count, const int others[5]) {
+    int wild = 0, fullest = 4, left = others[4];
+    for (int i = 0; i < part_count; i++, left--) {
+        while (fullest > 0 && left == 0) left = others[--fullest];
+        if (fullest == 0) left = 1;
+        if (parts[i] > fullest) wild += parts[i] - fullest;
+    }
+    return wild;
+}
+
 static int wild_for_kinds(const Kinds *kinds, RoyalSet laid, RoyalSet pool) {
-    Fixed fixed = {0};
+    Fixed fixed = {.count = 0};
     RoyalSet laid_ranks = ranks_of(laid), laid_suits = suits_by_rank(laid), could = suits_by_rank(laid | pool);
     for (RoyalSet ranks = laid_ranks; ranks; ranks &= ranks - 1) {
         if (fixed.count == PARTS_MAX) return IMPOSSIBLE;
@@ -105,13 +133,13 @@ static int wild_for_kinds(const Kinds *kinds, RoyalSet laid, RoyalSet pool) {
         fixed.could[fixed.count++] = (uint8_t)(could >> at & 7);
     }
     RoyalSet free = could & ~(laid_ranks * 0xf), one = free & CLUBS_MASK, two = free >> 1 & CLUBS_MASK;
-    const int others[5] = {0, count(one & ~two), count(two & ~one), count(one & two), count(free >> 2 & CLUBS_MASK)};
+    const int others[5] = {0, count_ranks(one & ~two), count_ranks(two & ~one), count_ranks(one & two),
+                           count_ranks(free >> 2 & CLUBS_MASK)};
     int best = IMPOSSIBLE;
-    for (int type = 0; type < TYPES_MAX; type++) {
-        int part_count = 0;
-        while (part_count < PARTS_MAX && kinds->parts[type][part_count]) part_count++;
-        if (part_count == 0) break;
-        int wild = fill_parts(kinds->parts[type], part_count, &fixed, 0, others);
+    for (int type = 0; type < TYPES_MAX && kinds->part_count[type]; type++) {
+        const uint8_t *parts = kinds->parts[type];
+        int part_count = kinds->part_count[type];
+        int wild = laid ? fill_parts(parts, part_count, &fixed, 0, others) : fill_freely(parts, part_count, others);
         if (wild < best) best = wild;
     }
     return best;
@@ -131,34 +159,40 @@ static int wild_for_perfect(int pairs, RoyalFaces laid, RoyalFaces pool) {
 
 /* ---- one suit, pictures */
 
-static int wild_for_number(int cards, RoyalSet laid, RoyalSet pool) {
-    int have = count(laid | pool);
-    if (count(laid) > cards) return IMPOSSIBLE;
-    return have >= cards ? 0 : cards - have;
+static int wild_for_pictures(RoyalSet laid, RoyalSet pool) {
+    if (laid & ~PICTURES) return IMPOSSIBLE;
+    int have = count((laid | pool) & PICTURES);
+    return have >= 6 ? 0 : 6 - have;
 }
 
 static int wild_for_flush(int cards, RoyalSet laid, RoyalSet pool) {
-    int best = IMPOSSIBLE;
+    int most = -1;
     for (int suit = 0; suit < ROYAL_SUITS; suit++) {
         if (laid & ~SUIT_MASK(suit)) continue;
-        int wild = wild_for_number(cards, laid, pool & SUIT_MASK(suit));
-        if (wild < best) best = wild;
+        int have = count_ranks((laid | pool) >> suit & CLUBS_MASK);
+        if (have > most) most = have;
     }
-    return best;
+    if (most < 0) return IMPOSSIBLE;
+    return most >= cards ? 0 : cards - most;
 }
 
 /* ---- consecutive ranks */
 
+/* Where a run of so many cards may begin if it holds the ranks of `must`. */
+static RoyalSet run_starts(int cards, RoyalSet must) {
+    RoyalSet starts = CLUBS_MASK & BELOW_RANK(ROYAL_RANKS - cards + 1);
+    if (!must) return starts;
+    int lowest = royal_rank(royal_lowest(must)), highest = royal_rank(63 - __builtin_clzll(must));
+    starts &= BELOW_RANK(lowest + 1);
+    return highest >= cards ? starts & ~BELOW_RANK(highest - cards + 1) : starts;
+}
+
 /* `ranks` holds one bit a rank, `must` those that are laid. */
 static int wild_for_run(int cards, RoyalSet must, RoyalSet ranks) {
-    RoyalSet window = CLUBS_MASK >> 4 * (ROYAL_RANKS - cards);
-    int best = IMPOSSIBLE;
-    for (int low = 0; low + cards <= ROYAL_RANKS; low++, window <<= 4) {
-        if (must & ~window) continue;
-        int wild = cards - count(ranks & window);
-        if (wild < best) best = wild;
-    }
-    return best;
+    RoyalSet starts = run_starts(cards, must), within = ranks;
+    if (!starts) return IMPOSSIBLE;
+    for (int i = 1; i < cards; i++) within += ranks >> 4 * i;
+    return cards - greatest(within, starts);
 }
 
 static int wild_for_straight_flush(int cards, RoyalSet laid, RoyalSet pool) {
@@ -177,10 +211,10 @@ static int wild_for_straight(int cards, RoyalSet laid, RoyalSet pool) {
     if (count(laid) > count(must)) return IMPOSSIBLE;
     int best = wild_for_run(cards, must, ranks);
     if (best > 0) return best;
-    RoyalSet window = CLUBS_MASK >> 4 * (ROYAL_RANKS - cards);
-    for (int low = 0; low + cards <= ROYAL_RANKS; low++, window <<= 4) {
-        if ((must & ~window) || (window & ~ranks)) continue;
-        RoyalSet within = usable & window * 0xf;
+    for (RoyalSet starts = run_starts(cards, must); starts; starts &= starts - 1) {
+        RoyalSet window = BELOW_RANK(cards) << royal_lowest(starts);
+        if (window & CLUBS_MASK & ~ranks) continue;
+        RoyalSet within = usable & window;
         bool one_suit = false;
         for (int suit = 0; suit < ROYAL_SUITS; suit++) one_suit |= !(within & ~SUIT_MASK(suit));
         if (!one_suit) return 0;
@@ -193,7 +227,7 @@ static int wild_for_royal(RoyalSet laid, RoyalSet pool) {
     int best = IMPOSSIBLE;
     for (int suit = 0; suit < ROYAL_SUITS; suit++) {
         if (laid & ~(window << suit)) continue;
-        int wild = 5 - count((laid | pool) & window << suit);
+        int wild = 5 - count_ranks((laid | pool) >> suit & window);
         if (wild < best) best = wild;
     }
     return best;
@@ -215,7 +249,7 @@ static int wild_needed(RoyalBoard board, RoyalFaces laid, RoyalFaces pool) {
         case ROYAL_PERFECT_TRIPLE_PAIR: return wild_for_perfect(3, laid, pool);
         case ROYAL_FLUSH:
         case ROYAL_BIG_FLUSH: return wild_for_flush(royal_boards[board].cards, laid.once, pool.once);
-        case ROYAL_SIX_PICTURES: return laid.once & ~PICTURES ? IMPOSSIBLE : wild_for_number(6, laid.once, pool.once & PICTURES);
+        case ROYAL_SIX_PICTURES: return wild_for_pictures(laid.once, pool.once);
         case ROYAL_STRAIGHT:
         case ROYAL_BIG_STRAIGHT: return wild_for_straight(royal_boards[board].cards, laid.once, pool.once);
         case ROYAL_STRAIGHT_FLUSH:
