@@ -1,10 +1,10 @@
 /* A sensible simple player of Royal Flush, as a baseline. It values a hand by its best prospect: the value of a board's free
  * field, discounted for each card that is missing (jokers count as found), plus a little for the other boards. It scores the
- * best field it can, unless a dearer prospect is close enough to wait for; once somebody has two pieces left or fewer it does not wait.
- * Otherwise it takes the card that improves the prospect most, from the display or, if an average card does better, from the
- * pile; it exchanges the display first if four new cards promise more than a chip is worth, and buys another card on the same
- * condition: in practice when one card is missing and lies open. Of several ways to score it lays the one that leaves the best
- * hand. */
+ * best field it can, unless a dearer prospect is close enough to wait for; once somebody has two pieces left or fewer it does
+ * not wait. Otherwise it takes the card that improves the prospect most, from the display or, if an average card does better,
+ * from the pile; it exchanges the display first if four new cards promise more than a chip is worth, and buys another card on
+ * the same condition: in practice when one card is missing and lies open. Of several ways to score it lays the one that leaves
+ * the best hand. */
 #include "bots/greedy.h"
 
 #include <assert.h>
@@ -72,7 +72,8 @@ static RoyalBoard board_to_score(const RoyalFlush *r, const Table *table, int se
     bool hurry = !royalflush_cards_left(r);
     for (int other = 0; other < r->people; other++) hurry |= royalflush_pieces(r, other) <= LAST_PIECES;
     for (int i = 0; i < table->count; i++) {
-        int missing = missing_cards(table->boards[i], r->hand[seat], table->jokers), value = table->values[i] * discounts[missing];
+        int missing = missing_cards(table->boards[i], r->hand[seat], table->jokers);
+        int value = table->values[i] * discounts[missing];
         if (missing == 0 && value > best) {
             best = value;
             choice = table->boards[i];
@@ -169,7 +170,8 @@ static Move card_to_take(const RoyalFlush *r, const Table *table, int seat, cons
         may_exchange |= kind == ROYAL_EXCHANGE;
         may_stop |= kind == ROYAL_DONE;
         if (kind != ROYAL_TAKE && kind != ROYAL_DRAW) continue;
-        int worth = kind == ROYAL_DRAW ? ahead.mean : prospect(table, with_card(hand, royal_move_value(moves[i])), table->jokers);
+        int card = royal_move_value(moves[i]);
+        int worth = kind == ROYAL_DRAW ? ahead.mean : prospect(table, with_card(hand, card), table->jokers);
         if (worth > best) equals = 0;
         if (worth >= best) {
             best = worth;

@@ -1,5 +1,5 @@
-/* Royal Flush: setting up, taking, scoring, and the end of rounds and of the match. Its combinations, options, views and notation
- * stand in the files beside this one; royalflush.h describes the state. */
+/* Royal Flush: setting up, taking, scoring, and the end of rounds and of the match. Its combinations, options, views and
+ * notation stand in the files beside this one; royalflush.h describes the state. */
 #include "games/royalflush.h"
 
 #include <assert.h>
@@ -242,7 +242,8 @@ static bool read_options(const Setup *setup, RoyalFlush *r, Error *error) {
     if (!setup_known(setup, known, error)) return false;
     const Variant *variant = &royalflush_variants[setup->variant];
     if (setup->people < variant->people_min || setup->people > variant->people_max)
-        return error_set(error, "royalflush is for %d to %d players, not %d", variant->people_min, variant->people_max, setup->people);
+        return error_set(error, "royalflush is for %d to %d players, not %d", variant->people_min, variant->people_max,
+                         setup->people);
     const char *boards = setup_value(setup, "boards"), *children = setup_value(setup, "children");
     const char *jokers = setup_value(setup, "jokers");
     r->people = (uint8_t)setup->people;
@@ -253,7 +254,8 @@ static bool read_options(const Setup *setup, RoyalFlush *r, Error *error) {
     if (jokers && strcmp(jokers, "once") != 0 && strcmp(jokers, "each-round") != 0)
         return error_set(error, "jokers is once or each-round, not '%.40s'", jokers);
     r->jokers_each_round = jokers && strcmp(jokers, "each-round") == 0;
-    if (r->jokers_each_round && !r->children) return error_set(error, "jokers are for children: say which seats, as in children=0,2");
+    if (r->jokers_each_round && !r->children)
+        return error_set(error, "jokers are for children: say which seats, as in children=0,2");
     return true;
 }
 

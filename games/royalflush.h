@@ -4,12 +4,12 @@
  * of a rank are four neighbouring bits and those of a suit every fourth one. Each face exists twice and its two cards are
  * indistinguishable: places hold faces and how often, never which of the two.
  *
- * Moves. A turn is made of steps: `exchange`, `take:7h` (from the display), `draw` (from the pile), `done`; or `score:flush` and
- * then the cards one by one from the lowest up, jokers last: `lay:2h`, `lay:4h`, … Each step offers the cards with which the
- * combination can still be completed, so that every set of cards is laid in exactly one way, and the list is never longer than
- * the 53 faces however large the hand. How many steps there are depends on the board alone: skipping those that leave no choice
- * would tell the table what else the hand holds. A client that wants to offer whole combinations lists them with a RoyalWalk
- * over the seat's own view and sends the moves of royalflush_score_moves in one go.
+ * Moves. A turn is made of steps: `exchange`, `take:7h` (from the display), `draw` (from the pile), `done`; or `score:flush`
+ * and then the cards one by one from the lowest up, jokers last: `lay:2h`, `lay:4h`, … Each step offers the cards with which
+ * the combination can still be completed, so that every set of cards is laid in exactly one way, and the list is never longer
+ * than the 53 faces however large the hand. How many steps there are depends on the board alone: skipping those that leave no
+ * choice would tell the table what else the hand holds. A client that wants to offer whole combinations lists them with a
+ * RoyalWalk over the seat's own view and sends the moves of royalflush_score_moves in one go.
  *
  * What a view remembers. A card taken from the display is known to all until it leaves the hand: `known` holds, for each seat
  * and face, how many it certainly has. Who plays a face uses up the known ones first, for nobody can tell the two cards of a
@@ -63,7 +63,9 @@ static inline int royal_lowest(RoyalSet set) { return __builtin_ctzll(set); }
 static inline int royal_faces_count(RoyalFaces faces) {
     return __builtin_popcountll(faces.once) + __builtin_popcountll(faces.twice);
 }
-static inline int royal_faces_of(RoyalFaces faces, int card) { return (int)(faces.once >> card & 1) + (int)(faces.twice >> card & 1); }
+static inline int royal_faces_of(RoyalFaces faces, int card) {
+    return (int)(faces.once >> card & 1) + (int)(faces.twice >> card & 1);
+}
 static inline bool royal_faces_empty(RoyalFaces faces) { return faces.once == 0; }
 /* One more of a face that is held once at most. */
 static inline void royal_faces_add(RoyalFaces *faces, int card) {
@@ -120,16 +122,16 @@ extern const RoyalBoardFacts royal_boards[ROYAL_BOARDS];
 
 /* ---- combinations (royalflush_combos.c) */
 
-/* Which cards may be laid next on a board, after `laid` and so many jokers were: those with which the cards left in hand and the
- * jokers left can still complete it, in ascending order. Nothing once it is complete. */
+/* Which cards may be laid next on a board, after `laid` and so many jokers were: those with which the cards left in hand and
+ * the jokers left can still complete it, in ascending order. Nothing once it is complete. */
 RoyalSet royalflush_next(RoyalBoard board, RoyalFaces laid, int laid_jokers, RoyalFaces left, int jokers);
 /* The least number of further cards that would complete the board, were they of one's choice: 0 if it can be scored. With
  * jokers, a board other than Royal Flush can be scored if there are as many of them. */
 int royalflush_missing(RoyalBoard board, RoyalFaces hand);
 bool royalflush_can_score(RoyalBoard board, RoyalFaces hand, int jokers);
 
-/* One way to score: the cards played, ascending, jokers (ROYAL_JOKER) last. Which cards the jokers stand for makes no difference
- * to anything, so two ways differ in the cards they leave in hand. */
+/* One way to score: the cards played, ascending, jokers (ROYAL_JOKER) last. Which cards the jokers stand for makes no
+ * difference to anything, so two ways differ in the cards they leave in hand. */
 typedef struct RoyalWay {
     uint8_t count;
     uint8_t cards[ROYAL_WAY_MAX];

@@ -235,7 +235,7 @@ static int wild_for_royal(RoyalSet laid, RoyalSet pool) {
 
 /* ---- all boards */
 
-/* How many wild cards the board needs if all of `laid` belongs to it and any of `pool` may; IMPOSSIBLE if `laid` does not fit. */
+/* How many wild cards the board needs if all of `laid` belongs to it and any of `pool` may; IMPOSSIBLE if that cannot be. */
 static int wild_needed(RoyalBoard board, RoyalFaces laid, RoyalFaces pool) {
     switch (board) {
         case ROYAL_PAIR:

@@ -1,9 +1,9 @@
 /* The notation of Royal Flush. Cards: `7h`, `Td`, `As`, the joker `**`. Moves: `exchange`, `take:7h`, `draw`, `done`, `pass`,
  * `score:flush`, `lay:7h`. A position is one line, for instance
  *   royalflush:standard turn=0 hands=7h,**,7s/2c,3c,4d display=Kh,Kd,2s,9c pile=Tc,rest discards=- fields=pair:0,1/four:1
- * Lists of seats are separated by '/', cards by ','; '-' is an empty list or a gap in the display, `?3` three unknown cards (then
- * `view=` tells whose view it is), `rest` at the end of one list all cards not named elsewhere. The pile's next card stands
- * first. `hands` says how many play; everything else that is left out has its value from the start of a match, or is empty.
+ * Lists of seats are separated by '/', cards by ','; '-' is an empty list or a gap in the display, `?3` three unknown cards
+ * (then `view=` tells whose view it is), `rest` at the end of one list all cards not named elsewhere. The pile's next card
+ * stands first. `hands` says how many play; what else is left out has its value from the start of a match, or is empty.
  *   known=7h/-      what all have seen a seat take from the display and not lay since
  *   fields=pair:0,1 who holds the fields of a board, from the highest
  *   step=taken      a card was taken and another may be bought; step=exchanged: a card must be taken
@@ -279,7 +279,8 @@ static bool read_entry(Reading *in, Span piece, List *list) {
         list->rest = true;
         return true;
     }
-    if (piece.length > 1 && piece.at[0] == '?' && span_number((Span){piece.at + 1, piece.length - 1}, 1, ROYAL_CARDS, &unknown)) {
+    if (piece.length > 1 && piece.at[0] == '?' &&
+        span_number((Span){piece.at + 1, piece.length - 1}, 1, ROYAL_CARDS, &unknown)) {
         list->unknown = (int)unknown;
         in->unknown = true;
         return true;
@@ -308,7 +309,8 @@ static bool name_cards(Reading *in, const List *list) {
     for (int i = 0; i < list->count; i++) {
         uint8_t card = list->cards[i];
         if (++in->named[card] <= 2) continue;
-        return error_set(in->error, "the card %c%c stands three times", rank_letters[royal_rank(card)], suit_letters[royal_suit(card)]);
+        return error_set(in->error, "the card %c%c stands three times", rank_letters[royal_rank(card)],
+                         suit_letters[royal_suit(card)]);
     }
     return true;
 }
@@ -338,8 +340,8 @@ static bool to_faces(Reading *in, const List *list, RoyalFaces *faces) {
 
 static bool read_number(Reading *in, Key key, Span text, int64_t minimum, int64_t maximum, int64_t *number) {
     if (span_number(text, minimum, maximum, number)) return true;
-    return error_set(in->error, "%s is a number from %lld to %lld, not '%.*s'", keys[key], (long long)minimum, (long long)maximum,
-                     quote_length(text), text.at);
+    return error_set(in->error, "%s is a number from %lld to %lld, not '%.*s'", keys[key], (long long)minimum,
+                     (long long)maximum, quote_length(text), text.at);
 }
 
 /* The pieces of a list with one entry for each seat; `hands` decides how many there are. */
@@ -352,7 +354,8 @@ static bool seat_pieces(Reading *in, Key key, Span text, Span pieces[ROYAL_SEATS
     }
     if (key == KEY_HANDS) {
         in->r.people = (uint8_t)count;
-        return count >= 2 || error_set(in->error, "hands has an entry for each of two to %d seats, separated by '/'", ROYAL_SEATS);
+        return count >= 2 ||
+               error_set(in->error, "hands has an entry for each of two to %d seats, separated by '/'", ROYAL_SEATS);
     }
     return count == people || error_set(in->error, "%s has an entry for each of %d seats, separated by '/'", keys[key], people);
 }
@@ -462,7 +465,8 @@ static bool read_fields(Reading *in, Span text) {
     while (span_split(&text, '/', &piece)) {
         int field = 0;
         if (!split_board(in, piece, &board, &seats)) return false;
-        if (in->r.field[board][0] != SEAT_NONE) return error_set(in->error, "the fields of %s stand twice", royal_boards[board].key);
+        if (in->r.field[board][0] != SEAT_NONE)
+            return error_set(in->error, "the fields of %s stand twice", royal_boards[board].key);
         while (span_split(&seats, ',', &seat)) {
             if (field == royal_boards[board].field_count)
                 return error_set(in->error, "%s has %d fields", royal_boards[board].key, royal_boards[board].field_count);
@@ -528,7 +532,8 @@ static bool read_token(Reading *in, Key key, Span value) {
         case KEY_TURN:
         case KEY_PASSES: return read_small(in, key, value);
         case KEY_STEP: return read_step(in, value);
-        case KEY_LAID: return r->phase == ROYAL_TURN ? read_laid(in, value) : error_set(in->error, "cards are taken or laid, not both");
+        case KEY_LAID:
+            return r->phase == ROYAL_TURN ? read_laid(in, value) : error_set(in->error, "cards are taken or laid, not both");
         case KEY_OVER:
             if (r->phase != ROYAL_TURN) return error_set(in->error, "the match is over, and yet a turn is under way");
             r->phase = ROYAL_OVER;

@@ -107,7 +107,7 @@ static int copies(const uint8_t *cards, int count, RoyalFaces from) {
     return ways;
 }
 
-/* The proportion of hands of `hidden` cards out of `unseen` ones that hold the cards a way needs, times the ways to find them. */
+/* Which part of all hands of so many cards holds those that a way needs, times the ways to find them among the unseen. */
 static double weight_of(const RoyalFlush *r, const RoyalWay *way, RoyalFaces unseen, int unseen_count) {
     uint8_t cards[ROYAL_WAY_MAX];
     int count = needed(r, way, cards), hidden = r->hidden[r->turn];
@@ -261,7 +261,8 @@ static const char *check_seats(const RoyalFlush *r) {
     int chips = 0, each = royalflush_jokers_each(r->children);
     if (r->people < 2 || r->people > ROYAL_SEATS) return "two to five play";
     if (r->turn >= r->people || r->dealer >= r->people) return "there is no such seat";
-    if (r->viewer != VIEWER_WHOLE && r->viewer != ONLOOKER && r->viewer >= r->people) return "nobody sits where this is seen from";
+    if (r->viewer != VIEWER_WHOLE && r->viewer != ONLOOKER && r->viewer >= r->people)
+        return "nobody sits where this is seen from";
     if (r->children >> r->people) return "a child has no seat";
     if (r->jokers_each_round && !r->children) return "jokers are for children";
     for (int seat = 0; seat < ROYAL_SEATS; seat++) {
@@ -269,7 +270,8 @@ static const char *check_seats(const RoyalFlush *r) {
         int jokers = r->jokers[seat] + (seat == r->turn ? r->laid_jokers : 0);
         if (jokers > (child ? each : 0)) return child ? "a child has too many jokers" : "jokers are for children";
         if (seat >= r->people && (r->chips[seat] || r->score[seat])) return "an empty seat has chips or points";
-        if (r->round == 1 && r->phase != ROYAL_OVER && r->score[seat]) return "somebody has points before the first round is over";
+        if (r->round == 1 && r->phase != ROYAL_OVER && r->score[seat])
+            return "somebody has points before the first round is over";
         chips += r->chips[seat];
     }
     return chips > ROYAL_CHIPS * r->people ? "there are more chips than five for each" : NULL;
@@ -285,18 +287,21 @@ static bool round_ended(const RoyalFlush *r) {
 static const char *check_boards(const RoyalFlush *r) {
     if (r->boards >> ROYAL_ROYAL_FLUSH != 1) return "Royal Flush is always in play";
     for (int group = 0; group < ROYAL_GROUPS; group++)
-        if (__builtin_popcount(r->boards >> group * ROYAL_GROUP_BOARDS & 0xf) != 2) return "two boards of each group are in play";
+        if (__builtin_popcount(r->boards >> group * ROYAL_GROUP_BOARDS & 0xf) != 2)
+            return "two boards of each group are in play";
     for (int board = 0; board < ROYAL_BOARDS; board++)
         for (int field = 0; field < ROYAL_FIELDS; field++) {
             int holder = r->field[board][field];
             if (holder == SEAT_NONE) continue;
-            if (!(r->boards >> board & 1) || field >= royal_boards[board].field_count) return "a piece stands where there is no field";
+            if (!(r->boards >> board & 1) || field >= royal_boards[board].field_count)
+                return "a piece stands where there is no field";
             if (holder >= r->people) return "a field is held by nobody at the table";
             if (field > 0 && r->field[board][field - 1] == SEAT_NONE) return "a lower field is held while a higher one is free";
         }
     for (int seat = 0; seat < r->people; seat++)
         if (royalflush_pieces(r, seat) < 0) return "somebody has set more than five pieces";
-    if (r->phase == ROYAL_OVER && (r->round != ROYAL_ROUNDS || !round_ended(r))) return "the match is over before its last round is";
+    if (r->phase == ROYAL_OVER && (r->round != ROYAL_ROUNDS || !round_ended(r)))
+        return "the match is over before its last round is";
     if (r->phase != ROYAL_OVER && round_ended(r)) return "the round is over, and yet it goes on";
     return NULL;
 }
@@ -305,11 +310,13 @@ static const char *check_boards(const RoyalFlush *r) {
 static const char *check_scoring(const RoyalFlush *r) {
     if (r->phase != ROYAL_SCORING)
         return r->board != ROYAL_BOARDS || r->laid.once || r->laid_jokers ? "cards are laid though nobody scores" : NULL;
-    if (r->board >= ROYAL_BOARDS || !royalflush_free_value(r, (RoyalBoard)r->board)) return "the board that is scored is closed";
+    if (r->board >= ROYAL_BOARDS || !royalflush_free_value(r, (RoyalBoard)r->board))
+        return "the board that is scored is closed";
     bool perfect = r->board == ROYAL_PERFECT_PAIR || r->board == ROYAL_PERFECT_TRIPLE_PAIR;
     if (r->laid.twice && !perfect) return "two identical cards are laid";
     if (r->laid_jokers && r->board == ROYAL_ROYAL_FLUSH) return "there are no jokers in a Royal Flush";
-    if (royal_faces_count(r->laid) + r->laid_jokers >= royal_boards[r->board].cards) return "all cards are laid, and yet more are to come";
+    if (royal_faces_count(r->laid) + r->laid_jokers >= royal_boards[r->board].cards)
+        return "all cards are laid, and yet more are to come";
     static const char nothing[] = "what is laid cannot be completed";
     if (hand_seen(r, r->turn)) return can_complete(r, r->hand[r->turn]) ? NULL : nothing;
     Unseen unseen = unseen_of(r);
@@ -322,7 +329,8 @@ static const char *check_phase(const RoyalFlush *r) {
     if (r->round < 1 || r->round > ROYAL_ROUNDS) return "there are three rounds";
     if (r->passes > r->people) return "more have passed than play";
     if (r->passes && royalflush_cards_left(r)) return "somebody has passed though there are cards to take";
-    if (r->passes && r->phase != ROYAL_TURN && r->phase != ROYAL_OVER) return "somebody has passed, and yet a turn is under way";
+    if (r->passes && r->phase != ROYAL_TURN && r->phase != ROYAL_OVER)
+        return "somebody has passed, and yet a turn is under way";
     if (r->phase == ROYAL_EXCHANGED && !royalflush_chips_spent(r)) return "the display was exchanged, but no chip is spent";
     if (r->phase != ROYAL_TAKEN) return NULL;
     if (!r->chips[r->turn] || !royalflush_cards_left(r)) return "a turn goes on in which nothing can be bought";

@@ -227,16 +227,18 @@ static void test_drawn_pair(void **state) {
 /* One hand in some thousands can, and some of those in several ways: drawn around a way. */
 static void test_drawn_straight_flush(void **state) {
     (void)state;
-    expect_fair("royalflush turn=1 hands=rest/5h,6h,7h,8h,9h,Qs laid=straightflush:- display=2c,Jc,Jd,Js pile=Th,Jh,7h,8h," FILL,
-                "5h,6h,7h,8h,9h,Th,Jh,7h,8h");
+    expect_fair(
+        "royalflush turn=1 hands=rest/5h,6h,7h,8h,9h,Qs laid=straightflush:- display=2c,Jc,Jd,Js pile=Th,Jh,7h,8h," FILL,
+        "5h,6h,7h,8h,9h,Th,Jh,7h,8h");
 }
 
 /* With a known card, one laid, a joker in hand, and cards of a face that are wanted twice. */
 static void test_drawn_perfect(void **state) {
     (void)state;
-    expect_fair("royalflush turn=1 hands=rest/5d,8s,8s,9h,9h,** known=-/8s laid=perfecttriplepair:3h display=2c,Jc,Jd,Js children=1"
-                " pile=3h,5d,5h,6c,6c,7c,7d,9c,Th,Td,Qc",
-                "5d,8s,9h,9h,3h,5d,5h,6c,6c,7c,7d,9c,Th,Td,Qc");
+    expect_fair(
+        "royalflush turn=1 hands=rest/5d,8s,8s,9h,9h,** known=-/8s laid=perfecttriplepair:3h display=2c,Jc,Jd,Js children=1"
+        " pile=3h,5d,5h,6c,6c,7c,7d,9c,Th,Td,Qc",
+        "5d,8s,9h,9h,3h,5d,5h,6c,6c,7c,7d,9c,Th,Td,Qc");
 }
 
 /* ---- the baseline */
