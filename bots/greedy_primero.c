@@ -1,11 +1,12 @@
 /* The greedy Primero player: it plays by the chance of its hand to win, and nothing else.
  *
- * The others' hands are sampled from the cards it does not know, each improved by one plain exchange towards what the bid asks
- * for; that gives, for any value, the chance to beat them all (an Italian pot that nobody makes counts as an equal share of it).
- * Its own chance is that of the best exchange open to it: up to two of four cards are tried on every draw there is, the rest
- * (more cards, or the two of phase 1) on samples. It vies and revies while it would win clearly more often than its share of the
- * players, more coins the surer it is; sees when the pot pays for the chance; else passes where it may, or folds. Its Italian bids
- * are true: in phase 2 the lowest of a type that the hand makes now, in phase 1 the lowest of the type with the best prospects. */
+ * The others' hands are sampled from the cards it does not know, each improved by one plain exchange towards what the bid
+ * asks for; that gives, for any value, the chance to beat them all (an Italian pot that nobody makes counts as an equal share
+ * of it). Its own chance is that of the best exchange open to it: up to two of four cards are tried on every draw there is, the
+ * rest (more cards, or the two of phase 1) on samples. It vies and revies while it would win clearly more often than its share
+ * of the players, more coins the surer it is; sees when the pot pays for the chance; else passes where it may, or folds. Its
+ * Italian bids are true: in phase 2 the lowest of a type that the hand makes now, in phase 1 the lowest of the type with the
+ * best prospects. */
 #include "bots/greedy.h"
 
 #include <assert.h>
