@@ -135,18 +135,21 @@ static void renew_stock(Primero *p, Chance *chance, EventSink *sink) {
     event_shuffle(sink, chance, &p->chance_count, p->stock, p->stock_count);
 }
 
-/* Takes cards off the stock, into the hand of the seat, and tells it as an event of this kind. */
+/* Takes cards off the stock, into the hand of the seat, and tells it as an event of this kind. In which order they came is of
+ * no matter, and not told. */
 static void take_cards(Primero *p, int seat, int count, const char *kind, Chance *chance, EventSink *sink) {
     uint8_t cards[PRIMERO_HAND];
+    PrimeroSet taken = 0;
     for (int i = 0; i < count; i++) {
         if (p->stock_count == 0) renew_stock(p, chance, sink);
-        cards[i] = p->stock[0];
-        p->hand[seat] |= PRIMERO_BIT(cards[i]);
+        taken |= PRIMERO_BIT(p->stock[0]);
         p->stock_count--;
         memmove(p->stock, p->stock + 1, p->stock_count);
         p->stock[p->stock_count] = CARD_NONE;
     }
+    p->hand[seat] |= taken;
     if (!sink) return;
+    list_cards(taken, cards);
     event_begin(sink, kind);
     event_number(sink, "seat", seat, SEEN_BY_ALL);
     event_cards(sink, "cards", cards, count, SEAT_BIT(seat));
@@ -335,7 +338,7 @@ static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
 
 static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t what) {
     if (kind == DO_VIE || kind == DO_REVIE) return refuse_raise(p, kind, what);
-    if (what) return "that is no move of primero";
+    if (what && (kind == DO_SEE || kind == DO_PASS || kind == DO_FOLD)) return "that is no move of primero";
     switch (kind) {
         case DO_SEE: return primero_vied(p) ? NULL : "nobody has vied in this phase";
         case DO_PASS: return refuse_pass(p);
