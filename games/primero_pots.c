@@ -56,9 +56,9 @@ static SeatSet strongest(const Primero *p, SeatSet seats, const int strengths[PR
 }
 
 /* Decides a pot as far as it does not depend on whether another deal follows; false if no hand makes the bid. */
-static bool decide(const Primero *p, PrimeroPot *pot, bool is_layer, const int strengths[PRIMERO_SEATS]) {
+static bool decide(const Primero *p, PrimeroPot *pot, const int strengths[PRIMERO_SEATS]) {
     SeatSet rivals = pot->payers & p->in;
-    if (!rivals || (is_layer && seat_count(pot->payers) == 1)) {
+    if (!rivals || seat_count(pot->payers) == 1) {
         pot->why = POT_BACK;
         divide(p, pot, pot->payers);
         return true;
@@ -90,7 +90,7 @@ int primero_settle(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]) {
             values[seat] = primero_hand_value(p->hand[seat]);
             strengths[seat] = p->bid ? primero_makes(values[seat], p->bid) : values[seat];
         }
-    for (int i = 0; i < count; i++) open[i] = !decide(p, &pots[i], i > 0 || !p->pot, strengths);
+    for (int i = 0; i < count; i++) open[i] = !decide(p, &pots[i], strengths);
     bool follows = deal_follows(p, pots, count);
     for (int i = 0; i < count; i++) {
         if (!open[i]) continue;
