@@ -310,10 +310,15 @@ static const char *refuse_fold(const Primero *p) {
     return must_see(p) ? "the last player after the vie must see" : NULL;
 }
 
+/* In phase 1 any bid may be made; in phase 2 none below the hand, the exceptions aside. */
+static bool bid_fits(const Primero *p, int value, int bid) {
+    return p->phase == PRIMERO_PHASE_1 || primero_may_bid(value, p->bid, bid);
+}
+
 static const char *refuse_bid(const Primero *p, uint64_t bid) {
     if (bid >= PRIMERO_VALUES || !primero_bid_exists((int)bid)) return "no hand has that value";
     if (bid <= p->bid) return "a bid must be above all earlier ones of the deal";
-    if (p->phase == PRIMERO_PHASE_1 || primero_may_bid(primero_hand_value(p->hand[p->turn]), p->bid, (int)bid)) return NULL;
+    if (bid_fits(p, primero_hand_value(p->hand[p->turn]), (int)bid)) return NULL;
     return "a bid may not be of a lower type than the hand";
 }
 
@@ -375,9 +380,9 @@ static int legal_acts(const Primero *p, Move *moves) {
 }
 
 static int legal_bids(const Primero *p, Move *moves) {
-    int count = 0;
+    int count = 0, value = primero_hand_value(p->hand[p->turn]);
     for (int bid = primero_next_bid(p->bid); bid; bid = primero_next_bid(bid))
-        if (!refuse_bid(p, (uint64_t)bid)) moves[count++] = primero_move(DO_BID, (uint64_t)bid);
+        if (bid_fits(p, value, bid)) moves[count++] = primero_move(DO_BID, (uint64_t)bid);
     return count;
 }
 

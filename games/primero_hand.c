@@ -50,24 +50,34 @@ int primero_hand_value(PrimeroSet hand) {
 
 /* ---- bids (rules: the ranges of "Cards and hands") */
 
+/* The values that some hand has, a bit for each: two words a type, for points below 64 and from 64 on. */
+#define BELOW(points) ((points) < 64 ? ((uint64_t)1 << ((points)&63)) - 1 : ~(uint64_t)0)
+#define RANGE(first, last) (BELOW((last) + 1) & ~BELOW(first))
+#define ONE(points) ((uint64_t)1 << ((points)&63))
+
+enum { BIDS_WORD_BITS = 64, BIDS_WORDS = PRIMERO_VALUES / BIDS_WORD_BITS };
+
+static const uint64_t bids[BIDS_WORDS] = {
+    [2 * HAND_NUMERUS] = RANGE(20, 54) & ~ONE(21),
+    [2 * HAND_PRIMERO] = RANGE(40, 63) & ~ONE(41),
+    [2 * HAND_PRIMERO + 1] = RANGE(64 - 64, 81 - 64) & ~ONE(80),
+    [2 * HAND_SUPREMUS] = ONE(55),
+    [2 * HAND_FLUXUS] = RANGE(42, 63),
+    [2 * HAND_FLUXUS + 1] = RANGE(64 - 64, 70 - 64),
+    [2 * HAND_CHORUS] = ONE(40) | ONE(48) | ONE(52) | ONE(56) | ONE(60),
+    [2 * HAND_CHORUS + 1] = ONE(64) | ONE(72) | ONE(84),
+};
+
 bool primero_bid_exists(int value) {
-    int points = primero_points(value);
-    switch (primero_type(value)) {
-        case HAND_NUMERUS: return points >= 20 && points <= 54 && points != 21;
-        case HAND_PRIMERO: return points >= 40 && points <= 81 && points != 41 && points != 80;
-        case HAND_SUPREMUS: return points == 55;
-        case HAND_FLUXUS: return points >= 42 && points <= 70;
-        case HAND_CHORUS:
-            for (int rank = 0; rank < PRIMERO_RANKS; rank++)
-                if (points == 4 * primero_rank_points[rank]) return true;
-            return false;
-        default: return false;
-    }
+    return value >= 0 && value < PRIMERO_VALUES && (bids[value / BIDS_WORD_BITS] >> (value % BIDS_WORD_BITS) & 1);
 }
 
 int primero_next_bid(int value) {
-    for (int next = value + 1; next < PRIMERO_VALUES; next++)
-        if (primero_bid_exists(next)) return next;
+    int next = value + 1;
+    for (int word = next / BIDS_WORD_BITS; word < BIDS_WORDS; word++, next = word * BIDS_WORD_BITS) {
+        uint64_t above = bids[word] >> (next % BIDS_WORD_BITS);
+        if (above) return next + __builtin_ctzll(above);
+    }
     return 0;
 }
 
