@@ -253,11 +253,12 @@ static Move choose_bid(const Primero *p, int seat, Chance *chance) {
 
 Move greedy_primero(Bot *bot, const View *view, int actor, Chance *chance) {
     const Primero *p = primero_of_view(view);
+    Chance dice = chance_fast(chance_bits(chance)); /* thousands of draws a choice */
     (void)bot;
-    if (p->step == PRIMERO_STEP_ACT) return choose_act(p, actor, chance);
-    if (p->step == PRIMERO_STEP_BID) return choose_bid(p, actor, chance);
+    if (p->step == PRIMERO_STEP_ACT) return choose_act(p, actor, &dice);
+    if (p->step == PRIMERO_STEP_BID) return choose_bid(p, actor, &dice);
     PrimeroSet thrown;
-    Outlook o = outlook(p, actor, p->bid, chance);
+    Outlook o = outlook(p, actor, p->bid, &dice);
     best_exchange(&o, primero_exchange_min(p), primero_exchange_max(p), &thrown);
     return primero_move(DO_THROW, thrown);
 }
