@@ -45,6 +45,8 @@ static uint64_t interface_moves(BenchWork *work) {
 static const Benchmark benchmarks[] = {
     {NULL, "interface.games_per_s", "games/s", interface_games},
     {NULL, "interface.moves_per_s", "moves/s", interface_moves},
+    {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence},
+    {"primero", "hands.random_per_s", "hands/s", bench_primero_random},
 };
 
 enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };

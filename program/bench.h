@@ -21,4 +21,8 @@ typedef struct Benchmark {
     uint64_t (*run)(BenchWork *work);
 } Benchmark;
 
+/* Values of hands (bench_primero.c). */
+uint64_t bench_primero_sequence(BenchWork *work);
+uint64_t bench_primero_random(BenchWork *work);
+
 #endif
