@@ -11,6 +11,7 @@ typedef Move (*Chooser)(Bot *bot, const View *view, int actor, Chance *chance);
 static Chooser chooser_of(const Game *game) {
     if (game == &primiera) return greedy_primiera;
     if (game == &royalflush) return greedy_royalflush;
+    if (game == &primero) return greedy_primero;
     return NULL;
 }
 

@@ -6,6 +6,7 @@
 
 extern const Game primiera;
 extern const Game royalflush;
+extern const Game primero;
 
 /* All of them, ended by NULL. */
 extern const Game *const games[];

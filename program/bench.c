@@ -47,6 +47,8 @@ static const Benchmark benchmarks[] = {
     {NULL, "interface.moves_per_s", "moves/s", interface_moves},
     {"primiera", "interface.rounds_per_s", "rounds/s", bench_primiera_interface},
     {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout},
+    {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence},
+    {"primero", "hands.random_per_s", "hands/s", bench_primero_random},
 };
 
 enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };

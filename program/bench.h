@@ -24,5 +24,7 @@ typedef struct Benchmark {
 /* The games' own benchmarks, each in a file of its own. */
 uint64_t bench_primiera_interface(BenchWork *work);
 uint64_t bench_primiera_playout(BenchWork *work);
+uint64_t bench_primero_sequence(BenchWork *work);
+uint64_t bench_primero_random(BenchWork *work);
 
 #endif

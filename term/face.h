@@ -39,6 +39,7 @@ const Face *face_of(const Game *game);
 
 extern const Face face_plain;
 extern const Face face_primiera;
+extern const Face face_primero;
 
 /* An event as a line of its kind and its fields, each as the viewer may know it. */
 void face_tell_plain(const Game *game, const Screen *screen, const Event *event, Text *text);
