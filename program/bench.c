@@ -45,6 +45,7 @@ static uint64_t interface_moves(BenchWork *work) {
 static const Benchmark benchmarks[] = {
     {NULL, "interface.games_per_s", "games/s", interface_games},
     {NULL, "interface.moves_per_s", "moves/s", interface_moves},
+    {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries},
 };
 
 enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };

@@ -10,7 +10,8 @@
 typedef struct BenchWork {
     const Game *game;
     Chance chance;
-    Move *moves; /* room for the game's longest list */
+    Move *moves;    /* room for the game's longest list */
+    uint64_t found; /* where results go, so that none is worked out in vain */
 } BenchWork;
 
 typedef struct Benchmark {
@@ -20,5 +21,8 @@ typedef struct Benchmark {
     /* Works for some milliseconds; how many units were done. */
     uint64_t (*run)(BenchWork *work);
 } Benchmark;
+
+/* Those of single games, each in a file of its own. */
+uint64_t bench_royalflush_queries(BenchWork *work);
 
 #endif
