@@ -111,9 +111,8 @@ typedef enum {
 enum { ROYAL_GROUPS = 4, ROYAL_GROUP_BOARDS = 4 };
 
 typedef struct RoyalBoardFacts {
-    const char *key;  /* in options, positions and moves */
-    const char *name; /* for people */
-    uint8_t cards;    /* of its combination */
+    const char *key; /* in options, positions and moves */
+    uint8_t cards;   /* of its combination */
     uint8_t field_count;
     uint8_t fields[ROYAL_FIELDS]; /* what they are worth, from high to low */
 } RoyalBoardFacts;

@@ -49,6 +49,7 @@ static const Benchmark benchmarks[] = {
     {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout},
     {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence},
     {"primero", "hands.random_per_s", "hands/s", bench_primero_random},
+    {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries},
 };
 
 enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };

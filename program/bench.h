@@ -10,7 +10,8 @@
 typedef struct BenchWork {
     const Game *game;
     Chance chance;
-    Move *moves; /* room for the game's longest list */
+    Move *moves;    /* room for the game's longest list */
+    uint64_t found; /* where results go, so that none is worked out in vain */
 } BenchWork;
 
 typedef struct Benchmark {
@@ -26,5 +27,6 @@ uint64_t bench_primiera_interface(BenchWork *work);
 uint64_t bench_primiera_playout(BenchWork *work);
 uint64_t bench_primero_sequence(BenchWork *work);
 uint64_t bench_primero_random(BenchWork *work);
+uint64_t bench_royalflush_queries(BenchWork *work);
 
 #endif
