@@ -11,8 +11,6 @@ enum {
     SLOTS_FOUND = 4096,  /* sets of letters whose last base is remembered; a power of two */
     SLOTS_WINDOW = 2048, /* times 64 slots: how far back room is looked for; beyond the size of a language's lexicon */
 };
-/* Short words are asked for more often: each letter more makes a word count for a quarter. */
-#define SHORTER 0.25
 
 /* ---- memory: lists are made at start-up only, where there is nothing better to do without memory than to end */
 
@@ -77,7 +75,7 @@ typedef struct Run {
     uint32_t first, count; /* its edges */
     uint32_t words;        /* below it */
     uint32_t base;         /* its place among the slots */
-    double above, below;   /* the ways that lead to it and on from it to words, a way counting SHORTER for each letter */
+    uint64_t ways;         /* that lead to it */
     uint32_t lengths;      /* bit n: a word ends n letters on */
 } Run;
 
@@ -182,21 +180,20 @@ static void measure(Automaton *automaton) {
             uint32_t ends = automaton->edges[k] & PLACE_WORD ? 1 : 0;
             run->words += child->words + ends;
             run->lengths |= (child->lengths | ends) << 1;
-            run->below += (child->below + ends) * SHORTER;
         }
     }
-    automaton->runs[automaton->root].above = 1;
+    automaton->runs[automaton->root].ways = 1;
     for (uint32_t i = automaton->run_count - 1; i > 0; i--) {
         const Run *run = &automaton->runs[i];
         for (uint32_t k = run->first; k < run->first + run->count; k++)
-            automaton->runs[automaton->edges[k] >> PLACE_BASE_SHIFT].above += run->above * SHORTER;
+            automaton->runs[automaton->edges[k] >> PLACE_BASE_SHIFT].ways += run->ways;
     }
 }
 
 /* ---- slots */
 
 typedef struct Visited {
-    double visits;
+    uint64_t visits; /* when every word is looked up once */
     uint32_t run;
 } Visited;
 
@@ -255,11 +252,11 @@ static void slots_take(Slots *slots, uint32_t base, uint32_t letters) {
     while (slots->used[slots->full] == ~0ull || slots->full + SLOTS_WINDOW < base / 64) slots->full++;
 }
 
-/* The nodes likely to be visited most come first and so lie together, for the sake of the cache. */
+/* The nodes visited most come first and so lie together, for the sake of the cache. */
 static void lay(Automaton *automaton) {
     uint32_t count = automaton->run_count - 1, end = PLACE_LETTER + 1;
     Visited *order = take(NULL, count, sizeof *order);
-    for (uint32_t i = 0; i < count; i++) order[i] = (Visited){automaton->runs[i + 1].above * automaton->runs[i + 1].below, i + 1};
+    for (uint32_t i = 0; i < count; i++) order[i] = (Visited){automaton->runs[i + 1].ways * automaton->runs[i + 1].words, i + 1};
     qsort(order, count, sizeof *order, compare_visits);
     Slots *slots = take_zeroed(1, sizeof *slots);
     slots_reach(slots, 16);
