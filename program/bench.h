@@ -8,17 +8,24 @@
 #include "core/game.h"
 
 typedef struct BenchWork {
-    const Game *game;
+    const Game *game; /* NULL where the benchmark is of no game */
     Chance chance;
-    Move *moves; /* room for the game's longest list */
+    Move *moves;    /* room for the game's longest list */
+    void *prepared; /* what the benchmark made ready before the time was taken */
 } BenchWork;
 
 typedef struct Benchmark {
-    const char *game; /* NULL: runs for every game; its name begins with the game's */
+    const char *game; /* what its name begins with: a game's name, or NULL to run for every game, or another part's */
     const char *name;
     const char *unit;
     /* Works for some milliseconds; how many units were done. */
     uint64_t (*run)(BenchWork *work);
+    /* May be 0 and NULL: the room it needs, and how that is filled. */
+    size_t prepared_bytes;
+    void (*prepare)(BenchWork *work);
 } Benchmark;
+
+/* Ended by one without a name. */
+extern const Benchmark lexicon_benchmarks[];
 
 #endif

@@ -1,43 +1,16 @@
-/* `araldo words`: see words.h. A line of the answer is the word as it is laid and as it is written, `ETE été`; a dash stands
- * for the written form of what is no word. */
-#include "program/words.h"
-
+/* araldo words: is it a word, all words of a rack, the whole lexicon.
+ *
+ * A line of the answer is a word as it is laid and as it is written, `ETE été`; a dash stands for the written form of what is
+ * no word. */
 #include <stdio.h>
 #include <string.h>
 
 #include "lexicon/builder.h"
 #include "lexicon/rack.h"
+#include "program/arguments.h"
+#include "program/commands.h"
 
-enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_WRONG = 2 };
-
-typedef struct Request {
-    const char *rack, *file; /* NULL where not given */
-    bool list;
-    int word_count;
-    char **words; /* arguments that are no option, moved to the front of argv + 1 */
-} Request;
-
-static bool request_parse(Request *request, int argc, char **argv, Error *error) {
-    *request = (Request){.words = argv + 1};
-    for (int i = 1; i < argc; i++) {
-        const char **value = strcmp(argv[i], "--rack") == 0    ? &request->rack
-                             : strcmp(argv[i], "--words") == 0 ? &request->file
-                                                               : NULL;
-        if (value) {
-            if (i + 1 == argc) return error_set(error, "%s needs a value", argv[i]);
-            if (*value) return error_set(error, "%s stands twice", argv[i]);
-            *value = argv[++i];
-        } else if (strcmp(argv[i], "--list") == 0) {
-            request->list = true;
-        } else if (strncmp(argv[i], "--", 2) == 0) {
-            return error_set(error, "no option is called '%.40s'; there are --rack, --list, --words", argv[i]);
-        } else {
-            request->words[request->word_count++] = argv[i];
-        }
-    }
-    int kinds = (request->rack != NULL) + request->list + (request->word_count > 0);
-    return kinds == 1 || error_set(error, "give words, or --rack LETTERS, or --list");
-}
+enum { STATUS_NO = 1, ASKED_MAX = 4096 };
 
 static void print_word(const Lexicon *lexicon, const char *letters, int length) {
     char written[WORD_TEXT_MAX];
@@ -52,13 +25,13 @@ static void print_other(const char *given) {
     puts(" -");
 }
 
-static int answer_words(const Lexicon *lexicon, const Request *request) {
-    int status = STATUS_YES;
-    for (int i = 0; i < request->word_count; i++) {
+static int answer_words(const Lexicon *lexicon, const char *const *words, int count) {
+    int status = STATUS_GOOD;
+    for (int i = 0; i < count; i++) {
         Spelling spelling;
-        bool spelt = spelling_parse(&spelling, span_of(request->words[i])) == SPELLING_GOOD && spelling.length > 0;
+        bool spelt = spelling_parse(&spelling, span_of(words[i])) == SPELLING_GOOD && spelling.length > 0;
         if (spelt) print_word(lexicon, spelling.letters, spelling.length);
-        else print_other(request->words[i]);
+        else print_other(words[i]);
         if (!spelt || !lexicon_has(lexicon, spelling.letters, spelling.length)) status = STATUS_NO;
     }
     return status;
@@ -72,7 +45,7 @@ static int answer_rack(const Lexicon *lexicon, const Rack *rack) {
         word_search_init(&search, lexicon, rack, lengths_between(length, length));
         while (word_search_next(&search)) {
             print_word(lexicon, search.letters, search.length);
-            status = STATUS_YES;
+            status = STATUS_GOOD;
         }
     }
     return status;
@@ -80,30 +53,33 @@ static int answer_rack(const Lexicon *lexicon, const Rack *rack) {
 
 static int answer_list(const Lexicon *lexicon) {
     char letters[WORD_LETTERS_MAX + 1];
-    for (uint32_t i = 0; i < lexicon->word_count; i++) print_word(lexicon, letters, lexicon_word(lexicon, i, letters));
-    return STATUS_YES;
+    for (uint32_t i = 0; i < lexicon->word_count; i++) {
+        int length = lexicon_word(lexicon, i, letters);
+        print_word(lexicon, letters, length);
+    }
+    return STATUS_GOOD;
 }
 
 int command_words(int argc, char **argv) {
-    Request request;
+    const char *words[ASKED_MAX], *letters = NULL, *file = NULL;
+    bool list = false;
+    const Argument table[] = {{ARGUMENT_WORDS, "--rack", &letters, 0, 0},
+                              {ARGUMENT_FLAG, "--list", &list, 0, 0},
+                              {ARGUMENT_WORDS, "--words", &file, 0, 0},
+                              {ARGUMENT_END, NULL, NULL, 0, 0}};
+    Arguments arguments = {.command = "words", .table = table, .words = words, .words_max = ASKED_MAX};
+    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
+    if ((letters != NULL) + list + (arguments.word_count > 0) != 1)
+        return complain("words", "give words, or --rack LETTERS, or --list; see araldo words --help");
     Rack rack;
     Error error;
+    if (letters && !rack_parse(&rack, span_of(letters), &error)) return complain("words", "%s", error.text);
     Lexicon *loaded = NULL;
-    bool good = request_parse(&request, argc, argv, &error);
-    if (good && request.rack) good = rack_parse(&rack, span_of(request.rack), &error);
-    if (good && request.file) good = (loaded = lexicon_load(request.file, &error)) != NULL;
-    if (!good) {
-        fprintf(stderr, "araldo words: %s\n", error.text);
-        return STATUS_WRONG;
-    }
+    if (file && !(loaded = lexicon_load(file, &error))) return complain("words", "%s", error.text);
     const Lexicon *lexicon = loaded ? loaded : &lexicon_french;
-    int status = request.rack   ? answer_rack(lexicon, &rack)
-                 : request.list ? answer_list(lexicon)
-                                : answer_words(lexicon, &request);
+    int status = letters ? answer_rack(lexicon, &rack)
+                 : list  ? answer_list(lexicon)
+                         : answer_words(lexicon, words, arguments.word_count);
     lexicon_free(loaded);
-    if (fflush(stdout) != 0) {
-        fputs("araldo words: the answer cannot be written\n", stderr);
-        return STATUS_WRONG;
-    }
     return status;
 }
