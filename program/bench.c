@@ -43,13 +43,13 @@ static uint64_t interface_moves(BenchWork *work) {
 }
 
 static const Benchmark benchmarks[] = {
-    {NULL, "interface.games_per_s", "games/s", interface_games},
-    {NULL, "interface.moves_per_s", "moves/s", interface_moves},
-    {"primiera", "interface.rounds_per_s", "rounds/s", bench_primiera_interface},
-    {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout},
-    {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence},
-    {"primero", "hands.random_per_s", "hands/s", bench_primero_random},
-    {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries},
+    {NULL, "interface.games_per_s", "games/s", interface_games, 0, NULL},
+    {NULL, "interface.moves_per_s", "moves/s", interface_moves, 0, NULL},
+    {"primiera", "interface.rounds_per_s", "rounds/s", bench_primiera_interface, 0, NULL},
+    {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout, 0, NULL},
+    {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence, 0, NULL},
+    {"primero", "hands.random_per_s", "hands/s", bench_primero_random, 0, NULL},
+    {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries, 0, NULL},
 };
 
 enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };
@@ -82,21 +82,27 @@ static bool wanted(const char *name, const Arguments *arguments) {
     return arguments->word_count == 0;
 }
 
-/* Runs one benchmark if it is asked for; how many figures that made, or -1. */
+/* Runs one benchmark if it is asked for, of a game or of none; how many figures that made, or -1. */
 static int run_one(const Benchmark *benchmark, const Game *game, const Arguments *arguments, bool list) {
     char name[NAME_MAX_BYTES];
-    snprintf(name, sizeof name, "%s.%s", game->name, benchmark->name);
+    snprintf(name, sizeof name, "%s.%s", game ? game->name : benchmark->game, benchmark->name);
     if (!wanted(name, arguments)) return 0;
     if (list) {
         puts(name);
         return 1;
     }
-    BenchWork work = {.game = game, .chance = chance_fast(1), .moves = malloc((size_t)game->moves_max * sizeof(Move))};
-    if (!work.moves) return -1;
-    printf("%-40s %14.0f %s\n", name, measure(benchmark, &work), benchmark->unit);
-    fflush(stdout);
+    BenchWork work = {.game = game, .chance = chance_fast(1)};
+    work.moves = malloc((size_t)(game ? game->moves_max : 1) * sizeof(Move));
+    work.prepared = malloc(benchmark->prepared_bytes + 1);
+    bool room = work.moves && work.prepared;
+    if (room) {
+        if (benchmark->prepare) benchmark->prepare(&work);
+        printf("%-40s %14.0f %s\n", name, measure(benchmark, &work), benchmark->unit);
+        fflush(stdout);
+    }
     free(work.moves);
-    return 1;
+    free(work.prepared);
+    return room ? 1 : -1;
 }
 
 int command_bench(int argc, char **argv) {
@@ -113,6 +119,11 @@ int command_bench(int argc, char **argv) {
             if (made < 0) return complain("bench", "there is not enough memory");
             figures += made;
         }
+    for (const Benchmark *benchmark = lexicon_benchmarks; benchmark->name; benchmark++) {
+        int made = run_one(benchmark, NULL, &arguments, list);
+        if (made < 0) return complain("bench", "there is not enough memory");
+        figures += made;
+    }
     if (figures == 0) return complain("bench", "no figure has a name that begins so; araldo bench --list shows them");
     return STATUS_GOOD;
 }

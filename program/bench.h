@@ -8,18 +8,22 @@
 #include "core/game.h"
 
 typedef struct BenchWork {
-    const Game *game;
+    const Game *game; /* NULL where the benchmark is of no game */
     Chance chance;
     Move *moves;    /* room for the game's longest list */
     uint64_t found; /* where results go, so that none is worked out in vain */
+    void *prepared; /* what the benchmark made ready before the time was taken */
 } BenchWork;
 
 typedef struct Benchmark {
-    const char *game; /* NULL: runs for every game; its name begins with the game's */
+    const char *game; /* what its name begins with: a game's name, or NULL to run for every game, or another part's */
     const char *name;
     const char *unit;
     /* Works for some milliseconds; how many units were done. */
     uint64_t (*run)(BenchWork *work);
+    /* May be 0 and NULL: the room it needs, and how that is filled. */
+    size_t prepared_bytes;
+    void (*prepare)(BenchWork *work);
 } Benchmark;
 
 /* The games' own benchmarks, each in a file of its own. */
@@ -28,5 +32,7 @@ uint64_t bench_primiera_playout(BenchWork *work);
 uint64_t bench_primero_sequence(BenchWork *work);
 uint64_t bench_primero_random(BenchWork *work);
 uint64_t bench_royalflush_queries(BenchWork *work);
+/* Ended by one without a name. */
+extern const Benchmark lexicon_benchmarks[];
 
 #endif

@@ -1,0 +1,85 @@
+/* araldo words: is it a word, all words of a rack, the whole lexicon.
+ *
+ * A line of the answer is a word as it is laid and as it is written, `ETE été`; a dash stands for the written form of what is
+ * no word. */
+#include <stdio.h>
+#include <string.h>
+
+#include "lexicon/builder.h"
+#include "lexicon/rack.h"
+#include "program/arguments.h"
+#include "program/commands.h"
+
+enum { STATUS_NO = 1, ASKED_MAX = 4096 };
+
+static void print_word(const Lexicon *lexicon, const char *letters, int length) {
+    char written[WORD_TEXT_MAX];
+    Text text = text_init(written, sizeof written);
+    if (!lexicon_accented(lexicon, letters, length, &text)) text_char(&text, '-');
+    printf("%s %s\n", letters, written);
+}
+
+/* What is not even letters is no word either, and shown as it was given, on one line. */
+static void print_other(const char *given) {
+    for (; *given; given++) putchar((unsigned char)*given < 0x20 || *given == 0x7f ? ' ' : *given);
+    puts(" -");
+}
+
+static int answer_words(const Lexicon *lexicon, const char *const *words, int count) {
+    int status = STATUS_GOOD;
+    for (int i = 0; i < count; i++) {
+        Spelling spelling;
+        bool spelt = spelling_parse(&spelling, span_of(words[i])) == SPELLING_GOOD && spelling.length > 0;
+        if (spelt) print_word(lexicon, spelling.letters, spelling.length);
+        else print_other(words[i]);
+        if (!spelt || !lexicon_has(lexicon, spelling.letters, spelling.length)) status = STATUS_NO;
+    }
+    return status;
+}
+
+/* By length, then by alphabet. */
+static int answer_rack(const Lexicon *lexicon, const Rack *rack) {
+    int status = STATUS_NO;
+    for (int length = WORD_LETTERS_MIN; length <= WORD_LETTERS_MAX; length++) {
+        WordSearch search;
+        word_search_init(&search, lexicon, rack, lengths_between(length, length));
+        while (word_search_next(&search)) {
+            print_word(lexicon, search.letters, search.length);
+            status = STATUS_GOOD;
+        }
+    }
+    return status;
+}
+
+static int answer_list(const Lexicon *lexicon) {
+    char letters[WORD_LETTERS_MAX + 1];
+    for (uint32_t i = 0; i < lexicon->word_count; i++) {
+        int length = lexicon_word(lexicon, i, letters);
+        print_word(lexicon, letters, length);
+    }
+    return STATUS_GOOD;
+}
+
+int command_words(int argc, char **argv) {
+    const char *words[ASKED_MAX], *letters = NULL, *file = NULL;
+    bool list = false;
+    const Argument table[] = {{ARGUMENT_WORDS, "--rack", &letters, 0, 0},
+                              {ARGUMENT_FLAG, "--list", &list, 0, 0},
+                              {ARGUMENT_WORDS, "--words", &file, 0, 0},
+                              {ARGUMENT_END, NULL, NULL, 0, 0}};
+    Arguments arguments = {.command = "words", .table = table, .words = words, .words_max = ASKED_MAX};
+    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
+    if ((letters != NULL) + list + (arguments.word_count > 0) != 1)
+        return complain("words", "give words, or --rack LETTERS, or --list; see araldo words --help");
+    Rack rack;
+    Error error;
+    if (letters && !rack_parse(&rack, span_of(letters), &error)) return complain("words", "%s", error.text);
+    Lexicon *loaded = NULL;
+    if (file && !(loaded = lexicon_load(file, &error))) return complain("words", "%s", error.text);
+    const Lexicon *lexicon = loaded ? loaded : &lexicon_french;
+    int status = letters ? answer_rack(lexicon, &rack)
+                 : list  ? answer_list(lexicon)
+                         : answer_words(lexicon, words, arguments.word_count);
+    lexicon_free(loaded);
+    return status;
+}

@@ -1,0 +1,60 @@
+#!/bin/bash
+# The command words from outside: answers, exit status, complaints, other word lists.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+. tests/shell.sh
+
+# answer NAME STATUS OUTPUT ARGUMENT...
+answer() {
+    local name=$1 status=$2 expected=$3 output
+    shift 3
+    output=$("$araldo" words "$@" 2>"$folder/stderr")
+    equal "$name: status" "$status" $?
+    equal "$name: answer" "$expected" "$output"
+    equal "$name: nothing to complain of" "" "$(cat "$folder/stderr")"
+}
+
+answer "a word" 0 "ETE été" été
+answer "in either case, with accents or without" 0 $'ETE été\nELEVE élève\nCOEUR cœur\nCOEUR cœur\nTAXI taxi' ETE Élève cœur COEUR Taxi
+answer "inflected forms" 0 $'AIMIONS aimions\nFINIT finit\nALLEZ allez\nFUSSENT fussent\nCRUE crue' aimions finit allez fussent crue
+answer "names and abbreviations are none" 1 $'TAXI taxi\nLYON -\nJULIE -\nJANV -' taxi Lyon Julie janv
+answer "what is not letters is none" 1 $'l\'eau -\nA -\n -\ntax i -\nanticonstitutionnellement -' \
+    "l'eau" a "" $'tax\ni' anticonstitutionnellement
+answer "a word after --" 1 "--taxi -" -- --taxi
+
+answer "a rack without words" 1 "" --rack XQZ
+answer "a rack" 0 $'AI ai\nTA ta\nXI xi\nAIT ait\nTAXI taxi' --rack=taxi
+"$araldo" words --rack 'aeinst*' >"$folder/rack"
+equal "a rack with a star: by length, then by alphabet" "" \
+    "$(awk '{ print length($1), $1 }' "$folder/rack" | LC_ALL=C sort -c -k1,1n -k2,2 2>&1)"
+cut -d' ' -f1 "$folder/rack" | xargs "$araldo" words | cmp -s - "$folder/rack"
+equal "a rack with a star: all are words" "0 0" "${PIPESTATUS[*]:1}"
+
+"$araldo" words --list >"$folder/list"
+equal "the list is in order" "" "$(cut -d' ' -f1 "$folder/list" | LC_ALL=C sort -cu 2>&1)"
+equal "the list has every word once" "$(LC_ALL=C grep -c . "$folder/list")" "$(cut -d' ' -f1 "$folder/list" | sort -u | wc -l)"
+like "the list has written forms" '^ZYGENE zygène$' "$(cat "$folder/list")"
+
+printf 'Haus\nHÄUSER\r\n\nStraße\nhaus\n' >"$folder/german"
+answer "another list" 0 $'HAUS haus\nHAUSER häuser\nSTRASSE straße' --words "$folder/german" --list
+answer "words of another list" 1 $'HAUS haus\nTAXI -' haus --words "$folder/german" taxi
+answer "a rack of another list" 0 "HAUS haus" --words "$folder/german" --rack '*AUH'
+
+refused "nothing asked" 'give words, or --rack LETTERS, or --list' "$araldo" words
+refused "two things asked" 'give words, or --rack' "$araldo" words --list taxi
+refused "two other things asked" 'give words, or --rack' "$araldo" words --list --rack abc
+refused "no rack" 'a value is missing after' "$araldo" words --rack
+refused "an empty rack" 'a rack has at least one card' "$araldo" words --rack ''
+refused "a long rack" 'a rack has at most 15 cards' "$araldo" words --rack ABCDEFGHIJKLMNO*
+refused "a rack of other signs" 'a rack is written with letters and' "$araldo" words --rack a-b
+refused "unknown option" "no such option: '--all'" "$araldo" words --all
+refused "no such file" 'nothing: cannot be opened' "$araldo" words --words "$folder/nothing" taxi
+refused "a folder" 'cannot be read' "$araldo" words --words "$folder" taxi
+refused "a bad list" 'line 2: a word is written with letters alone, one word a line' \
+    "$araldo" words --words <(printf 'one\ntwo words\n') taxi
+refused "no list but a program" 'line 1: a word is written with letters alone' "$araldo" words --words "$araldo" taxi
+: >"$folder/empty"
+refused "an empty list" 'empty: no word of 2 to 15 letters' "$araldo" words --words "$folder/empty" --list
+head -c 40000000 /dev/zero | tr '\0' a >"$folder/huge"
+refused "a huge list" 'huge: longer than 33554432 bytes' "$araldo" words --words "$folder/huge" --list
+finish
