@@ -51,7 +51,7 @@ packages:
 # build/generated that go into the library or into the program
 
 GENERATED_HEADERS :=
-GENERATED_LIBRARY := messages
+GENERATED_LIBRARY := messages lexicon_french
 GENERATED_PROGRAM := embedded
 
 # The catalogues as a table: core/message.h.
@@ -68,6 +68,16 @@ EMBEDDED := $(wildcard rules/*.txt)
 $(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules
 	@mkdir -p $(@D)
 	tools/embed.sh $(EMBEDDED) > $@
+
+# The French lexicon: the dictionary's forms as a word graph, and as a plain list for the tests.
+DICTIONARY ?= /usr/share/hunspell/fr_FR
+LEXICON_SOURCES := tools/lexicon_build.c tools/hunspell.c lexicon/builder.c lexicon/spelling.c core/text.c
+
+$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt &: build/release/tools/lexicon_build tools/abbreviations.txt \
+		$(DICTIONARY).aff $(DICTIONARY).dic
+	@mkdir -p $(GENERATED)
+	build/release/tools/lexicon_build $(DICTIONARY).aff $(DICTIONARY).dic tools/abbreviations.txt \
+		$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt
 
 # ---- the two builds
 
@@ -95,6 +105,10 @@ build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES) tools/po.h core/language.h cor
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(CATALOGUE_SOURCES)
 
+build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES) $$(wildcard tools/hunspell.h lexicon/*.h) core/text.h
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(LEXICON_SOURCES)
+
 build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) build/$(1)/libaraldo.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(LIBRARIES)
 endef
@@ -104,7 +118,7 @@ $(eval $(call BUILD,dev,DEV))
 build/araldo: build/release/araldo
 	@ln -f $< $@ 2>/dev/null || cp $< $@
 
-dev: build/dev/araldo build/dev/tools/catalogue $(TEST_SOURCES:%.c=build/dev/%)
+dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build $(TEST_SOURCES:%.c=build/dev/%)
 
 # ---- languages (docs/translating.md); gettext's tools are among the packages for tests
 

@@ -5,8 +5,8 @@
 # Groups: build (to compile and run), test (to run the tests).
 set -eu
 
-build="gcc libc6-dev make pkg-config libjansson-dev"
-test="libcmocka-dev tmux gettext clang libclang-rt-dev"
+build="gcc libc6-dev make pkg-config libjansson-dev hunspell-fr-comprehensive"
+test="libcmocka-dev tmux gettext clang libclang-rt-dev hunspell"
 
 action=$1
 shift
