@@ -10,6 +10,7 @@ typedef Move (*Chooser)(Bot *bot, const View *view, int actor, Chance *chance);
 
 static Chooser chooser_of(const Game *game) {
     if (game == &primiera) return greedy_primiera;
+    if (game == &primo) return greedy_primo;
     return NULL;
 }
 

@@ -5,6 +5,7 @@
 #include "core/game.h"
 
 extern const Game primiera;
+extern const Game primo;
 
 /* All of them, ended by NULL. */
 extern const Game *const games[];
