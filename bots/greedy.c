@@ -12,6 +12,7 @@ static Chooser chooser_of(const Game *game) {
     if (game == &primiera) return greedy_primiera;
     if (game == &royalflush) return greedy_royalflush;
     if (game == &primero) return greedy_primero;
+    if (game == &primo) return greedy_primo;
     return NULL;
 }
 

@@ -10,5 +10,6 @@ extern const BotKind bot_greedy;
 Move greedy_primiera(Bot *bot, const View *view, int actor, Chance *chance);
 Move greedy_royalflush(Bot *bot, const View *view, int actor, Chance *chance);
 Move greedy_primero(Bot *bot, const View *view, int actor, Chance *chance);
+Move greedy_primo(Bot *bot, const View *view, int actor, Chance *chance);
 
 #endif

@@ -1,7 +1,7 @@
 /* The table of games: see games.h. */
 #include "games/games.h"
 
-const Game *const games[] = {&primiera, &royalflush, &primero, NULL};
+const Game *const games[] = {&primiera, &royalflush, &primero, &primo, NULL};
 
 const Game *game_find(Span name, Error *error) {
     char known[ERROR_TEXT_MAX];

@@ -7,6 +7,7 @@
 extern const Game primiera;
 extern const Game royalflush;
 extern const Game primero;
+extern const Game primo;
 
 /* All of them, ended by NULL. */
 extern const Game *const games[];
