@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit 2
 araldo=build/araldo
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/record" "$folder/position" "$folder/move"
+mkdir "$folder/record" "$folder/position" "$folder/move" "$folder/words"
 
 # Every game and variant: the names come from the program's own complaints.
 names() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*there are //p' | tr -d ,; }
@@ -21,11 +21,16 @@ for game in $(names -); do
     done
 done
 
+# Word lists behind a rack, good and bad.
+printf 'AEINST*\nété\nÉTÉ\ntaxi\nŒuvre\ntas\n' >"$folder/words/rack"
+printf 'haus\r\nHäuser\n\nStraße\ne\xcc\x81te\n' >"$folder/words/list"
+printf 'two words\n' >"$folder/words/bad"
+
 if [ -n "${ARALDO_FUZZ_SECONDS:-}" ]; then limit="-max_total_time=$ARALDO_FUZZ_SECONDS"
 elif [ -n "${ARALDO_SOAK:-}" ]; then limit="-runs=300000 -seed=1"
 else limit="-runs=6000 -seed=1"; fi
 bad=0
-for target in record position move; do
+for target in record position move words; do
     # shellcheck disable=SC2086
     if "build/fuzz/fuzz_$target" $limit -max_len=20000 -artifact_prefix="$folder/" "$folder/$target" >"$folder/log" 2>&1; then
         echo "ok fuzz_$target $(sed -n 's/^Done \([0-9]* runs\).*/\1/p' "$folder/log")"
