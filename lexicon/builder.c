@@ -256,7 +256,10 @@ static void slots_take(Slots *slots, uint32_t base, uint32_t letters) {
 static void lay(Automaton *automaton) {
     uint32_t count = automaton->run_count - 1, end = PLACE_LETTER + 1;
     Visited *order = take(NULL, count, sizeof *order);
-    for (uint32_t i = 0; i < count; i++) order[i] = (Visited){automaton->runs[i + 1].ways * automaton->runs[i + 1].words, i + 1};
+    for (uint32_t i = 0; i < count; i++) {
+        const Run *run = &automaton->runs[i + 1];
+        order[i] = (Visited){run->ways * run->words, i + 1};
+    }
     qsort(order, count, sizeof *order, compare_visits);
     Slots *slots = take_zeroed(1, sizeof *slots);
     slots_reach(slots, 16);
@@ -310,8 +313,10 @@ static Node node_of(const Automaton *automaton, const Run *run) {
         letters |= letter;
         if (automaton->edges[k] & PLACE_WORD) ends |= letter;
     }
-    for (int length = 1; length <= WORD_LETTERS_MAX; length++)
-        if (run->lengths >> length & 1) distances |= 1ull << (length < NODE_DISTANCE_BITS ? length - 1 : NODE_DISTANCE_BITS - 1);
+    for (int length = 1; length <= WORD_LETTERS_MAX; length++) {
+        int bit = length < NODE_DISTANCE_BITS ? length - 1 : NODE_DISTANCE_BITS - 1;
+        distances |= (uint64_t)(run->lengths >> length & 1) << bit;
+    }
     return letters | ends << NODE_ENDS_SHIFT | distances << NODE_DISTANCE_SHIFT;
 }
 

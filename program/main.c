@@ -41,7 +41,7 @@ static const Command commands[] = {
     {"bench", command_bench, "[NAME ...]", "speed, a figure a line: name, value, unit",
      "  NAME                only figures whose name begins so\n"
      "  --list              the names alone\n"},
-    {"words", command_words, "WORD ... | --rack LETTERS | --list [--words FILE]", "is it a word; all words of a rack; the lexicon",
+    {"words", command_words, "WORD ... | --rack LETTERS | --list [--words FILE]", "is it a word; the words of a rack; all of them",
      "  WORD ...            each as it is laid and as it is written, - for what is no word; in either case, accents or not.\n"
      "                      Exit status 0 if all are words, 1 if not.\n"
      "  --rack LETTERS      all words of these letters, * for a star, by length and alphabet; exit status 1 if there are none\n"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The French lexicon against hunspell itself: the program accepts every written form that went into the word graph. And its
-# builder: the same dictionary gives the same bytes (with ARALDO_SOAK from the sanitizer build too, which takes a while); rules do
-# what hunspell says they do.
+# builder: the same dictionary gives the same bytes (with ARALDO_SOAK from the sanitizer build too, which takes a while), and
+# rules do what hunspell says they do.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 forms=build/generated/lexicon_french.txt
@@ -37,7 +37,8 @@ else
 fi
 
 for build in release ${ARALDO_SOAK:+dev}; do
-    if "build/$build/tools/lexicon_build" "$dictionary.aff" "$dictionary.dic" tools/abbreviations.txt "$work/graph.c" "$work/forms.txt" &&
+    if "build/$build/tools/lexicon_build" "$dictionary.aff" "$dictionary.dic" tools/abbreviations.txt \
+        "$work/graph.c" "$work/forms.txt" &&
         cmp -s "$work/graph.c" build/generated/lexicon_french.c && cmp -s "$work/forms.txt" "$forms"; then
         echo "ok the same dictionary gives the same bytes ($build)"
     else
@@ -49,7 +50,8 @@ done
 for directive in 'COMPLEXPREFIXES' 'SET ISO8859-1' 'FLAG odd' 'SFX A Y many' 'COMPOUNDFLAG x' 'SFX A Y 1
 SFX A 0 y [b'; do
     printf 'SET UTF-8\n%s\n' "$directive" >"$work/odd.aff"
-    if build/dev/tools/lexicon_build "$work/odd.aff" "$dictionary.dic" tools/abbreviations.txt "$work/a.c" "$work/a.txt" 2>"$work/error" ||
+    if build/dev/tools/lexicon_build "$work/odd.aff" "$dictionary.dic" tools/abbreviations.txt \
+        "$work/a.c" "$work/a.txt" 2>"$work/error" ||
         [ "$(wc -l <"$work/error")" -ne 1 ]; then
         echo "not ok a dictionary not understood is refused - $directive"; bad=1
     fi

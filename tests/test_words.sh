@@ -15,8 +15,10 @@ answer() {
 }
 
 answer "a word" 0 "ETE été" été
-answer "in either case, with accents or without" 0 $'ETE été\nELEVE élève\nCOEUR cœur\nCOEUR cœur\nTAXI taxi' ETE Élève cœur COEUR Taxi
-answer "inflected forms" 0 $'AIMIONS aimions\nFINIT finit\nALLEZ allez\nFUSSENT fussent\nCRUE crue' aimions finit allez fussent crue
+answer "in either case, with accents or without" 0 \
+    $'ETE été\nELEVE élève\nCOEUR cœur\nCOEUR cœur\nTAXI taxi' ETE Élève cœur COEUR Taxi
+answer "inflected forms" 0 \
+    $'AIMIONS aimions\nFINIT finit\nALLEZ allez\nFUSSENT fussent\nCRUE crue' aimions finit allez fussent crue
 answer "names and abbreviations are none" 1 $'TAXI taxi\nLYON -\nJULIE -\nJANV -' taxi Lyon Julie janv
 answer "what is not letters is none" 1 $'l\'eau -\nA -\n -\ntax i -\nanticonstitutionnellement -' \
     "l'eau" a "" $'tax\ni' anticonstitutionnellement

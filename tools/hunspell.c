@@ -187,7 +187,8 @@ static bool class_begin(Hunspell *hunspell, bool is_suffix, Flag flag, char **fi
     if (count < 4 || !span_number(span_of(fields[3]), 0, AFFIXES_MAX, &announced))
         return error_set(error, "an affix class is malformed");
     AffixClass *class = &hunspell->classes[hunspell->class_count++];
-    *class = (AffixClass){.flag = flag, .is_suffix = is_suffix, .crosses = strcmp(fields[2], "Y") == 0, .announced = (int)announced};
+    *class = (AffixClass){.flag = flag, .is_suffix = is_suffix, .announced = (int)announced};
+    class->crosses = strcmp(fields[2], "Y") == 0;
     class->affixes = calloc((size_t)announced + 1, sizeof *class->affixes);
     return class->affixes ? true : error_set(error, "not enough memory");
 }
@@ -336,7 +337,7 @@ static bool affix_apply(const Hunspell *hunspell, const AffixClass *class, const
     return word_set(form, bytes, kept + add);
 }
 
-/* Whether a second affix may join the first. Two suffixes follow each other; a prefix and a suffix cross where both allow it. */
+/* Whether a second affix may join the first: two suffixes follow each other, a prefix and a suffix cross where both may. */
 static bool may_follow(const AffixClass *first, const AffixClass *second, bool from_entry) {
     if (first->is_suffix && second->is_suffix) return !from_entry;
     if (!first->is_suffix && !second->is_suffix) return false;
@@ -346,8 +347,8 @@ static bool may_follow(const AffixClass *first, const AffixClass *second, bool f
 }
 
 /* Sets one more affix, of the classes in `flags`, on a form that has one. */
-static void forms_second(const Hunspell *hunspell, const AffixClass *first, const Word *word, const Flags *flags, bool from_entry,
-                         HunspellForm form, void *context) {
+static void forms_second(const Hunspell *hunspell, const AffixClass *first, const Word *word, const Flags *flags,
+                         bool from_entry, HunspellForm form, void *context) {
     Word second;
     for (int i = 0; i < flags->count; i++) {
         const AffixClass *class = class_find((Hunspell *)hunspell, flags->flags[i]);
