@@ -3,16 +3,9 @@
 # ARALDO_FUZZ_SECONDS=N lets each of them run that long instead, from a seed of its own.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-<<<<<<< HEAD
 . tests/shell.sh
 araldo=$PWD/build/araldo
-mkdir "$folder/record" "$folder/position" "$folder/move"
-=======
-araldo=build/araldo
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/record" "$folder/position" "$folder/move" "$folder/words"
->>>>>>> lexicon
 
 for game in $(known -); do
     for variant in $(known "$game:-"); do
@@ -33,12 +26,7 @@ printf 'two words\n' >"$folder/words/bad"
 if [ -n "${ARALDO_FUZZ_SECONDS:-}" ]; then limit="-max_total_time=$ARALDO_FUZZ_SECONDS"
 elif [ -n "${ARALDO_SOAK:-}" ]; then limit="-runs=300000 -seed=1"
 else limit="-runs=6000 -seed=1"; fi
-<<<<<<< HEAD
-for target in record position move; do
-=======
-bad=0
 for target in record position move words; do
->>>>>>> lexicon
     # shellcheck disable=SC2086
     if "build/fuzz/fuzz_$target" $limit -max_len=20000 -artifact_prefix="$folder/" "$folder/$target" >"$folder/log" 2>&1; then
         pass "fuzz_$target $(sed -n 's/^Done \([0-9]* runs\).*/\1/p' "$folder/log")"
