@@ -17,10 +17,13 @@ enum {
     PROBES = 8,        /* moves and move texts a seat tries out in both */
 };
 
-/* Events that tell facts drawn from hidden cards without showing them, because the rules say so. */
+/* Events that open something hidden that is no card, because the rules say so. */
 static const struct {
     const char *game, *kind;
-} tells_unshown[] = {{NULL, NULL}};
+} tells_unshown[] = {
+    {"primo", "votes"}, /* secret votes, opened together */
+    {NULL, NULL},
+};
 
 typedef struct Peek {
     const Game *game;
@@ -200,8 +203,9 @@ static const char *judge_event(Peek *p, const Pair *after, int event, bool chose
     bool both = event < p->told[0].count && event < p->told[1].count;
     bool alike = both && strcmp(p->told[0].kinds[event], p->told[1].kinds[event]) == 0;
     if (both) shown = cards_shown(p->game, p->told[0].lines[event][seat], p->told[1].lines[event][seat]);
+    if (alike && may_tell_unshown(p, event)) return NULL;
     if (!chosen && !alike) return "is told of different events";
-    if (!chosen && shown.count == 0 && !may_tell_unshown(p, event)) return "is told different facts though no card is shown";
+    if (!chosen && shown.count == 0) return "is told different facts though no card is shown";
     if (seen_alike && !may_forget(p, after, event, &shown)) return "is told what the view does not show";
     return NULL;
 }
