@@ -201,6 +201,7 @@ static bool play(Contract *c, StateRoom *room, int actor, Move move, Chance *cha
     StateRoom before = *room, silent = *room, recalled = *room;
     Chance fresh = chance_table(&c->key);
     told_clear(&c->told);
+    c->told.listeners = chance_below(&c->dice, (uint32_t)c->effort->listen_every) ? 1u << TOLD_WHOLE : ALL_LISTENERS;
     game->apply(STATE_IN(*room), actor, move, chance, &c->told.sink);
     if (!check_told(c, STATE_IN(before)) || !check_first_event(c, STATE_IN(before), actor, move)) return false;
     game->apply(STATE_IN(silent), actor, move, &fresh, NULL);
@@ -258,7 +259,7 @@ static int pick_actor(Contract *c, const State *state) {
         if (actors & SEAT_BIT(seat) && chosen-- == 0) return seat;
 }
 
-static bool play_match(Contract *c, int deep_every) {
+static bool play_match(Contract *c) {
     const Game *game = c->game;
     StateRoom room;
     Played played = {0};
@@ -268,7 +269,7 @@ static bool play_match(Contract *c, int deep_every) {
     bool well = check_setup(c, &room);
     while (well && !game_over(game, state)) {
         say_where(c, state);
-        if (chance_below(&c->dice, (uint32_t)deep_every) == 0) well = contract_state(c, state) && check_together(c, state);
+        if (chance_below(&c->dice, (uint32_t)c->effort->deep_every) == 0) well = contract_state(c, state) && check_together(c, state);
         int actor = pick_actor(c, state), count = well ? contract_moves(c, state, actor, c->moves) : -1;
         if (count == 0) contract_fail(c, state, "seat %d may act, but has no move", actor);
         well = well && count > 0;
@@ -344,6 +345,7 @@ bool contract_setting(const Setting *setting, const ContractEffort *effort, Cont
     c->setting = setting;
     c->report = report;
     c->tally = tally;
+    c->effort = effort;
     size_t moves = (size_t)(c->game->moves_max + CONTRACT_GUARD);
     c->moves = calloc(moves, sizeof *c->moves);
     c->others = calloc(moves, sizeof *c->others);
@@ -362,7 +364,7 @@ bool contract_setting(const Setting *setting, const ContractEffort *effort, Cont
         chance_key_parse(&c->key, span_of(seed), NULL);
         c->dice = chance_fast(c->seed);
         say_where(c, NULL);
-        well = check_differs(c, &last) && play_match(c, effort->deep_every);
+        well = check_differs(c, &last) && play_match(c);
         tally->games++;
     }
     fault_watch(NULL, NULL, NULL);

@@ -10,8 +10,9 @@
 typedef struct ContractEffort {
     uint64_t seed_first;
     int games;
-    int moves_min;  /* goes on with further games until so many moves were played */
-    int deep_every; /* all that is slow is checked at one position in so many */
+    int moves_min;    /* goes on with further games until so many moves were played */
+    int deep_every;   /* all that is slow is checked at one position in so many */
+    int listen_every; /* what each seat is told is checked at one move in so many; the record at all */
 } ContractEffort;
 
 typedef struct ContractTally {
@@ -29,6 +30,7 @@ typedef struct Contract {
     const Setting *setting;
     Report *report;
     ContractTally *tally;
+    const ContractEffort *effort;
     uint64_t seed;
     int turn;
     char where[SETTING_TEXT_MAX + 64]; /* setting, seed and turn in words */

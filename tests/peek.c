@@ -15,13 +15,15 @@ enum {
     EDITS_TRIED = 12,  /* edits of a position until one is accepted */
     STEPS_MAX = 12,    /* moves played on in a pair */
     PROBES = 8,        /* moves and move texts a seat tries out in both */
-    ALL_LISTENERS = 0x1ff,
 };
 
-/* Events that tell facts drawn from hidden cards without showing them, because the rules say so. */
+/* Events that open something hidden that is no card, because the rules say so. */
 static const struct {
     const char *game, *kind;
-} tells_unshown[] = {{NULL, NULL}};
+} tells_unshown[] = {
+    {"primo", "votes"}, /* secret votes, opened together */
+    {NULL, NULL},
+};
 
 typedef struct Peek {
     const Game *game;
@@ -201,8 +203,9 @@ static const char *judge_event(Peek *p, const Pair *after, int event, bool chose
     bool both = event < p->told[0].count && event < p->told[1].count;
     bool alike = both && strcmp(p->told[0].kinds[event], p->told[1].kinds[event]) == 0;
     if (both) shown = cards_shown(p->game, p->told[0].lines[event][seat], p->told[1].lines[event][seat]);
+    if (alike && may_tell_unshown(p, event)) return NULL;
     if (!chosen && !alike) return "is told of different events";
-    if (!chosen && shown.count == 0 && !may_tell_unshown(p, event)) return "is told different facts though no card is shown";
+    if (!chosen && shown.count == 0) return "is told different facts though no card is shown";
     if (seen_alike && !may_forget(p, after, event, &shown)) return "is told what the view does not show";
     return NULL;
 }
@@ -223,11 +226,17 @@ static StepResult judge(Peek *p, const Pair *before, const Pair *after, bool cho
 
 /* ---- playing on */
 
+/* Hears from now on what the seat hears, and nothing else. */
+static void listen(Peek *p, int side, int seat) {
+    told_clear(&p->told[side]);
+    p->told[side].listeners = 1u << seat;
+}
+
 static void step(Peek *p, const Pair *before, int actor, const Move moves[2], Pair *after) {
     *after = *before;
     for (int i = 0; i < 2; i++) {
         Chance chance = chance_table(&p->key);
-        told_clear(&p->told[i]);
+        listen(p, i, before->seat);
         p->game->apply(STATE_IN(after->state[i]), actor, moves[i], &chance, &p->told[i].sink);
     }
 }
@@ -374,7 +383,7 @@ static bool peek_shuffle(Peek *p, const State *after, const Moment *moment, int 
             outcome->cards[b] = kept.cards[a];
         }
         Chance chance = outcomes_chance(&recalled);
-        told_clear(&p->told[i]);
+        listen(p, i, seat);
         if (moment->before) {
             memcpy(&pair.state[i], moment->before, p->game->state_bytes);
             p->game->apply(STATE_IN(pair.state[i]), moment->actor, moment->move, &chance, &p->told[i].sink);
@@ -446,7 +455,7 @@ bool peek_setting(const Setting *setting, const PeekEffort *effort, PeekTally *t
     for (int i = 0; i < 2; i++) {
         p->moves[i] = calloc((size_t)p->game->moves_max, sizeof(Move));
         assert(p->moves[i]);
-        told_open(&p->told[i], p->game, ALL_LISTENERS, NULL);
+        told_open(&p->told[i], p->game, 0, NULL);
     }
     told_open(&p->match, p->game, 0, &p->outcomes);
     bool well = true;

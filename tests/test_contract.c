@@ -10,9 +10,9 @@
 
 static ContractEffort effort(void) {
     const char *seed = getenv("ARALDO_SEED");
-    if (seed) return (ContractEffort){.seed_first = strtoull(seed, NULL, 10), .games = 1, .deep_every = 1};
-    if (soak()) return (ContractEffort){.seed_first = 1, .games = 1000, .deep_every = 8};
-    return (ContractEffort){.seed_first = 1, .games = 2, .moves_min = 600, .deep_every = 12};
+    if (seed) return (ContractEffort){.seed_first = strtoull(seed, NULL, 10), .games = 1, .deep_every = 1, .listen_every = 1};
+    if (soak()) return (ContractEffort){.seed_first = 1, .games = 1000, .deep_every = 8, .listen_every = 2};
+    return (ContractEffort){.seed_first = 1, .games = 1, .moves_min = 400, .deep_every = 16, .listen_every = 8};
 }
 
 static void test_setting(void **state) {
@@ -324,7 +324,7 @@ static void test_defects(void **state) {
     for (size_t i = 0; i < sizeof defects / sizeof *defects; i++) {
         Game broken = toy_with(&defects[i].with);
         Settings settings = {0};
-        ContractEffort wanted = {.seed_first = 1, .games = 4, .deep_every = 1};
+        ContractEffort wanted = {.seed_first = 1, .games = 4, .deep_every = 1, .listen_every = 1};
         ContractTally tally = {0};
         Report report = {0};
         settings_add_game(&settings, &broken);

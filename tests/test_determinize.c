@@ -17,10 +17,10 @@
 enum {
     ARRANGEMENTS_MAX = 50000, /* more are not enumerated, but sampled */
     STATES_MAX = 8000,
-    SAMPLES_MIN = 4000,
+    SAMPLES_MIN = 3000,
     SAMPLES_PER_STATE = 12,
-    SAMPLES_OF_PLACES = 1500, /* ordinary run; SOAK_FACTOR times as many in soak */
-    SOAK_FACTOR = 40,
+    SAMPLES_OF_PLACES = 1000, /* ordinary run; SOAK_FACTOR times as many in soak */
+    SOAK_FACTOR = 50,
     FACES = 256,
     BUCKETS = 1 << 15,
 };

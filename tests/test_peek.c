@@ -13,7 +13,7 @@ static PeekEffort effort(void) {
     const char *seed = getenv("ARALDO_SEED");
     if (seed) return (PeekEffort){.seed_first = strtoull(seed, NULL, 10), .games = 1, .peek_every = 1};
     if (soak()) return (PeekEffort){.seed_first = 1, .games = 100, .pairs_min = 10000, .peek_every = 2};
-    return (PeekEffort){.seed_first = 1, .games = 2, .pairs_min = 60, .peek_every = 8};
+    return (PeekEffort){.seed_first = 1, .games = 1, .pairs_min = 40, .peek_every = 8};
 }
 
 static void test_setting(void **state) {
