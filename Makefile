@@ -174,9 +174,10 @@ install: all
 	for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/araldo/$$header; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/araldo.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/araldo.pc
 	install -m 644 man/araldo.1 $(DESTDIR)$(PREFIX)/share/man/man1/araldo.1
+	install -D -m 644 docs/notices.md $(DESTDIR)$(PREFIX)/share/doc/araldo/notices.md
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/include/araldo
+	rm -rf $(DESTDIR)$(PREFIX)/include/araldo $(DESTDIR)$(PREFIX)/share/doc/araldo
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/araldo lib/libaraldo.a lib/pkgconfig/araldo.pc share/man/man1/araldo.1)
 
 clean:
