@@ -8,6 +8,9 @@ cd "$(dirname "$0")/.." || exit 2
 like "help lists the commands" '^  sim ' "$("$araldo" --help)"
 like "version" '^araldo [0-9]+\.[0-9]+' "$("$araldo" --version)"
 like "help of a command" '^usage: araldo sim ' "$("$araldo" sim --help)"
+for command in $("$araldo" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    like "the manual page has $command" "^\\.SS araldo $command\\b" "$(cat man/araldo.1)"
+done
 refused "no command" 'a command is missing' "$araldo"
 refused "unknown command" "no command 'simm'" "$araldo" simm
 refused "unknown option" "no such option: '--game'" "$araldo" sim primiera --game 3
