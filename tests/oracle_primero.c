@@ -35,7 +35,7 @@ OraclePrimeroHand oracle_primero_hand(const char *words) {
 }
 
 /* "Ace 16; 2 to 5: 12 to 15; 6: 18; 7: 21; king, queen, jack 10." */
-static int points_of(OraclePrimeroCard card) {
+int oracle_primero_points(OraclePrimeroCard card) {
     switch (card.rank) {
         case 'A': return 16;
         case '2': return 12;
@@ -59,13 +59,13 @@ static int count_suit(const OraclePrimeroHand *hand, char suit) {
 static int points_of_suit(const OraclePrimeroHand *hand, char suit) {
     int points = 0;
     for (int i = 0; i < ORACLE_PRIMERO_HAND; i++)
-        if (hand->cards[i].suit == suit) points += points_of(hand->cards[i]);
+        if (hand->cards[i].suit == suit) points += oracle_primero_points(hand->cards[i]);
     return points;
 }
 
 static int points_of_all(const OraclePrimeroHand *hand) {
     int points = 0;
-    for (int i = 0; i < ORACLE_PRIMERO_HAND; i++) points += points_of(hand->cards[i]);
+    for (int i = 0; i < ORACLE_PRIMERO_HAND; i++) points += oracle_primero_points(hand->cards[i]);
     return points;
 }
 

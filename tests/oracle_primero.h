@@ -43,6 +43,8 @@ typedef struct OracleValue {
 
 /* The cards of the pack, 0 to 39. */
 OraclePrimeroCard oracle_primero_card(int number);
+/* What a card is worth. */
+int oracle_primero_points(OraclePrimeroCard card);
 /* A hand written as "Ah 7c Kd 2s"; asserts that it is four cards. */
 OraclePrimeroHand oracle_primero_hand(const char *words);
 

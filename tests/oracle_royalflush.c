@@ -213,12 +213,6 @@ bool oracle_royal_valid(OracleBoard board, const OracleRoyalCards *cards) {
 
 /* ---- all ways */
 
-static int size_of_subset(int subset) {
-    int size = 0;
-    for (; subset; subset >>= 1) size += subset & 1;
-    return size;
-}
-
 /* Equal cards stand side by side in a sorted hand. Which of them is played makes no difference to what is left, so only
  * the subsets count that take the earlier ones first. */
 static bool takes_earlier_first(const OracleRoyalCards *hand, int subset) {
@@ -232,7 +226,8 @@ void oracle_royal_ways(OracleBoard board, const OracleRoyalCards *hand, OracleRo
     oracle_royal_sort(&sorted);
     ways->count = 0;
     for (int subset = 0; subset < 1 << sorted.count; subset++) {
-        if (size_of_subset(subset) != oracle_board_cards(board) || !takes_earlier_first(&sorted, subset)) continue;
+        if (__builtin_popcount((unsigned)subset) != oracle_board_cards(board)) continue;
+        if (!takes_earlier_first(&sorted, subset)) continue;
         OracleRoyalCards played = {0}, left = {0};
         for (int i = 0; i < sorted.count; i++) add(subset & (1 << i) ? &played : &left, sorted.cards[i]);
         if (!oracle_royal_valid(board, &played)) continue;

@@ -1,16 +1,10 @@
 /* The oracle for Primero on examples worked out by hand: hands, the counts of the rules page, bids, who counts at the
  * showdown, and the division of the coins. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/oracle_primero.h"
+#include "tests/tap.h"
 
 /* ---- hands */
 
@@ -309,5 +303,5 @@ int main(void) {
         cmocka_unit_test(all_in_by_hand), cmocka_unit_test(ties_by_hand), cmocka_unit_test(italian_by_hand),
         cmocka_unit_test(italian_layers_by_hand), cmocka_unit_test(void_deals_by_hand),
     };
-    return cmocka_run_group_tests_name("primero oracle", tests, NULL, NULL);
+    return tap_run("primero oracle", tests, sizeof tests / sizeof *tests);
 }

@@ -1,16 +1,10 @@
 /* The oracle for Royal Flush on examples worked out by hand: what makes each board and what just fails, jokers, all ways
  * to score, fields, chips and places. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/oracle_royalflush.h"
+#include "tests/tap.h"
 
 /* ---- combinations */
 
@@ -327,5 +321,5 @@ int main(void) {
         cmocka_unit_test(boards_by_hand), cmocka_unit_test(rounds_by_hand), cmocka_unit_test(chips_by_hand),
         cmocka_unit_test(places_by_hand),
     };
-    return cmocka_run_group_tests_name("royal flush oracle", tests, NULL, NULL);
+    return tap_run("royal flush oracle", tests, sizeof tests / sizeof *tests);
 }
