@@ -78,10 +78,12 @@ static bool all_different(const OracleRoyalCards *list) {
 }
 
 /* "Equal rank, all different suits." */
+static bool is_pair(OracleRoyalCard one, OracleRoyalCard other) { return one.rank == other.rank && one.suit != other.suit; }
+
 static bool is_kind(const OracleRoyalCards *list) {
     for (int i = 0; i < list->count; i++)
         for (int k = i + 1; k < list->count; k++)
-            if (list->cards[i].rank != list->cards[k].rank || list->cards[i].suit == list->cards[k].suit) return false;
+            if (!is_pair(list->cards[i], list->cards[k])) return false;
     return true;
 }
 
@@ -89,8 +91,7 @@ static bool is_kind(const OracleRoyalCards *list) {
 static bool is_pairs(const OracleRoyalCards *list) {
     if (list->count == 0) return true;
     for (int i = 1; i < list->count; i++) {
-        OracleRoyalCards pair = {2, {list->cards[0], list->cards[i]}};
-        if (!is_kind(&pair)) continue;
+        if (!is_pair(list->cards[0], list->cards[i])) continue;
         OracleRoyalCards rest = without(list, 0, i, -1);
         if (is_pairs(&rest)) return true;
     }
@@ -101,8 +102,8 @@ static bool is_threes(const OracleRoyalCards *list) {
     if (list->count == 0) return true;
     for (int i = 1; i < list->count; i++)
         for (int k = i + 1; k < list->count; k++) {
-            OracleRoyalCards three = {3, {list->cards[0], list->cards[i], list->cards[k]}};
-            if (!is_kind(&three)) continue;
+            if (!is_pair(list->cards[0], list->cards[i]) || !is_pair(list->cards[0], list->cards[k])) continue;
+            if (!is_pair(list->cards[i], list->cards[k])) continue;
             OracleRoyalCards rest = without(list, 0, i, k);
             if (is_threes(&rest)) return true;
         }
@@ -113,8 +114,9 @@ static bool is_threes(const OracleRoyalCards *list) {
 static bool is_full_house(const OracleRoyalCards *list) {
     for (int i = 0; i < list->count; i++)
         for (int k = i + 1; k < list->count; k++) {
-            OracleRoyalCards pair = {2, {list->cards[i], list->cards[k]}}, three = without(list, i, k, -1);
-            if (is_kind(&pair) && is_kind(&three) && pair.cards[0].rank != three.cards[0].rank) return true;
+            if (!is_pair(list->cards[i], list->cards[k])) continue;
+            OracleRoyalCards three = without(list, i, k, -1);
+            if (is_kind(&three) && three.cards[0].rank != list->cards[i].rank) return true;
         }
     return false;
 }
@@ -159,9 +161,8 @@ static bool is_row(const OracleRoyalCards *list) {
     return false;
 }
 
-static bool fits(OracleBoard board, const OracleRoyalCards *cards) {
-    bool perfect = board == ORACLE_PERFECT_PAIR || board == ORACLE_PERFECT_TRIPLE_PAIR;
-    if (!perfect && !all_different(cards)) return false;
+/* What the board shows, but for identical cards. */
+static bool looks_like(OracleBoard board, const OracleRoyalCards *cards) {
     switch (board) {
         case ORACLE_PAIR:
         case ORACLE_THREE_OF_A_KIND:
@@ -182,6 +183,11 @@ static bool fits(OracleBoard board, const OracleRoyalCards *cards) {
         case ORACLE_ROYAL_FLUSH: return is_row_from(cards, 10) && one_suit(cards);
         default: must(false, "there is no such board"); return false;
     }
+}
+
+static bool fits(OracleBoard board, const OracleRoyalCards *cards) {
+    bool perfect = board == ORACLE_PERFECT_PAIR || board == ORACLE_PERFECT_TRIPLE_PAIR;
+    return looks_like(board, cards) && (perfect || all_different(cards));
 }
 
 /* ---- "Jokers": a joker stands for any one card */
