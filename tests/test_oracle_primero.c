@@ -1,8 +1,12 @@
-/* The oracle for Primero on examples worked out by hand: hands, the counts of the rules page, bids, who counts at the
- * showdown, and the division of the coins. */
+/* The oracle for Primero, first on examples worked out by hand (hands, the counts of the rules page, bids, who counts at the
+ * showdown, the division of the coins), then held against the engine: all hands and bids, random showdowns, and whole
+ * matches with purses so small that all-ins are common. With ARALDO_SOAK set, a million showdowns and 100,000 deals. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/games.h"
+#include "games/primero.h"
+#include "tests/oracle_follow_primero.h"
 #include "tests/oracle_primero.h"
 #include "tests/tap.h"
 
@@ -296,12 +300,324 @@ static void void_deals_by_hand(void **unused) {
     for (int i = 0; i < 3; i++) assert_int_equal(division.won[i], i < 2 ? 3 : 2);
 }
 
+/* ---- against the engine: hands and bids */
+
+static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
+
+static int engine_value(OracleValue value) { return primero_value((PrimeroType)value.type, value.points); }
+
+static OracleValue oracle_value(int value) {
+    return (OracleValue){(OracleType)primero_type(value), primero_points(value)};
+}
+
+static void all_hands_agree(void **unused) {
+    (void)unused;
+    OraclePrimeroCard cards[PRIMERO_CARDS];
+    int hands = 0;
+    primero_follow_cards(cards);
+    for (int a = 0; a < PRIMERO_CARDS; a++)
+        for (int b = a + 1; b < PRIMERO_CARDS; b++)
+            for (int c = b + 1; c < PRIMERO_CARDS; c++)
+                for (int d = c + 1; d < PRIMERO_CARDS; d++) {
+                    PrimeroSet set = PRIMERO_BIT(a) | PRIMERO_BIT(b) | PRIMERO_BIT(c) | PRIMERO_BIT(d);
+                    OraclePrimeroHand hand = primero_follow_hand(cards, set);
+                    assert_int_equal(primero_hand_value(set), engine_value(oracle_primero_value(&hand)));
+                    hands++;
+                }
+    assert_int_equal(hands, 91390);
+}
+
+/* One hand for each value that there is; returns how many. */
+static int list_values(int values[PRIMERO_BIDS], OraclePrimeroHand hands[PRIMERO_BIDS]) {
+    bool *seen = calloc(PRIMERO_VALUES, sizeof *seen);
+    int count = 0;
+    for (int number = 0; number < 40 * 40 * 40 * 40; number++) {
+        int at[] = {number / 64000, number / 1600 % 40, number / 40 % 40, number % 40};
+        if (at[0] >= at[1] || at[1] >= at[2] || at[2] >= at[3]) continue;
+        OraclePrimeroHand hand;
+        for (int i = 0; i < PRIMERO_HAND; i++) hand.cards[i] = oracle_primero_card(at[i]);
+        int value = engine_value(oracle_primero_value(&hand));
+        if (seen[value]) continue;
+        seen[value] = true;
+        assert_true(count < PRIMERO_BIDS);
+        values[count] = value;
+        hands[count++] = hand;
+    }
+    free(seen);
+    return count;
+}
+
+static void bids_agree(void **unused) {
+    (void)unused;
+    int values[PRIMERO_BIDS];
+    OraclePrimeroHand hands[PRIMERO_BIDS];
+    OracleHands *all = malloc(sizeof *all);
+    int count = list_values(values, hands), walked = 0;
+    oracle_primero_hands(all);
+    assert_int_equal(count, PRIMERO_BIDS);
+    for (int bid = 0; bid < PRIMERO_VALUES; bid++) {
+        int points = primero_points(bid);
+        bool exists = points <= ORACLE_PRIMERO_POINTS_MAX && all->count[primero_type(bid)][points] > 0;
+        assert_int_equal(primero_bid_exists(bid), exists);
+    }
+    for (int bid = primero_next_bid(0), before = 0; bid; before = bid, bid = primero_next_bid(bid)) {
+        assert_true(bid > before && primero_bid_exists(bid));
+        walked++;
+    }
+    assert_int_equal(walked, count);
+    for (int held = 0; held < count; held++)
+        for (int bid = 0; bid < count; bid++) {
+            int points;
+            bool makes = oracle_primero_makes(&hands[held], oracle_value(values[bid]), &points);
+            assert_int_equal(primero_makes(values[held], values[bid]), makes ? points : 0);
+            for (int standing = -1; standing < count; standing++) {
+                int below = standing < 0 ? 0 : values[standing];
+                if (below >= values[bid]) continue; /* not above it: refused for that */
+                bool may = oracle_primero_may_bid(all, &hands[held], oracle_value(below), oracle_value(values[bid]));
+                assert_int_equal(primero_may_bid(values[held], below, values[bid]), may);
+            }
+        }
+    free(all);
+}
+
+/* ---- random showdowns */
+
+/* A hand of the cards that are not yet dealt, more often a good one than by chance. */
+static PrimeroSet random_hand(PrimeroSet *deck, Chance *chance) {
+    for (int tries = 0; tries < 20; tries++) {
+        PrimeroSet hand = 0;
+        int kind = (int)chance_below(chance, 5), suit = (int)chance_below(chance, 4), rank = (int)chance_below(chance, 10);
+        for (int i = 0; i < PRIMERO_HAND; i++) {
+            int card = (int)chance_below(chance, PRIMERO_CARDS);
+            if (kind == 1) card = primero_card((int)chance_below(chance, 10), i);                 /* a primero */
+            if (kind == 2 && i < 3) card = primero_card((int[]){0, 5, 6}[i], suit);               /* a supremus */
+            if (kind == 3) card = primero_card((int)chance_below(chance, 10), suit);              /* a fluxus */
+            if (kind == 4) card = primero_card(rank, i);                                          /* a chorus */
+            hand |= PRIMERO_BIT(card);
+        }
+        if (primero_count(hand) != PRIMERO_HAND || (hand & ~*deck)) continue;
+        *deck &= ~hand;
+        return hand;
+    }
+    PrimeroSet hand = 0;
+    while (primero_count(hand) < PRIMERO_HAND) hand |= *deck & PRIMERO_BIT(chance_below(chance, PRIMERO_CARDS));
+    *deck &= ~hand;
+    return hand;
+}
+
+/* A state at the end of phase 2, of which only what the division asks for is filled in. */
+static Primero random_state(Chance *chance) {
+    Primero p = {.people = (uint8_t)(2 + chance_below(chance, 5)), .variant = (uint8_t)chance_below(chance, 2)};
+    PrimeroSet deck = PRIMERO_ALL_CARDS;
+    uint32_t most = 1 + chance_below(chance, 8);
+    p.viewer = VIEWER_WHOLE;
+    p.phase = PRIMERO_PHASE_2;
+    p.dealer = (uint8_t)chance_below(chance, p.people);
+    p.split = (uint8_t)chance_below(chance, 2);
+    p.pot = chance_below(chance, 2) ? (int32_t)chance_below(chance, 8) : 0;
+    p.deals = 2;
+    p.deal = (uint16_t)(1 + chance_below(chance, 2));
+    for (int seat = 0; seat < p.people; seat++) {
+        if (chance_below(chance, 6) == 0 && seat > 1) continue; /* sits out */
+        p.paid[seat] = (int32_t)chance_below(chance, most);
+        p.purse[seat] = chance_below(chance, 2) ? (int32_t)chance_below(chance, 4) : 0;
+        if (seat > 0 && chance_below(chance, 3) == 0) {
+            p.folded |= SEAT_BIT(seat);
+        } else {
+            p.in |= SEAT_BIT(seat);
+            p.hand[seat] = random_hand(&deck, chance);
+        }
+    }
+    if (p.variant == PRIMERO_ITALIAN && chance_below(chance, 8)) {
+        int seat;
+        do seat = (int)chance_below(chance, p.people);
+        while (!(p.in & SEAT_BIT(seat)));
+        /* About what some hand has: just made, or just missed. */
+        int bid = primero_hand_value(p.hand[seat]);
+        if (chance_below(chance, 2)) bid -= (int)chance_below(chance, 12);
+        if (chance_below(chance, 3) == 0 && primero_type(bid) > HAND_NUMERUS) bid -= 1 << PRIMERO_POINTS_BITS;
+        p.bid = (uint16_t)(bid > 0 && primero_bid_exists(bid) ? bid : primero_next_bid(bid));
+    }
+    return p;
+}
+
+static OracleShowdown showdown_of(const Primero *p, const OraclePrimeroCard *cards, int seats[PRIMERO_SEATS]) {
+    OracleShowdown showdown = {.italian = p->variant == PRIMERO_ITALIAN, .split = p->split, .last = p->deal == p->deals,
+                               .bid = oracle_value(p->bid), .pot = p->pot};
+    for (int i = 0; i < p->people; i++) {
+        int seat = (p->dealer + 1 + i) % p->people;
+        if (!((p->in | p->folded) & SEAT_BIT(seat))) continue;
+        OracleBettor *bettor = &showdown.player[showdown.players];
+        *bettor = (OracleBettor){.paid = p->paid[seat], .purse = p->purse[seat], .in = p->in >> seat & 1};
+        bettor->hand = primero_follow_hand(cards, bettor->in ? p->hand[seat] : 0xf);
+        seats[showdown.players++] = seat;
+    }
+    return showdown;
+}
+
+static void showdowns_agree(void **unused) {
+    (void)unused;
+    OraclePrimeroCard cards[PRIMERO_CARDS];
+    Chance chance = chance_fast(40);
+    int carried_sometimes = 0, split_sometimes = 0, highest_sometimes = 0, back_sometimes = 0;
+    primero_follow_cards(cards);
+    for (int i = 0; i < (soaking() ? 1000000 : 10000); i++) {
+        Primero p = random_state(&chance);
+        PrimeroPot pots[PRIMERO_POTS_MAX];
+        int seats[PRIMERO_SEATS], won[PRIMERO_SEATS] = {0}, back[PRIMERO_SEATS] = {0}, carried = 0;
+        OracleShowdown showdown = showdown_of(&p, cards, seats);
+        OracleDivision division;
+        oracle_primero_divide(&showdown, &division);
+        int count = primero_settle(&p, pots);
+        for (int k = 0; k < count; k++) {
+            for (int seat = 0; seat < p.people; seat++) (pots[k].why == POT_BACK ? back : won)[seat] += pots[k].shares[seat];
+            if (pots[k].why == POT_CARRIED) carried += pots[k].coins;
+            highest_sometimes += pots[k].why == POT_HIGHEST;
+            back_sometimes += pots[k].why == POT_BACK;
+            split_sometimes += pots[k].why == POT_HAND && (pots[k].winners & (pots[k].winners - 1)) != 0;
+        }
+        carried_sometimes += carried > 0;
+        for (int k = 0; k < showdown.players; k++)
+            if (won[seats[k]] != division.won[k] || back[seats[k]] != division.back[k])
+                fail_msg("showdown %d, seat %d: wins %d and gets back %d, not %d and %d", i, seats[k], won[seats[k]],
+                         back[seats[k]], division.won[k], division.back[k]);
+        assert_int_equal(carried, division.carried);
+    }
+    assert_true(carried_sometimes > 100 && split_sometimes > 10 && highest_sometimes > 100 && back_sometimes > 100);
+}
+
+/* ---- whole matches */
+
+static int one_to(uint32_t most, Chance *dice) { return 1 + (int)chance_below(dice, most); }
+
+/* Small purses, and the rest to match. */
+static PrimeroTerms random_terms(bool italian, Chance *dice) {
+    PrimeroTerms terms = {.italian = italian, .split = chance_below(dice, 2), .players = 1 + one_to(5, dice)};
+    if (chance_below(dice, 3) == 0) terms.players = PRIMERO_SEATS;
+    terms.purse = chance_below(dice, 8) ? one_to(15, dice) : 100;
+    terms.ante = chance_below(dice, 2) ? one_to(3, dice) : 0;
+    terms.stake = one_to(3, dice);
+    terms.rest = terms.stake * one_to(10, dice);
+    terms.limit = one_to(12, dice);
+    terms.deals = one_to(16, dice);
+    return terms;
+}
+
+static Setup setup_of(const PrimeroTerms *terms) {
+    Setup setup = {.variant = terms->italian ? PRIMERO_ITALIAN : PRIMERO_ENGLISH, .people = terms->players};
+    const struct {
+        const char *key;
+        int number;
+        bool given;
+    } options[] = {{"purse", terms->purse, true},           {"ante", terms->ante, true},
+                   {"stake", terms->stake, !terms->italian}, {"rest", terms->rest, !terms->italian},
+                   {"limit", terms->limit, terms->italian},  {"deals", terms->deals, true}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        char pair[32];
+        snprintf(pair, sizeof pair, "%s=%d", options[i].key, options[i].number);
+        if (options[i].given) assert_true(setup_option(&setup, span_of(pair), NULL));
+    }
+    assert_true(setup_option(&setup, span_of(terms->split ? "ties=split" : "ties=eldest"), NULL));
+    return setup;
+}
+
+/* How a match is played: at random, staying in, careful and often passing, or for all one has. Bids are rather low, so that
+ * some are made. */
+typedef enum { HABIT_RANDOM, HABIT_STAY, HABIT_PASS, HABIT_VIE, HABITS } Habit;
+
+static Move choose(Habit habit, const Move *moves, int count, Chance *dice) {
+    Move move = moves[chance_below(dice, (uint32_t)count)];
+    if (primero_move_kind(move) == DO_BID) {
+        uint32_t at = chance_below(dice, (uint32_t)count);
+        for (int i = 0; i < 3; i++) at = chance_below(dice, at + 1);
+        return moves[at];
+    }
+    for (int tries = 0; tries < 6; tries++) {
+        PrimeroMoveKind kind = primero_move_kind(move);
+        bool unwanted = kind == DO_FOLD && habit != HABIT_RANDOM;
+        if (habit == HABIT_PASS) unwanted = unwanted || kind == DO_VIE || kind == DO_REVIE;
+        if (habit == HABIT_VIE) unwanted = unwanted || kind == DO_PASS;
+        if (!unwanted) break;
+        move = moves[chance_below(dice, (uint32_t)count)];
+    }
+    /* Vies stand last, the highest at the end. */
+    return habit == HABIT_VIE && chance_below(dice, 2) ? moves[count - 1] : move;
+}
+
+static void play_match(PrimeroFollow *follow, EventSink *sink, bool italian, uint64_t seed) {
+    Chance chance = chance_fast(seed), dice = chance_fast(~seed);
+    PrimeroTerms terms = random_terms(italian, &dice);
+    Setup setup = setup_of(&terms);
+    Error error = {""};
+    StateRoom room;
+    State *state = STATE_IN(room);
+    Move moves[PRIMERO_MOVES_MAX];
+    Habit habit = (Habit)chance_below(&dice, HABITS);
+    primero_follow_begin(follow, &terms);
+    if (!primero.setup(state, &setup, &chance, sink, &error)) fail_msg("%s", error.text);
+    while (!game_over(&primero, state) && !follow->wrong[0]) {
+        int actor = 0;
+        while (!(primero.actors(state) & SEAT_BIT(actor))) actor++;
+        int count = primero.legal(state, actor, moves);
+        primero_follow_decision(follow, actor, moves, count);
+        Move move = choose(habit, moves, count, &dice);
+        if (!game_play(&primero, state, actor, move, &chance, sink, &error)) fail_msg("%s", error.text);
+        primero_follow_state(follow, state);
+    }
+    if (follow->wrong[0]) {
+        char position[STATE_TEXT_MAX];
+        Text text = text_init(position, sizeof position);
+        primero.print(state, &text);
+        fail_msg("seed %llu: %s; now %s", (unsigned long long)seed, follow->wrong, position);
+    }
+    assert_true(follow->ended);
+    assert_int_equal(primero.winners(state), follow->winners);
+}
+
+static void print_met(const PrimeroFollowCounts *met) {
+    print_message("# %d matches, %d deals: %d void (%d shared out), %d showdowns, %d with one left; in %d somebody sits out\n",
+                  met->matches, met->deals, met->voids, met->voids_shared, met->showdowns, met->alone, met->sitting_out);
+    print_message("# %d with all-ins, %d with three amounts; %d won by several; back %d, to folded %d; carried %d, into %d\n",
+                  met->all_ins, met->all_ins_differ, met->layers, met->backs, met->backs_folded, met->carried, met->carried_in);
+    print_message("# %d bids made, %d called lower, %d better types lost, %d went to the highest; %d ties, %d shared wins\n",
+                  met->bid_made, met->called, met->better_lost, met->highest, met->ties, met->shared_wins);
+    print_message("# %d forced, %d sees for nothing, %d stocks renewed (%d dealing), %d poor second phases, %d lifted again\n",
+                  met->forced, met->free_sees, met->renewed, met->renewed_dealing, met->poor_phase_2, met->lifted_again);
+}
+
+static void matches_agree(bool italian) {
+    PrimeroFollow *follow = malloc(sizeof *follow);
+    EventSink *sink = calloc(1, sizeof *sink);
+    const PrimeroFollowCounts *met = &follow->counts;
+    *sink = (EventSink){.take = primero_follow_take, .context = follow};
+    primero_follow_init(follow);
+    for (uint64_t seed = 0; met->deals < (soaking() ? 50000 : 800); seed++) play_match(follow, sink, italian, seed);
+    print_met(met);
+    assert_true(met->voids > 0 && met->showdowns > 0 && met->alone > 0 && met->sitting_out > 0);
+    assert_true(met->all_ins > 0 && met->layers > 0 && met->backs > 0 && met->forced > 0 && met->free_sees > 0);
+    assert_true(met->renewed > 0 && met->carried_in > 0 && met->shared_wins > 0);
+    if (italian) assert_true(met->bid_made > 0 && met->carried > 0 && met->better_lost > 0 && met->highest > 0);
+    else assert_int_equal(met->carried, 0); /* only void deals leave their pot */
+    if (soaking()) {
+        assert_true(met->all_ins_differ > 0 && met->backs_folded > 0 && met->voids_shared > 0 && met->ties > 0);
+        assert_true(met->poor_phase_2 > 0 && met->renewed_dealing > 0 && met->lifted_again > 0);
+        if (italian) assert_true(met->called > 0);
+    }
+    free(sink);
+    free(follow);
+}
+
+static void english_matches_agree(void **unused) { (void)unused; matches_agree(false); }
+static void italian_matches_agree(void **unused) { (void)unused; matches_agree(true); }
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_by_hand), cmocka_unit_test(comparisons_by_hand), cmocka_unit_test(all_hands_counted),
         cmocka_unit_test(makes_by_hand), cmocka_unit_test(may_bid_by_hand), cmocka_unit_test(english_by_hand),
         cmocka_unit_test(all_in_by_hand), cmocka_unit_test(ties_by_hand), cmocka_unit_test(italian_by_hand),
-        cmocka_unit_test(italian_layers_by_hand), cmocka_unit_test(void_deals_by_hand),
+        cmocka_unit_test(italian_layers_by_hand), cmocka_unit_test(void_deals_by_hand), cmocka_unit_test(all_hands_agree),
+        cmocka_unit_test(bids_agree), cmocka_unit_test(showdowns_agree), cmocka_unit_test(english_matches_agree),
+        cmocka_unit_test(italian_matches_agree),
     };
     return tap_run("primero oracle", tests, sizeof tests / sizeof *tests);
 }
