@@ -18,10 +18,10 @@ enum {
     ALL_LISTENERS = 0x1ff,
 };
 
-/* Events that tell facts drawn from hidden cards without showing them, because the rules say so. */
+/* Events that tell hidden facts without showing cards, because the rules say so: in Primo, votes when all are in. */
 static const struct {
     const char *game, *kind;
-} tells_unshown[] = {{NULL, NULL}};
+} tells_unshown[] = {{"primo", "votes"}, {NULL, NULL}};
 
 typedef struct Peek {
     const Game *game;
@@ -186,6 +186,7 @@ typedef enum { STEP_SAME, STEP_SHOWN, STEP_LEAK } StepResult;
 /* The views are alike though something different was told: well if that was open and is no matter any more (shuffled since, or
  * lying where all is seen), or if the states have become the same. */
 static bool may_forget(Peek *p, const Pair *after, int event, const Shown *shown) {
+    if (may_tell_unshown(p, event)) return true;
     if (shuffled_after(&p->told[0], event) || shuffled_after(&p->told[1], event)) return true;
     if (memcmp(&after->state[0], &after->state[1], p->game->state_bytes) == 0) return true;
     hidden_find(&p->hidden, p->game, STATE_IN(after->state[0]), after->seat);
