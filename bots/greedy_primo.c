@@ -13,9 +13,10 @@
 #include "games/primo.h"
 
 enum {
-    WORDS_ENOUGH = 40,  /* more words of one length make a hand no better */
-    STARS_COUNTED = 2,  /* in a rack: with more of them everything can be laid, and counting takes long */
-    WORTH_OF_STAR = 800, /* more than any words of a length */
+    ROOT_SCALE = 64,     /* under the root that tells what so many words are worth */
+    STARS_COUNTED = 2,   /* in a rack: with more of them everything can be laid, and counting takes long */
+    WORTH_OF_STAR = 800, /* beyond the words it makes */
+    SPARE_BELOW = 60,    /* what a card is worth that is easily missed */
     SIDE = 1000,
     STEP = 100 * SIDE,
 };
@@ -52,6 +53,13 @@ typedef struct Mind {
 
 /* ---- what cards are worth */
 
+static int square_root(int number) {
+    int root = 0;
+    while ((root + 1) * (root + 1) <= number) root++;
+    return root;
+}
+
+/* Twice as many words are not twice as good: the root of their number counts, times their length. */
 static int hand_worth(const Mind *mind, const uint8_t hand[PRIMO_FACES]) {
     Rack rack = {.stars = (uint8_t)(hand[STAR] + 1)};
     int worth = WORTH_OF_STAR * hand[STAR];
@@ -59,7 +67,7 @@ static int hand_worth(const Mind *mind, const uint8_t hand[PRIMO_FACES]) {
     memcpy(rack.counts, hand, ALPHABET);
     for (Lengths rest = mind->missing; rest; rest &= rest - 1) {
         int length = __builtin_ctz(rest), words = rack_count(primo_lexicon(), &rack, 1u << length);
-        worth += length * (words < WORDS_ENOUGH ? words : WORDS_ENOUGH);
+        worth += length * square_root(ROOT_SCALE * words);
     }
     return worth;
 }
@@ -136,7 +144,7 @@ static int spare_cards(const Mind *mind, int played) {
     const uint8_t *hand = mind->p->hand[mind->actor];
     int spare = 0;
     for (int face = 0; face < PRIMO_FACES; face++)
-        if (mind->losses[face] < 60) spare += hand[face] - (face == played && hand[face] > 0);
+        if (mind->losses[face] < SPARE_BELOW) spare += hand[face] - (face == played && hand[face] > 0);
     return spare;
 }
 
