@@ -297,12 +297,23 @@ static bool ask(Play *play, Move *move) {
     return false;
 }
 
+/* The person's only move, where the face knows that it needs no asking. */
+static bool forced_move(Play *play, Move *move) {
+    StateRoom view;
+    if (!play->face->forced) return false;
+    look(play, &view);
+    if (!play->face->forced(play->match.header.game, VIEW_IN(view))) return false;
+    play->match.header.game->legal(match_state(&play->match), play->person, play->match.moves);
+    *move = play->match.moves[0];
+    return true;
+}
+
 static void run(Play *play) {
     Move move;
     while (!play->leaves && !match_over(&play->match)) {
         if (match_person_to_act(&play->match) < 0)
             match_bot_acts(&play->match, &play->sink);
-        else if (ask(play, &move))
+        else if (forced_move(play, &move) || ask(play, &move))
             match_play(&play->match, play->person, move, &play->sink, NULL);
     }
 }

@@ -29,6 +29,8 @@ typedef struct Face {
     void (*tell)(const Game *game, const Screen *screen, const Event *event, Text *text);
     /* Fills all but `move`, which is the actor's and legal. */
     void (*choice)(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice);
+    /* Is the viewer's only move one that needs no asking, because it was decided before? May be NULL: then all is asked. */
+    bool (*forced)(const Game *game, const View *view);
     /* Why a move is good, from facts that the view shows, as a sentence; nothing where there are none. May be NULL. */
     void (*reason)(const Game *game, const Screen *screen, const View *view, Move move, Text *text);
     /* Lines of help about the game's own signs and words. May be NULL. */
@@ -40,6 +42,7 @@ const Face *face_of(const Game *game);
 extern const Face face_plain;
 extern const Face face_primiera;
 extern const Face face_primero;
+extern const Face face_royalflush;
 
 /* An event as a line of its kind and its fields, each as the viewer may know it. */
 void face_tell_plain(const Game *game, const Screen *screen, const Event *event, Text *text);
