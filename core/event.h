@@ -24,7 +24,7 @@ enum {
     SEEN_BY_ALL = 0xff, /* public */
     SEEN_BY_NONE = 0,   /* a face-down pile: only the record knows */
     EVENT_FIELDS_MAX = 640,
-    EVENT_TEXT_MAX = 64,    /* bytes of a text field, zero byte included: any move */
+    EVENT_TEXT_MAX = 96,    /* bytes of a text field, zero byte included: any move */
     EVENT_JSON_MAX = 16384, /* enough for any event written out */
 };
 

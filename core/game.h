@@ -31,7 +31,7 @@ typedef struct View View;   /* the same struct, seen by one seat */
 enum {
     STATE_BYTES_MAX = 1536,
     STATE_TEXT_MAX = 4096, /* a position as a line, zero byte included */
-    MOVE_TEXT_MAX = 96,    /* a move as text, zero byte included */
+    MOVE_TEXT_MAX = EVENT_TEXT_MAX, /* a move as text, zero byte included: it stands in events */
     CARD_TEXT_MAX = 16,
     OPTIONS_MAX = 16,
     OPTION_KEY_MAX = 24,

@@ -291,13 +291,16 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     bool paid = r->phase == ROYAL_TAKEN;
     int value = royal_move_value(choice->move);
     Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
-    Text outcome = text_init(choice->outcome, sizeof choice->outcome);
+    char words[CARD_TEXT_MAX * 2];
+    Text outcome = text_init(choice->outcome, sizeof choice->outcome), card = text_init(words, sizeof words);
     switch (royal_move_kind(choice->move)) {
         case ROYAL_TAKE:
             royalflush_print_card((uint8_t)value, &key);
-            add_card(screen, value, &label);
-            text_add(&outcome,
-                     paid ? message(language, "from the display, for a chip") : message(language, "from the display"));
+            add_card(screen, value, &card);
+            if (paid)
+                message_format(&label, language, "take {card}, for a chip", WITH("card", words));
+            else
+                message_format(&label, language, "take {card}", WITH("card", words));
             return;
         case ROYAL_LAY:
             royalflush_print_card((uint8_t)value, &key);
