@@ -48,7 +48,10 @@ static const Benchmark benchmarks[] = {
     {"primiera", "interface.rounds_per_s", "rounds/s", bench_primiera_interface, 0, NULL},
     {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout, 0, NULL},
     {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence, 0, NULL},
-    {"primero", "hands.random_per_s", "hands/s", bench_primero_random, 0, NULL},
+    {"primero", "hands.random_per_s", "hands/s", bench_primero_random, BENCH_PRIMERO_HANDS * sizeof(uint64_t),
+     bench_primero_prepare},
+    {"primero", "interface.english_deals_per_s", "deals/s", bench_primero_english, 0, NULL},
+    {"primero", "interface.italian_deals_per_s", "deals/s", bench_primero_italian, 0, NULL},
     {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries, 0, NULL},
 };
 

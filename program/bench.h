@@ -7,6 +7,8 @@
 
 #include "core/game.h"
 
+enum { BENCH_PRIMERO_HANDS = 4096 };
+
 typedef struct BenchWork {
     const Game *game; /* NULL where the benchmark is of no game */
     Chance chance;
@@ -30,7 +32,10 @@ typedef struct Benchmark {
 uint64_t bench_primiera_interface(BenchWork *work);
 uint64_t bench_primiera_playout(BenchWork *work);
 uint64_t bench_primero_sequence(BenchWork *work);
+void bench_primero_prepare(BenchWork *work); /* random hands, 64 bits each */
 uint64_t bench_primero_random(BenchWork *work);
+uint64_t bench_primero_english(BenchWork *work);
+uint64_t bench_primero_italian(BenchWork *work);
 uint64_t bench_royalflush_queries(BenchWork *work);
 /* Ended by one without a name. */
 extern const Benchmark lexicon_benchmarks[];
