@@ -12,7 +12,7 @@ typedef struct FaceRow {
     const Face *face;
 } FaceRow;
 
-static const FaceRow faces[] = {{&primiera, &face_primiera}, {&primero, &face_primero}};
+static const FaceRow faces[] = {{&primiera, &face_primiera}, {&primero, &face_primero}, {&primo, &face_primo}};
 
 const Face *face_of(const Game *game) {
     for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)
