@@ -4,7 +4,7 @@
  * `marqueur`, `cafetiere`; with `take+` before it the move uses the top discard. `give:E,E,K` follows on Fantôme and
  * Magicien. `star:1:4:2=E` recovers a star from the word of four letters that seat 1 wrote, second letter. `erase:4`,
  * `propose:4`, `accept`, `refuse`, `pass`; in solo `leftover:E`. Words and cards are read in either case, with or without
- * accents. */
+ * accents; `taxi` alone lays that word. */
 #include "games/primo.h"
 
 #include <string.h>
@@ -295,6 +295,17 @@ static const char *word_refusal(const Primo *p, int actor, Move move) {
     return "the cards for that word are not in your hand";
 }
 
+/* A word alone is laid if it can be, before drawing with the top discard. */
+static bool read_bare_word(const Reading *r, Span name, Move *move) {
+    bool take = r->take || r->p->phase == PRIMO_START;
+    Reading word = {.p = r->p, .actor = r->actor, .take = take, .act = ACT_WORD, .rest = name};
+    Move read;
+    if (r->rest.at || !read_word(&word, &read)) return false;
+    if (!primo_is_legal((const State *)(const void *)r->p, r->actor, read)) return false;
+    *move = read;
+    return true;
+}
+
 bool primo_parse_move(const State *state, int actor, Span text, Move *move, Error *error) {
     Reading r = {.p = primo_of(state), .actor = actor, .error = error};
     static const char take[] = "take+";
@@ -306,6 +317,7 @@ bool primo_parse_move(const State *state, int actor, Span text, Move *move, Erro
     span_split(&rest, ':', &name);
     r.rest = rest;
     while (r.act < ACTS && !span_is(name, act_names[r.act])) r.act++;
+    if (r.act == ACTS && read_bare_word(&r, name, move)) return true;
     if (r.act == ACTS)
         return error_set(error, "'%.*s' is not a move; moves are draw, throw:E, word:TAXI, crayon, gomme:1 and others",
                          QUOTE(text));

@@ -88,6 +88,7 @@ static void gather_choices(Play *play, const StateRoom *view) {
     for (int i = 0; i < play->choice_count; i++) {
         Choice *choice = &play->choices[i];
         choice->move = moves[i];
+        choice->typed = false;
         play->face->choice(game, &play->screen, (const View *)(const void *)view->bytes, play->person, choice);
         int group = 0;
         while (group < play->group_count && strcmp(play->choices[play->groups[group]].key, choice->key) != 0) group++;
@@ -129,57 +130,59 @@ static void print_choices(const Play *play) {
         char ways[CHOICE_WORDS_MAX];
         Text text = text_init(ways, sizeof ways);
         int count = count_key(play, first->key);
-        if (count > 1)
+        if (count > 1 && !first->typed)
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
-        else
+        else if (!first->typed)
             text_add(&text, first->outcome);
         print_row(group + 1, first->label, ways, column);
     }
 }
 
-/* Which of the moves with this key: asked only where there are several. -1: none after all. */
-static int choose_within(Play *play, const char *key) {
-    int members = 0, only = -1;
+/* A legal move that was written out as notation has it. */
+static bool read_move(const Play *play, const char *words, Move *move) {
+    const Game *game = play->match.header.game;
+    const State *state = match_state(&play->match);
+    return game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move);
+}
+
+/* Which of the moves with the first one's key: asked only where there are several, or where they are for the person to find.
+ * False: none after all. */
+static bool choose_within(Play *play, const Choice *first, Move *move) {
     char words[MOVE_TEXT_MAX];
-    int64_t number;
-    int count = count_key(play, key);
-    for (int i = 0; i < play->choice_count; i++) {
-        if (strcmp(play->choices[i].key, key) != 0) continue;
-        only = i;
-        members++;
-        if (count > 1) print_row(members, play->choices[i].label, play->choices[i].outcome, outcome_column(play));
-    }
-    if (count == 1) return only;
+    int64_t number = 0;
+    int count = count_key(play, first->key), members = 0;
+    *move = first->move;
+    if (count == 1 && !first->typed) return true;
+    for (int i = 0; i < play->choice_count && !first->typed; i++)
+        if (strcmp(play->choices[i].key, first->key) == 0)
+            print_row(++members, play->choices[i].label, play->choices[i].outcome, outcome_column(play));
     const char *prompt = message(language_of(play), "Which one? (Enter alone goes back) ");
     while (read_input(play, prompt, words, sizeof words) == INPUT_LINE && *words) {
-        if (!span_number(span_of(words), 1, members, &number)) {
-            puts(message(language_of(play), "That is none of the choices."));
-            continue;
+        bool counted = span_number(span_of(words), 1, members, &number);
+        if (!counted && read_move(play, words, move)) return true;
+        for (int i = 0; i < play->choice_count && counted; i++) {
+            if (strcmp(play->choices[i].key, first->key) != 0 || --number > 0) continue;
+            *move = play->choices[i].move;
+            return true;
         }
-        for (int i = 0; i < play->choice_count; i++)
-            if (strcmp(play->choices[i].key, key) == 0 && --number == 0) return i;
+        puts(message(language_of(play), "That is none of the choices."));
     }
-    return -1;
+    return false;
 }
 
 /* A choice by number, by key, or by the whole move as notation has it. */
 static bool find_choice(Play *play, const char *words, Move *move) {
-    const Game *game = play->match.header.game;
     int64_t number;
     int group = -1;
     if (span_number(span_of(words), 1, play->group_count, &number)) group = (int)number - 1;
     for (int i = 0; group < 0 && i < play->group_count; i++)
         if (strcasecmp(words, play->choices[play->groups[i]].key) == 0) group = i;
     if (group < 0) {
-        const State *state = match_state(&play->match);
-        if (game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move))
-            return true;
+        if (read_move(play, words, move)) return true;
         puts(message(language_of(play), "That is none of the choices; ? helps."));
         return false;
     }
-    int chosen = choose_within(play, play->choices[play->groups[group]].key);
-    if (chosen >= 0) *move = play->choices[chosen].move;
-    return chosen >= 0;
+    return choose_within(play, &play->choices[play->groups[group]], move);
 }
 
 /* ---- what else can be asked for */

@@ -13,7 +13,11 @@ typedef struct FaceRow {
 } FaceRow;
 
 static const FaceRow faces[] = {
-    {&primiera, &face_primiera}, {&royalflush, &face_royalflush}, {&primero, &face_primero}};
+    {&primiera, &face_primiera},
+    {&royalflush, &face_royalflush},
+    {&primero, &face_primero},
+    {&primo, &face_primo},
+};
 
 const Face *face_of(const Game *game) {
     for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)

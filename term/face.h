@@ -18,6 +18,7 @@ typedef struct Choice {
     char key[CHOICE_KEY_MAX];       /* what may be typed for it, whatever the case */
     char label[CHOICE_WORDS_MAX];   /* how it is listed */
     char outcome[CHOICE_WORDS_MAX]; /* what this very move does; "" if there is nothing to say */
+    bool typed;                     /* one to be found by the person: moves of this key are not listed, but written out */
 } Choice;
 
 typedef struct Face {
@@ -27,7 +28,7 @@ typedef struct Face {
     void (*ask)(const Game *game, const Screen *screen, const View *view, Text *text);
     /* What happened, as sentences, each ended by a newline; nothing where it needs no words. */
     void (*tell)(const Game *game, const Screen *screen, const Event *event, Text *text);
-    /* Fills all but `move`, which is the actor's and legal. */
+    /* Fills all but `move`, which is the actor's and legal; `typed` is false before. */
     void (*choice)(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice);
     /* Is the viewer's only move one that needs no asking, because it was decided before? May be NULL: then all is asked. */
     bool (*forced)(const Game *game, const View *view);
@@ -41,8 +42,9 @@ const Face *face_of(const Game *game);
 
 extern const Face face_plain;
 extern const Face face_primiera;
-extern const Face face_primero;
 extern const Face face_royalflush;
+extern const Face face_primero;
+extern const Face face_primo;
 
 /* An event as a line of its kind and its fields, each as the viewer may know it. */
 void face_tell_plain(const Game *game, const Screen *screen, const Event *event, Text *text);
