@@ -269,7 +269,8 @@ static bool play_match(Contract *c) {
     bool well = check_setup(c, &room);
     while (well && !game_over(game, state)) {
         say_where(c, state);
-        if (chance_below(&c->dice, (uint32_t)c->effort->deep_every) == 0) well = contract_state(c, state) && check_together(c, state);
+        if (chance_below(&c->dice, (uint32_t)c->effort->deep_every) == 0)
+            well = contract_state(c, state) && check_together(c, state);
         int actor = pick_actor(c, state), count = well ? contract_moves(c, state, actor, c->moves) : -1;
         if (count == 0) contract_fail(c, state, "seat %d may act, but has no move", actor);
         well = well && count > 0;

@@ -15,12 +15,14 @@
 #include "tests/toy.h"
 
 enum {
-    ARRANGEMENTS_MAX = 50000, /* more are not enumerated, but sampled */
+    ARRANGEMENTS_MAX = 12000,      /* more are not enumerated, but sampled */
+    ARRANGEMENTS_MAX_SOAK = 50000, /* in soak */
+    TRIES_MAX = 100000,            /* for one sample that fits */
     STATES_MAX = 8000,
     SAMPLES_MIN = 3000,
     SAMPLES_PER_STATE = 12,
-    SAMPLES_OF_PLACES = 1000, /* ordinary run; SOAK_FACTOR times as many in soak */
-    SOAK_FACTOR = 50,
+    SAMPLES_OF_PLACES = 800, /* ordinary run; SOAK_FACTOR times as many in soak */
+    SOAK_FACTOR = 60,
     FACES = 256,
     BUCKETS = 1 << 15,
 };
@@ -200,7 +202,7 @@ static double compare_place(const unsigned *one, const unsigned *other) {
 static bool sample_text(const Position *position, const Hidden *hidden, const StateRoom *view, Chance *chance,
                         StateRoom *state) {
     uint8_t cards[HIDDEN_MAX];
-    for (int tries = 0; tries < ARRANGEMENTS_MAX; tries++) {
+    for (int tries = 0; tries < TRIES_MAX; tries++) {
         memcpy(cards, hidden->cards, sizeof cards);
         chance_shuffle(chance, 0, cards, hidden->count);
         if (fits(position, hidden, cards, view, state)) return true;
@@ -278,7 +280,7 @@ static bool check_position(const Position *position, Report *report) {
     hidden_find(&hidden, position->game, STATE_IN(state), position->seat);
     if (hidden.count < 2) return report_fail(report, "nothing is hidden here");
     if (hidden.opaque) return report_fail(report, "%d hidden things here are no cards", hidden.opaque);
-    bool few = arrangement_count(hidden.cards, hidden.count) <= ARRANGEMENTS_MAX;
+    bool few = arrangement_count(hidden.cards, hidden.count) <= (soak() ? ARRANGEMENTS_MAX_SOAK : ARRANGEMENTS_MAX);
     bool well = (few ? check_all : check_places)(position, &hidden, &view, report);
     fault_watch(NULL, NULL, NULL);
     return well;
