@@ -149,13 +149,14 @@ static int list_throws(const Primo *p, int actor, PrimoAct act, Move *moves, int
     return count;
 }
 
+/* Words come last: they can be thousands. */
 static int list_drawn(const Primo *p, int actor, Move *moves) {
-    int count = primo_list_words(p, actor, false, moves);
-    if (p->variant == PRIMO_SOLO) return list_throws(p, actor, ACT_LEFTOVER, moves, count);
-    count = list_stars(p, actor, moves, count);
-    for (int face = CRAYON; face < PRIMO_FACES; face++)
+    bool solo = p->variant == PRIMO_SOLO;
+    int count = solo ? 0 : list_stars(p, actor, moves, 0);
+    for (int face = CRAYON; face < PRIMO_FACES && !solo; face++)
         if (p->hand[actor][face]) count = list_special(p, actor, face, false, moves, count);
-    return list_throws(p, actor, ACT_THROW, moves, count);
+    count = list_throws(p, actor, solo ? ACT_LEFTOVER : ACT_THROW, moves, count);
+    return count + primo_list_words(p, actor, false, moves + count);
 }
 
 int primo_legal(const State *state, int actor, Move *moves) {

@@ -92,9 +92,21 @@ static void draw_titles(const Screen *screen) {
     fprintf(screen->out, "%s\n", words);
 }
 
+/* Puts words behind a line at a column, or, where that is too long, below it. */
+static void draw_line(const Screen *screen, Text *line, int column, const char *words) {
+    bool fits = column + screen_columns(words) <= SCREEN_COLUMNS;
+    if (fits && *words) {
+        screen_pad(line, 0, column);
+        text_add(line, words);
+    }
+    fprintf(screen->out, "%s\n", line->buffer);
+    if (!fits) screen_say(screen, SEAT_COLUMNS, words);
+}
+
 static void draw_seat(const Screen *screen, const Primo *p, int seat) {
-    char words[CARDS_TEXT_MAX], known[CARDS_TEXT_MAX];
+    char words[CARDS_TEXT_MAX], known[CARDS_TEXT_MAX], before[CARDS_TEXT_MAX];
     Text text = text_init(words, sizeof words), cards = text_init(known, sizeof known);
+    Text front = text_init(before, sizeof before);
     text_add(&text, "  ");
     screen_label(screen, seat, &text);
     screen_pad(&text, 0, SEAT_COLUMNS);
@@ -106,25 +118,20 @@ static void draw_seat(const Screen *screen, const Primo *p, int seat) {
         add_word(screen, word, &text);
         text_char(&text, ' ');
     }
-    char before[CARDS_TEXT_MAX];
-    Text front = text_init(before, sizeof before);
     add_front(screen, p, seat, &front);
     if (seat != screen->viewer) add_counts(screen, p->hand[seat], 0, &cards);
-    if (front.length || cards.length) screen_pad(&text, 0, SEAT_COLUMNS + CARDS_COLUMNS + WORDS_COLUMNS);
-    text_add(&text, before);
     if (cards.length) {
-        text_add(&text, front.length ? "  " : "");
-        message_format(&text, screen->language, "(holds {cards})", WITH("cards", known));
+        text_add(&front, front.length ? "  " : "");
+        message_format(&front, screen->language, "(holds {cards})", WITH("cards", known));
     }
-    fprintf(screen->out, "%s\n", words);
+    draw_line(screen, &text, SEAT_COLUMNS + CARDS_COLUMNS + WORDS_COLUMNS, before);
 }
 
 static void draw_row(const Screen *screen, const char *title, const char *words) {
-    char line[NAMES_MAX];
+    char line[CARDS_TEXT_MAX];
     Text text = text_init(line, sizeof line);
     text_format(&text, "  %s", title);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    fprintf(screen->out, "%s%s\n", line, words);
+    draw_line(screen, &text, SEAT_COLUMNS, words);
 }
 
 static void draw_solo(const Screen *screen, const Primo *p) {
@@ -230,14 +237,11 @@ static void choose_star(const Screen *screen, const Primo *p, Move move, Text *l
 }
 
 static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
-    char names[NAMES_MAX];
-    Text text = text_init(names, sizeof names);
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (!(primo_data(move) >> seat & 1)) continue;
-        if (text.length) text_add(&text, ", ");
-        screen_name(screen, seat, &text);
-    }
-    message_format(outcome, screen->language, "a Tornado: mix the hands of {names} with the discards", WITH("names", names));
+    char numbers[NAMES_MAX];
+    Text text = text_init(numbers, sizeof numbers);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (primo_data(move) >> seat & 1) text_format(&text, "%s%d", text.length ? ", " : "", seat);
+    message_format(outcome, screen->language, "a Tornado over {seats}", WITH("seats", numbers));
 }
 
 /* What a special card does to whom. */

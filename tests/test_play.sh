@@ -59,6 +59,14 @@ like "a wrong answer is asked again" '^Which one.* 1$' "$(play '1\n10c\n3\n1\n' 
 like "one can go back" '^  You play 2B♣ and take 2C♥\.$' "$(play '1\n10c\n\n2b\n' primiera --seed 2)"
 equal "one capture is not asked for" 0 "$(play '1\n2b\n' primiera --seed 2 | grep -c '^Which one')"
 
+# Words are for the player to find. Seed 3: A D E E I M R, with which MARDI can be laid.
+screen=$(play 'word\nADMIRE\n' primo:solo --seed 3)
+like "that a word can be laid is said, and not which" '^    7  lay a word$' "$screen"
+equal "words are not listed" 0 "$(play 'word\n\n' primo:solo --seed 3 | grep -c 'MARDI')"
+like "a word is typed" '^  You write ADMIRE\.$' "$screen"
+like "without further ado" '^  You write MARDI\.$' "$(play 'mardi\n' primo:solo --seed 3)"
+like "what is no word is none of the choices" '^That is none of the choices\.$' "$(play 'word\nXYZ\n' primo:solo --seed 3)"
+
 # ---- help, hint, rules, the table again
 like "help" '^  h  a hint$' "$(play '?\n' primiera --seed 4)"
 like "a hint with its reason" '^  Hint: 9D♦, takes 9S♠\. It gains 2 cards, 1 coin among them\.' "$(play '1\nh\n' primiera --seed 4)"
@@ -78,6 +86,12 @@ for variant in heralds classic two three robot; do
     for language in en it fr es de; do
         (echo '?'; echo h; ones 300) | table "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
         equal "$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
+    done
+done
+for variant in duel six solo; do
+    for language in en it fr es de; do
+        (echo '?'; echo h; ones 120) | table "primo:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
+        equal "primo:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
 like "the robot's partner chooses for it" '^  Your partner Robot is to play' \

@@ -185,7 +185,7 @@ static void test_greedy_choices(void **state) {
     } cases[] = {
         {"primo:duel turn=0 hands=T,A,X,I,B,C/E fronts=crayon,gomme/- words=SEL,JUGE/- pile=rest", "erase:3"},
         {"primo:duel turn=0 hands=T,A,X,I,crayon,C/E fronts=crayon,gomme/- words=SEL,JUGE/- pile=rest", "draw"},
-        {"primo:duel turn=0 drawn=yes hands=N,E,I,G,E,S,W/E fronts=crayon/- pile=rest", "word:NEIGES"},
+        {"primo:duel turn=0 drawn=yes hands=T,A,X,I,S,K,W/E fronts=crayon/- pile=rest", "word:TAXIS"},
         {"primo:duel extreme=yes turn=0 drawn=yes hands=G,A,G,E,X,I,T/E fronts=crayon/- words=SELLE,FINIES/- pile=rest",
          "word:TAXI"},
         {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/crayon words=-/SEL/SEUL,NEIGE pile=rest",
