@@ -19,7 +19,7 @@ PROGRAM_SOURCES := $(wildcard $(PROGRAM_LAYERS:%=%/*.c))
 TEST_SOURCES := $(wildcard tests/test_*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz_*.c)
 TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(wildcard tests/*.c))
-HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h))
+HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h) $(LIBRARY_LAYERS:%=%/*/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-fno-strict-aliasing -ffp-contract=off -g -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'

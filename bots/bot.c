@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bots/greedy.h"
+#include "bots/plain.h"
 
 static bool plays_any(const Game *game) {
     (void)game;
@@ -19,7 +20,7 @@ static Move choose_random(Bot *bot, const View *view, int actor, Chance *chance)
 
 static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose = choose_random};
 
-const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, NULL};
+const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_plain, NULL};
 
 Bot *bot_open(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
@@ -29,10 +30,12 @@ Bot *bot_open(const Game *game, Span name, Error *error) {
         text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
         if (!span_is(name, (*kind)->name)) continue;
         Bot *bot = calloc(1, sizeof *bot);
-        *bot = (Bot){.kind = *kind, .game = game};
-        bot->moves = malloc((size_t)game->moves_max * sizeof *bot->moves);
-        bot->memory = (*kind)->memory_bytes ? calloc(1, (*kind)->memory_bytes) : NULL;
-        if (bot->moves && (bot->memory || !(*kind)->memory_bytes)) return bot;
+        if (bot) {
+            *bot = (Bot){.kind = *kind, .game = game};
+            bot->moves = malloc((size_t)game->moves_max * sizeof *bot->moves);
+            if ((*kind)->open) bot->memory = (*kind)->open(game);
+            if (bot->moves && (bot->memory || !(*kind)->open)) return bot;
+        }
         bot_free(bot);
         error_set(error, "there is not enough memory for a bot");
         return NULL;
@@ -45,7 +48,7 @@ Bot *bot_open(const Game *game, Span name, Error *error) {
 void bot_free(Bot *bot) {
     if (!bot) return;
     free(bot->moves);
-    free(bot->memory);
+    if (bot->memory) bot->kind->close(bot->memory);
     free(bot);
 }
 

@@ -13,7 +13,9 @@ typedef struct Bot Bot;
 typedef struct BotKind {
     const char *name;
     bool (*plays)(const Game *game);
-    size_t memory_bytes; /* scratch of the kind's own, zeroed when opened */
+    /* Memory of the kind's own, taken when a bot is opened (NULL if there is not enough) and given back; both may be NULL. */
+    void *(*open)(const Game *game);
+    void (*close)(void *memory);
     Move (*choose)(Bot *bot, const View *view, int actor, Chance *chance);
 } BotKind;
 
@@ -21,7 +23,7 @@ struct Bot {
     const BotKind *kind;
     const Game *game;
     Move *moves;  /* room for the game's longest list */
-    void *memory; /* memory_bytes */
+    void *memory; /* the kind's */
 };
 
 /* Opens a bot by name; NULL with a line that lists the ones that play this game. */

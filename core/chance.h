@@ -67,7 +67,7 @@ void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count);
 /* Event n: a number from 0 to bound-1. */
 uint32_t chance_draw(Chance *chance, uint32_t n, uint32_t bound);
 
-/* A seed as people write it: 64 hex digits are the key itself; a decimal number below 2^63 stands, little-endian, in
+/* A seed as people write it: 64 hex digits are the key itself; a decimal number of at most 18 digits stands, little-endian, in
  * the key's first eight bytes. */
 bool chance_key_parse(ChanceKey *key, Span text, Error *error);
 void chance_key_print(const ChanceKey *key, Text *text);

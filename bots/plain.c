@@ -1,0 +1,22 @@
+/* The plain search player: see plain.h. It plays the games that have a policy. */
+#include "bots/plain.h"
+
+#include "bots/policy/primiera.h"
+#include "games/games.h"
+
+enum { ITERATIONS = 4000 };
+
+static const Policy *policy_of(const Game *game) { return game == &primiera ? &policy_primiera_plain : NULL; }
+
+static bool plays(const Game *game) { return policy_of(game) != NULL; }
+
+/* An iteration adds one node at most. */
+static void *open_search(const Game *game) { return search_open(policy_of(game), ITERATIONS); }
+
+static void close_search(void *memory) { search_free(memory); }
+
+static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
+    return search_choose(bot->memory, view, actor, ITERATIONS, chance);
+}
+
+const BotKind bot_plain = {.name = "plain", .plays = plays, .open = open_search, .close = close_search, .choose = choose};
