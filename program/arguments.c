@@ -9,6 +9,8 @@
 #include <sys/random.h>
 
 #include "games/games.h"
+#include "games/primo.h"
+#include "lexicon/builder.h"
 #include "program/commands.h"
 
 enum { QUOTED_MAX = 60 };
@@ -39,6 +41,16 @@ static const Argument *find(const Argument *table, const char *word, const char 
     return NULL;
 }
 
+/* Another word list for the rest of the program's life. */
+static bool use_lexicon(const char *path, Error *error) {
+    if (primo_lexicon() != &lexicon_french) return error_set(error, "--words stands twice");
+    Lexicon *lexicon = lexicon_load(path, error);
+    if (!lexicon) return false;
+    if (primo_use_lexicon(lexicon, error)) return true;
+    lexicon_free(lexicon);
+    return false;
+}
+
 static bool fill(const Arguments *arguments, const Argument *argument, const char *value) {
     Error error;
     switch (argument->kind) {
@@ -50,6 +62,10 @@ static bool fill(const Arguments *arguments, const Argument *argument, const cha
             return false;
         case ARGUMENT_OPTION:
             if (setup_option(argument->value, span_of(value), &error)) return true;
+            complain(arguments->command, "%s", error.text);
+            return false;
+        case ARGUMENT_LEXICON:
+            if (use_lexicon(value, &error)) return true;
             complain(arguments->command, "%s", error.text);
             return false;
         default: assert(!"an option without a value"); return false;

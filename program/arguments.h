@@ -9,13 +9,14 @@
 
 #include "core/game.h"
 
-typedef enum { ARGUMENT_END, ARGUMENT_FLAG, ARGUMENT_WORDS, ARGUMENT_NUMBER, ARGUMENT_OPTION } ArgumentKind;
+typedef enum { ARGUMENT_END, ARGUMENT_FLAG, ARGUMENT_WORDS, ARGUMENT_NUMBER, ARGUMENT_OPTION, ARGUMENT_LEXICON } ArgumentKind;
 
 /* One option; a table ends with ARGUMENT_END. */
 typedef struct Argument {
     ArgumentKind kind;
     const char *name;         /* "--seed" */
-    void *value;              /* FLAG: bool *; WORDS: const char **; NUMBER: int64_t *; OPTION: Setup *, may stand often */
+    void *value;              /* FLAG: bool *; WORDS: const char **; NUMBER: int64_t *; OPTION: Setup *, may stand often;
+                               * LEXICON: NULL, for the word list that it names is what Primo plays with from then on */
     int64_t minimum, maximum; /* NUMBER */
 } Argument;
 

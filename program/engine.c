@@ -417,7 +417,7 @@ static void loop(Engine *engine) {
 }
 
 int command_engine(int argc, char **argv) {
-    const Argument table[] = {{ARGUMENT_END, NULL, NULL, 0, 0}};
+    const Argument table[] = {{ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "engine", .table = table, .words = NULL, .words_max = 0};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     Engine *engine = calloc(1, sizeof *engine);

@@ -22,22 +22,27 @@ static const Command commands[] = {
      "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --plain             line by line, without any drawing\n"
-     "  --resume FILE       go on with a game that was saved\n"},
+     "  --resume FILE       go on with a game that was saved\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"sim", command_sim, "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE]",
      "bots among themselves, as records",
      "  --seats A,B,...     who plays, one bot for each seat that somebody must fill (default: greedy)\n"
      "  --games N           how many games (default 1)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal games (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
-     "  --record FILE       write every game as a record\n"},
+     "  --record FILE       write every game as a record\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE]", "a record in words, move by move",
      "  --seat N            as that seat saw it\n"
      "  --step              wait for Enter after each move, where input is a terminal\n"
-     "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"},
+     "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game", NULL},
     {"verify", command_verify, "FILE", "check a record against the rules and its seed",
-     "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"},
-    {"engine", command_engine, "", "line protocol for other programs (docs/protocol.md)", NULL},
+     "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+    {"engine", command_engine, "", "line protocol for other programs (docs/protocol.md)",
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"bench", command_bench, "[NAME ...]", "speed, a figure a line: name, value, unit",
      "  NAME                only figures whose name begins so\n"
      "  --list              the names alone\n"},

@@ -442,6 +442,7 @@ int command_play(int argc, char **argv) {
                               {ARGUMENT_WORDS, "--resume", &options.resume, 0, 0},
                               {ARGUMENT_FLAG, "--plain", &options.plain, 0, 0},
                               {ARGUMENT_OPTION, "--option", &options.setup, 0, 0},
+                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "play", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;

@@ -139,6 +139,7 @@ int command_replay(int argc, char **argv) {
     const Argument table[] = {{ARGUMENT_NUMBER, "--seat", &seat, 0, SEATS_MAX - 1},
                               {ARGUMENT_WORDS, "--lang", &language, 0, 0},
                               {ARGUMENT_FLAG, "--step", &step, 0, 0},
+                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "replay", .table = table, .words = &path, .words_max = 1};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;

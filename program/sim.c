@@ -102,6 +102,7 @@ int command_sim(int argc, char **argv) {
                               {ARGUMENT_WORDS, "--seats", &seats, 0, 0},
                               {ARGUMENT_WORDS, "--record", &sim->path, 0, 0},
                               {ARGUMENT_OPTION, "--option", &setup, 0, 0},
+                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "sim", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
     int status = STATUS_BAD;

@@ -86,7 +86,7 @@ static int verify(FILE *file, const char *path) {
 
 int command_verify(int argc, char **argv) {
     const char *path;
-    const Argument table[] = {{ARGUMENT_END, NULL, NULL, 0, 0}};
+    const Argument table[] = {{ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "verify", .table = table, .words = &path, .words_max = 1};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     if (arguments.word_count == 0) return complain("verify", "a file is missing");

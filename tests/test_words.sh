@@ -59,4 +59,21 @@ refused "no list but a program" 'line 1: a word is written with letters alone' "
 refused "an empty list" 'empty: no word of 2 to 15 letters' "$araldo" words --words "$folder/empty" --list
 head -c 40000000 /dev/zero | tr '\0' a >"$folder/huge"
 refused "a huge list" 'huge: longer than 33554432 bytes' "$araldo" words --words "$folder/huge" --list
+
+# ---- Primo with another word list: a game is played, replayed and verified with the same one
+printf 'tax\ntaxi\ntaxen\nnixtax\neis\nseil\nleise\nseilen\n' >"$folder/few"
+"$araldo" sim primo:duel --words "$folder/few" --seats greedy,greedy --seed 3 --record "$folder/record" >/dev/null 2>&1
+equal "a game with another list" 0 $?
+equal "its words are of that list" "" "$(sed -n 's/.*"event":"word".*"word":"\([A-Z]*\)".*/\1/p' "$folder/record" | sort -u |
+    grep -vixFf "$folder/few")"
+like "words were laid" '"event":"word"' "$(cat "$folder/record")"
+"$araldo" verify --words "$folder/few" "$folder/record" >/dev/null 2>&1
+equal "verified with that list" 0 $?
+like "but not without" 'rules: line [0-9]*: .*lexicon' "$("$araldo" verify "$folder/record" 2>&1)"
+refused "two lists" 'words stands twice' "$araldo" sim primo --words "$folder/few" --words "$folder/few"
+refused "a list that is not there" 'cannot be opened' "$araldo" play primo --words "$folder/none"
+awk 'BEGIN { for (i = 0; i < 26 ^ 3; i++) print l(i / 676) l(i / 26) l(i)
+    for (i = 0; i < 45000; i++) print l(i / 17576) l(i / 676) l(i / 26) l(i) }
+    function l(i) { return sprintf("%c", 97 + int(i) % 26) }' >"$folder/many"
+refused "a list of everything" 'too many short words' "$araldo" engine --words "$folder/many"
 finish
