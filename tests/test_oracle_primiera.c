@@ -13,7 +13,7 @@
 
 #include "games/games.h"
 #include "games/primiera.h"
-#include "tests/oracle_follow.h"
+#include "tests/oracle_follow_primiera.h"
 #include "tests/oracle_primiera.h"
 
 /* ---- captures */

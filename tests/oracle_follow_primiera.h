@@ -3,8 +3,8 @@
  * What the engine tells is written down while a round is played; when its score is told, the whole round is played again
  * by the oracle, move by move, and every fact compared: what was legal, whose turn it was, captures, sweeps, teams, the
  * rest, the score item by item, totals, the next dealer, winners. The first disagreement is kept as a line of text. */
-#ifndef ARALDO_TESTS_ORACLE_FOLLOW_H
-#define ARALDO_TESTS_ORACLE_FOLLOW_H
+#ifndef ARALDO_TESTS_ORACLE_FOLLOW_PRIMIERA_H
+#define ARALDO_TESTS_ORACLE_FOLLOW_PRIMIERA_H
 
 #include "core/game.h"
 #include "tests/oracle_primiera.h"

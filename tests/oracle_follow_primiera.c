@@ -1,5 +1,5 @@
-/* Follows matches of Primiera by their events: see oracle_follow.h. */
-#include "tests/oracle_follow.h"
+/* Follows matches of Primiera by their events: see oracle_follow_primiera.h. */
+#include "tests/oracle_follow_primiera.h"
 
 #include <assert.h>
 #include <stdarg.h>
