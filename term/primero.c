@@ -34,15 +34,6 @@ static void add_set(const Screen *screen, PrimeroSet set, Text *text) {
     }
 }
 
-/* The cards of an event's list, those that the viewer may not know as "?". */
-static void add_list(const Screen *screen, const Field *list, Text *text) {
-    const Field *card;
-    for (int i = 0; list && (card = event_element(list, i)) != NULL; i++) {
-        if (i > 0) text_char(text, ' ');
-        add_card(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
-    }
-}
-
 /* A hand's value or a bid, as in "primero 58". */
 static void add_value(int value, Text *text) {
     text_format(text, "%s %d", primero_type_names[primero_type(value)], primero_points(value));
@@ -50,18 +41,9 @@ static void add_value(int value, Text *text) {
 
 /* ---- drawing the table */
 
-static void add_number(Text *text, int columns, const char *words) {
-    for (int i = screen_columns(words); i < columns; i++) text_char(text, ' ');
-    text_add(text, words);
-}
-
 static void draw_titles(const Screen *screen) {
     static const char *const titles[] = {N_("purse"), N_("put up"), N_("cards")};
-    char words[NAMES_MAX];
-    Text text = text_init(words, sizeof words);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    for (int i = 0; i < 3; i++) add_number(&text, COUNT_COLUMNS, message(screen->language, titles[i]));
-    fprintf(screen->out, "%s\n", words);
+    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 3);
 }
 
 /* What is to be said of a seat besides its numbers; NULL if nothing. */
@@ -304,7 +286,7 @@ static void tell_cards(const Screen *screen, const Event *event, Text *text) {
     bool you = screen_is_you(screen, seat), dealt = strcmp(event->kind, "deal") == 0;
     if (!first || !screen_sees(screen, first)) return;
     screen_name(screen, seat, &names);
-    add_list(screen, list, &shown);
+    screen_cards(screen, add_card, list, &shown);
     if (dealt && you) message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
     else if (dealt) message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
     else if (you) message_format(text, language, "You draw {cards}.", WITH("cards", cards));
@@ -319,7 +301,7 @@ static void tell_throw(const Screen *screen, const Event *event, Text *text) {
     Language language = screen->language;
     bool you = screen_is_you(screen, seat);
     screen_name(screen, seat, &names);
-    add_list(screen, list, &shown);
+    screen_cards(screen, add_card, list, &shown);
     if (count == 0 && you) text_add(text, message(language, "You keep all your cards."));
     else if (count == 0) message_format(text, language, "{player} exchanges nothing.", WITH("player", name));
     else if (you) message_format(text, language, "You throw {cards}.", WITH("cards", cards));
@@ -396,7 +378,7 @@ static void tell_show(const Screen *screen, const Event *event, Text *text) {
     char name[NAMES_MAX], cards[CARDS_TEXT_MAX], hand[HAND_TEXT_MAX];
     Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards), words = text_init(hand, sizeof hand);
     screen_name(screen, seat, &names);
-    add_list(screen, screen_field(screen, event, "cards"), &shown);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
     text_format(&words, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
     if (screen_is_you(screen, seat))
         message_format(text, screen->language, "You show {cards}: {hand}.", WITH("cards", cards), WITH("hand", hand));

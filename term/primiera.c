@@ -40,15 +40,6 @@ static void add_taken(const Screen *screen, const Primiera *p, CardSet taken, Te
     }
 }
 
-/* The cards of an event's list, those that the viewer may not know as "?". */
-static void add_list(const Screen *screen, const Field *list, Text *text) {
-    const Field *card;
-    for (int i = 0; list && (card = event_element(list, i)) != NULL; i++) {
-        if (i > 0) text_char(text, ' ');
-        add_card(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
-    }
-}
-
 /* ---- drawing the table */
 
 /* Where a seat is, seen from the viewer's: play runs to the right. */
@@ -61,18 +52,9 @@ static const char *place_of(const Screen *screen, const Primiera *p, int seat) {
     return steps == seats - 1 ? message(screen->language, "left") : message(screen->language, "opposite");
 }
 
-static void add_number(Text *text, int columns, const char *words) {
-    for (int i = screen_columns(words); i < columns; i++) text_char(text, ' ');
-    text_add(text, words);
-}
-
 static void draw_titles(const Screen *screen) {
     static const char *const titles[] = {N_("points"), N_("hand"), N_("pile"), N_("sweeps")};
-    char words[NAMES_MAX];
-    Text text = text_init(words, sizeof words);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    for (int i = 0; i < 4; i++) add_number(&text, COUNT_COLUMNS, message(screen->language, titles[i]));
-    fprintf(screen->out, "%s\n", words);
+    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 4);
 }
 
 static void draw_seat(const Screen *screen, const Primiera *p, int seat) {
@@ -254,7 +236,7 @@ static void tell_cards(const Screen *screen, const Event *event, Text *text) {
     Language language = screen->language;
     bool you = screen_is_you(screen, seat);
     screen_name(screen, seat, &names);
-    add_list(screen, list, &shown);
+    screen_cards(screen, add_card, list, &shown);
     if (card) add_card(screen, (int)card->number, &shown);
     if (strcmp(event->kind, "deal") == 0) {
         const Field *first = event_element(list, 0);
@@ -293,7 +275,7 @@ static void tell_play(const Screen *screen, const Event *event, Text *text) {
     screen_name(screen, seat, &names);
     screen_label(screen, by, &actors);
     add_card(screen, screen_number(screen, event, "card", CARD_UNKNOWN), &played);
-    add_list(screen, screen_field(screen, event, "takes"), &taken);
+    screen_cards(screen, add_card, screen_field(screen, event, "takes"), &taken);
     if (!taken.length && by != seat)
         message_format(text, language, "{actor} for {player}: {card} stays on the table.", WITH("actor", actor),
                        WITH("player", name), WITH("card", card));
@@ -339,7 +321,7 @@ static void tell_score(const Screen *screen, const Event *event, Text *text) {
     screen_pad(text, from, TITLE_COLUMNS);
     for (int i = 0; i < COLUMNS; i++) {
         const char *title = message(screen->language, titles[i]);
-        add_number(text, NUMBER_COLUMNS, title);
+        screen_right(text, NUMBER_COLUMNS, title);
     }
     text_char(text, '\n');
     for (int t = 0; (team = event_element(teams, t)) != NULL; t++) {

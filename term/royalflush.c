@@ -68,18 +68,6 @@ static void add_cards(const Screen *screen, const uint8_t *cards, int count, Tex
     }
 }
 
-/* The cards of an event's list: those that the viewer may not know as "?", gaps as dots. */
-static void add_list(const Screen *screen, const Field *list, Text *text) {
-    const Field *card;
-    for (int i = 0; list && (card = event_element(list, i)) != NULL; i++) {
-        if (i > 0) text_char(text, ' ');
-        if (card->kind == FIELD_NULL)
-            text_add(text, "·");
-        else
-            add_card(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
-    }
-}
-
 /* Cards and jokers, ascending; returns how many. */
 static int list_hand(RoyalFaces faces, int jokers, uint8_t *cards) {
     int count = royal_faces_list(faces, cards);
@@ -89,18 +77,9 @@ static int list_hand(RoyalFaces faces, int jokers, uint8_t *cards) {
 
 /* ---- drawing the table */
 
-static void add_number(Text *text, int columns, const char *words) {
-    for (int i = screen_columns(words); i < columns; i++) text_char(text, ' ');
-    text_add(text, words);
-}
-
 static void draw_titles(const Screen *screen) {
     static const char *const titles[] = {N_("points"), N_("chips"), N_("pieces"), N_("hand")};
-    char words[NAMES_MAX];
-    Text text = text_init(words, sizeof words);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    for (int i = 0; i < 4; i++) add_number(&text, COUNT_COLUMNS, message(screen->language, titles[i]));
-    fprintf(screen->out, "%s\n", words);
+    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 4);
 }
 
 static void draw_seat(const Game *game, const Screen *screen, const View *view, int seat) {
@@ -433,7 +412,7 @@ static void tell_deal(const Screen *screen, const Event *event, Text *text) {
     Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
     if (!first || !screen_sees(screen, first)) return;
     screen_name(screen, seat, &names);
-    add_list(screen, list, &shown);
+    screen_cards(screen, add_card, list, &shown);
     if (screen_is_you(screen, seat))
         message_format(text, screen->language, "You are dealt {cards}.", WITH("cards", cards));
     else
@@ -443,7 +422,7 @@ static void tell_deal(const Screen *screen, const Event *event, Text *text) {
 static void tell_display(const Screen *screen, const Event *event, Text *text) {
     char cards[CARDS_TEXT_MAX];
     Text shown = text_init(cards, sizeof cards);
-    add_list(screen, screen_field(screen, event, "display"), &shown);
+    screen_cards(screen, add_card, screen_field(screen, event, "display"), &shown);
     message_format(text, screen->language, "The display shows {cards}.", WITH("cards", cards));
 }
 
@@ -480,7 +459,7 @@ static void tell_score(const Screen *screen, const Event *event, Text *text) {
     char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
     Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
     screen_name(screen, seat, &names);
-    add_list(screen, screen_field(screen, event, "cards"), &shown);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
     if (screen_is_you(screen, seat))
         message_format_plural(text, screen->language, "You score {board} with {cards}: {n} point.",
                               "You score {board} with {cards}: {n} points.", points,

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/game.h"
 #include "core/message.h"
 
 static const char *const style_codes[] = {
@@ -112,4 +113,28 @@ const Field *screen_field(const Screen *screen, const Event *event, const char *
 int screen_number(const Screen *screen, const Event *event, const char *key, int otherwise) {
     const Field *field = screen_field(screen, event, key);
     return field ? (int)field->number : otherwise;
+}
+
+void screen_right(Text *text, int columns, const char *words) {
+    for (int i = screen_columns(words); i < columns; i++) text_char(text, ' ');
+    text_add(text, words);
+}
+
+void screen_titles(const Screen *screen, int lead, int columns, const char *const *titles, int count) {
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    screen_pad(&text, 0, lead);
+    for (int i = 0; i < count; i++) screen_right(&text, columns, message(screen->language, titles[i]));
+    fprintf(screen->out, "%s\n", words);
+}
+
+void screen_cards(const Screen *screen, CardPainter paint, const Field *list, Text *text) {
+    const Field *card;
+    for (int i = 0; list && (card = event_element(list, i)) != NULL; i++) {
+        if (i > 0) text_char(text, ' ');
+        if (card->kind == FIELD_NULL)
+            text_add(text, "·");
+        else
+            paint(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
+    }
 }

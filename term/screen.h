@@ -42,6 +42,10 @@ void screen_pad(Text *text, size_t from, int columns);
 int screen_columns(const char *words);
 /* A line across the screen with a title in it. */
 void screen_rule(const Screen *screen, const char *title);
+/* Words with so many spaces before them that they end at the last of these columns. */
+void screen_right(Text *text, int columns, const char *words);
+/* A line of titles, translated, each ending a column of numbers; the first column begins after `lead`. */
+void screen_titles(const Screen *screen, int lead, int columns, const char *const *titles, int count);
 /* Lines of words, each indented, broken between words where they would pass the last column. */
 void screen_say(const Screen *screen, int indent, const char *lines);
 
@@ -50,5 +54,9 @@ const Field *screen_field(const Screen *screen, const Event *event, const char *
 /* Its number; `otherwise` where it is hidden or missing. */
 int screen_number(const Screen *screen, const Event *event, const char *key, int otherwise);
 bool screen_sees(const Screen *screen, const Field *field);
+/* How a game's card is written; CARD_UNKNOWN for one that the viewer may not know. */
+typedef void (*CardPainter)(const Screen *screen, int card, Text *text);
+/* The cards of an event's list, a gap as a dot; nothing for a list that is hidden or missing (NULL). */
+void screen_cards(const Screen *screen, CardPainter paint, const Field *list, Text *text);
 
 #endif
