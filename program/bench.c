@@ -13,7 +13,7 @@
 #include "program/arguments.h"
 #include "program/commands.h"
 
-enum { REPETITIONS = 5, NAME_MAX_BYTES = 96, FILTERS_MAX = 32 };
+enum { REPETITIONS = 5, NAME_MAX_BYTES = 96, FILTERS_MAX = 32, TIMES_MAX = 1000000 };
 static const double REPETITION_SECONDS = 0.2;
 
 /* ---- benchmarks of every game, through the game interface */
@@ -79,6 +79,13 @@ static double measure(const Benchmark *benchmark, BenchWork *work) {
     return best;
 }
 
+/* The work done so many times, and no time taken: for counting instructions. */
+static uint64_t repeat(const Benchmark *benchmark, BenchWork *work, int64_t times) {
+    uint64_t units = 0;
+    while (times-- > 0) units += benchmark->run(work);
+    return units;
+}
+
 static bool wanted(const char *name, const Arguments *arguments) {
     for (int i = 0; i < arguments->word_count; i++)
         if (strncmp(name, arguments->words[i], strlen(arguments->words[i])) == 0) return true;
@@ -86,7 +93,7 @@ static bool wanted(const char *name, const Arguments *arguments) {
 }
 
 /* Runs one benchmark if it is asked for, of a game or of none; how many figures that made, or -1. */
-static int run_one(const Benchmark *benchmark, const Game *game, const Arguments *arguments, bool list) {
+static int run_one(const Benchmark *benchmark, const Game *game, const Arguments *arguments, bool list, int64_t times) {
     char name[NAME_MAX_BYTES];
     snprintf(name, sizeof name, "%s.%s", game ? game->name : benchmark->game, benchmark->name);
     if (!wanted(name, arguments)) return 0;
@@ -100,7 +107,8 @@ static int run_one(const Benchmark *benchmark, const Game *game, const Arguments
     bool room = work.moves && work.prepared;
     if (room) {
         if (benchmark->prepare) benchmark->prepare(&work);
-        printf("%-40s %14.0f %s\n", name, measure(benchmark, &work), benchmark->unit);
+        double value = times ? (double)repeat(benchmark, &work, times) : measure(benchmark, &work);
+        printf("%-40s %14.0f %s\n", name, value, times ? "done" : benchmark->unit);
         fflush(stdout);
     }
     free(work.moves);
@@ -111,19 +119,24 @@ static int run_one(const Benchmark *benchmark, const Game *game, const Arguments
 int command_bench(int argc, char **argv) {
     const char *words[FILTERS_MAX];
     bool list = false;
-    const Argument table[] = {{ARGUMENT_FLAG, "--list", &list, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
+    int64_t times = 0;
+    const Argument table[] = {
+        {ARGUMENT_FLAG, "--list", &list, 0, 0},
+        {ARGUMENT_NUMBER, "--times", &times, 1, TIMES_MAX},
+        {ARGUMENT_END, NULL, NULL, 0, 0},
+    };
     Arguments arguments = {.command = "bench", .table = table, .words = words, .words_max = FILTERS_MAX};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     int figures = 0;
     for (const Game *const *game = games; *game; game++)
         for (int i = 0; i < BENCHMARKS; i++) {
             if (benchmarks[i].game && strcmp(benchmarks[i].game, (*game)->name) != 0) continue;
-            int made = run_one(&benchmarks[i], *game, &arguments, list);
+            int made = run_one(&benchmarks[i], *game, &arguments, list, times);
             if (made < 0) return complain("bench", "there is not enough memory");
             figures += made;
         }
     for (const Benchmark *benchmark = lexicon_benchmarks; benchmark->name; benchmark++) {
-        int made = run_one(benchmark, NULL, &arguments, list);
+        int made = run_one(benchmark, NULL, &arguments, list, times);
         if (made < 0) return complain("bench", "there is not enough memory");
         figures += made;
     }
