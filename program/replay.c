@@ -22,14 +22,12 @@ typedef struct Viewer {
     bool leaves, no_such_seat;
 } Viewer;
 
-/* One event in words, with the number of its line. What the game's face has no words for is told field by field, but only
- * to who sees everything. */
+/* One event in words, with the number of its line; nothing of what needs no words, such as a shuffle. */
 static void tell(const Viewer *viewer, const Event *event, long number) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     const Game *game = viewer->replay.header.game;
     viewer->face->tell(game, &viewer->screen, event, &text);
-    if (!text.length && viewer->seat == EVENT_WHOLE) face_tell_plain(game, &viewer->screen, event, &text);
     for (Span rest = {words, text.length}, line; span_split(&rest, '\n', &line); number = 0) {
         if (line.length == 0) continue;
         if (number)
@@ -92,6 +90,7 @@ static ReplayStatus show_beginning(Viewer *viewer) {
         return status;
     }
     screen_init(&viewer->screen, stdout, viewer->language, &replay->header, viewer->seat);
+    viewer->screen.steps = true;
     viewer->face = face_of(replay->header.game);
     print_header(viewer);
     for (size_t i = 0; i < viewer->log.event_count; i++) {

@@ -88,7 +88,8 @@ static void tell_value(const Game *game, const Screen *screen, const Field **at,
     }
 }
 
-void face_tell_plain(const Game *game, const Screen *screen, const Event *event, Text *text) {
+/* An event as a line of its kind and its fields, each as the viewer may know it. */
+static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
     text_add(text, event->kind);
     const Field *field = event->fields, *end = event->fields + event->field_count;
     for (const char *joint = ": "; field < end; joint = ", ") {
@@ -98,4 +99,4 @@ void face_tell_plain(const Game *game, const Screen *screen, const Event *event,
     text_char(text, '\n');
 }
 
-const Face face_plain = {.draw = draw, .ask = ask, .tell = face_tell_plain, .choice = choice};
+const Face face_plain = {.draw = draw, .ask = ask, .tell = tell, .choice = choice};

@@ -46,7 +46,4 @@ extern const Face face_royalflush;
 extern const Face face_primero;
 extern const Face face_primo;
 
-/* An event as a line of its kind and its fields, each as the viewer may know it. */
-void face_tell_plain(const Game *game, const Screen *screen, const Event *event, Text *text);
-
 #endif

@@ -470,6 +470,29 @@ static void tell_score(const Screen *screen, const Event *event, Text *text) {
                               WITH("board", board_of_field(screen, board)), WITH("cards", cards), WITH("n", points));
 }
 
+/* The moves of a turn that its other events sum up: they are told only where each move has its line. */
+static void tell_step(const Screen *screen, const Event *event, Text *text) {
+    static const struct {
+        const char *kind, *you, *other;
+    } steps[] = {
+        {"done", N_("You stop taking cards."), N_("{player} stops taking cards.")},
+        {"board", N_("You begin to score {board}."), N_("{player} begins to score {board}.")},
+        {"lay", N_("You lay {card}."), N_("{player} lays {card}.")},
+    };
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *board = screen_field(screen, event, "board"), *card = screen_field(screen, event, "card");
+    char name[NAMES_MAX], words[CARD_TEXT_MAX * 2];
+    Text names = text_init(name, sizeof name), shown = text_init(words, sizeof words);
+    if (!screen->steps) return;
+    screen_name(screen, seat, &names);
+    if (card) add_card(screen, (int)card->number, &shown);
+    const MessageValue values[] = {
+        WITH("player", name), WITH("board", board ? board_of_field(screen, board) : ""), WITH("card", words), {0}};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (strcmp(event->kind, steps[i].kind) == 0)
+            message_fill(text, message(screen->language, screen_is_you(screen, seat) ? steps[i].you : steps[i].other), values);
+}
+
 /* A seat's fields and their sum: "greedy 1        Pair 2, Flush 8 = 10". */
 static void tell_held(const Screen *screen, const Field *seat, Text *text) {
     const Field *field, *part, *held;
@@ -543,7 +566,7 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
         {"boards", tell_boards},   {"jokers", tell_named},        {"round", tell_named},       {"deal", tell_deal},
         {"display", tell_display}, {"reshuffle", tell_reshuffle}, {"exchange", tell_named},    {"take", tell_take},
         {"buy", tell_take},        {"score", tell_score},         {"roundend", tell_round_end}, {"pass", tell_named},
-        {"end", tell_end},
+        {"done", tell_step},       {"board", tell_step},          {"lay", tell_step},          {"end", tell_end},
     };
     (void)game;
     size_t from = text->length;

@@ -170,6 +170,18 @@ equal "replay" 0 $?
 like "replay tells the lines" '^     3  Round 1: greedy [01] deals\.$' "$(cat "$folder/replayed")"
 like "replay shows positions" '^        primiera:two round=1 .*hands=[^?]* ' "$(cat "$folder/replayed")"
 like "replay ends with the winner" 'The match is over\. The winner' "$(cat "$folder/replayed")"
+# Every line of a record has its words, but for chance, which the lines after it tell; none is shown field by field.
+for setup in primiera:robot primero:italian primo:four "royalflush boards=random children=1"; do
+    # shellcheck disable=SC2086
+    "$araldo" sim $setup --seed 5 --record "$folder/spoken" >/dev/null 2>&1
+    "$araldo" replay "$folder/spoken" >"$folder/replayed" 2>&1
+    equal "replay of $setup has words for all but chance" "lot shuffle" "$(awk 'NR == FNR { told[$1]; next } !(FNR in told) {
+        split($0, part, "\""); print part[4] }' <(grep -oE '^ *[0-9]+  ' "$folder/replayed") "$folder/spoken" |
+        cat - <(printf 'lot\nshuffle\n') | sort -u | xargs)"
+    equal "replay of $setup shows no fields" "" "$(grep -E '^ *[0-9]+  [a-z]+: [a-z]+ ' "$folder/replayed" | head -n 1)"
+done
+like "replay tells a card laid" '^ *[0-9]+  greedy [0-9] lays ' "$(cat "$folder/replayed")"
+equal "play does not tell it twice" 0 "$(ones 200 | "$araldo" play royalflush --seed 6 | grep -c ' lays ')"
 "$araldo" replay "$folder/over" --seat 1 --lang fr >"$folder/replayed"
 like "replay from a seat" '^ +[0-9]+  Vous recevez ' "$(cat "$folder/replayed")"
 equal "replay from a seat hides the other" 0 "$(grep -c 'view=0\|hands=[0-9]' "$folder/replayed")"
