@@ -646,6 +646,11 @@ static void compare_end(FollowPrimo *follow) {
     int team[ORACLE_PRIMO_SEATS_MAX], teams = oracle_primo_teams(table->variant, team);
     follow->counts.ends_written += !limit;
     follow->counts.ends_limit += limit;
+    bool letters = false;
+    for (int seat = 0; seat < table->seats; seat++)
+        for (int other = 0; other < table->seats; other++)
+            letters = letters || (table->winner[seat] && !table->winner[other] && points[seat] == points[other]);
+    follow->counts.ends_by_letters += limit && letters;
     follow->counts.ends_shared += limit && winners * teams > table->seats;
     for (int length = 0; length <= ORACLE_PRIMO_WORD_MAX; length++) follow->counts.put_back_at_end += table->back[length];
 }
@@ -688,6 +693,9 @@ static void count_action(FollowPrimo *follow, const OraclePrimoTable *before, co
     counts->nothing_drawn += action->kind == ORACLE_DRAW && !news->drawn[0];
     bool goes_on = news->turn_over && !follow->table.over && action->kind != ORACLE_ERASE;
     counts->short_hands += goes_on && strlen(follow->table.hands[seat].cards) < ORACLE_PRIMO_HAND;
+    bool cards_left = follow->table.pile.cards[0] || before->under.cards[0] || before->up.cards[0];
+    counts->short_erasures +=
+        action->kind == ORACLE_ERASE && cards_left && strlen(follow->table.hands[seat].cards) < ORACLE_PRIMO_HAND;
     for (int other = 0; other < before->seats; other++)
         counts->short_tornados += action->hit[other] && strlen(follow->table.hands[other].cards) < ORACLE_PRIMO_HAND;
     counts->votes += news->voted;

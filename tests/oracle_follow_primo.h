@@ -29,6 +29,7 @@ typedef struct FollowPrimoCounts {
     int reshuffles_while_filling;
     int nothing_drawn;          /* both piles were empty */
     int short_hands;            /* at the end of a turn */
+    int short_erasures;         /* erasing with a Gomme, a short hand and cards to draw: it stays short */
     int short_tornados;         /* that could not deal six to each */
     int erased;                 /* by a stronger word laid */
     int erased_by_star, own_erased_by_star;
@@ -36,6 +37,7 @@ typedef struct FollowPrimoCounts {
     int equal_spared;           /* a word was laid beside an equal one of an opponent */
     int votes, votes_passed;
     int ends_written, ends_limit, ends_shared, ends_solo;
+    int ends_by_letters;        /* at the limit, with as many lengths as others */
     int put_back_at_end;
 } FollowPrimoCounts;
 
