@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ERROR_TEXT_MAX = 200, TOKEN_MAX = 2048 };
+enum { ERROR_TEXT_MAX = 256, TOKEN_MAX = 2048 };
 
 typedef struct Text {
     char *buffer;     /* the caller's; always ends in a zero byte */

@@ -41,6 +41,13 @@ static bool check_groups(uint32_t boards, Error *error) {
     return true;
 }
 
+static bool refuse_board(Span key, Error *error) {
+    char known[ERROR_TEXT_MAX];
+    Text list = text_init(known, sizeof known);
+    for (int board = 0; board < ROYAL_ROYAL_FLUSH; board++) text_format(&list, ", %s", royal_boards[board].key);
+    return error_set(error, "no board is called '%.*s'; there are random%s", quote_length(key), key.at, known);
+}
+
 bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
     Span key;
     uint32_t read = 0;
@@ -50,7 +57,7 @@ bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
     }
     while (span_split(&text, ',', &key)) {
         RoyalBoard board = royalflush_board_find(key);
-        if (board == ROYAL_BOARDS) return error_set(error, "no board is called '%.*s'", quote_length(key), key.at);
+        if (board == ROYAL_BOARDS) return refuse_board(key, error);
         if (read >> board & 1) return error_set(error, "the board %s stands twice", royal_boards[board].key);
         read |= 1u << board;
     }
