@@ -15,7 +15,8 @@ typedef struct Command {
 } Command;
 
 static const Command commands[] = {
-    {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] | --resume FILE",
+    {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] [--words FILE]\n"
+     "       araldo play --resume FILE [--lang LANGUAGE] [--words FILE]",
      "a game in the terminal",
      "  --seats you,A,...   who plays: you once, and bots (default: you first, greedy at the other seats)\n"
      "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
@@ -24,7 +25,8 @@ static const Command commands[] = {
      "  --plain             line by line, without any drawing\n"
      "  --resume FILE       go on with a game that was saved\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
-    {"sim", command_sim, "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE]",
+    {"sim", command_sim,
+     "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--words FILE]",
      "bots among themselves, as records",
      "  --seats A,B,...     who plays, one bot for each seat that somebody must fill (default: greedy)\n"
      "  --games N           how many games (default 1)\n"
@@ -32,21 +34,22 @@ static const Command commands[] = {
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --record FILE       write every game as a record\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
-    {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE]", "a record in words, move by move",
+    {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE] [--words FILE]", "a record in words, move by move",
      "  --seat N            as that seat saw it\n"
      "  --step              wait for Enter after each move, where input is a terminal\n"
      "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game", NULL},
-    {"verify", command_verify, "FILE", "check a record against the rules and its seed",
+    {"verify", command_verify, "FILE [--words FILE]", "check a record against the rules and its seed",
      "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
-    {"engine", command_engine, "", "line protocol for other programs (docs/protocol.md)",
+    {"engine", command_engine, "[--words FILE]", "line protocol for other programs (docs/protocol.md)",
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
-    {"bench", command_bench, "[NAME ...]", "speed, a figure a line: name, value, unit",
+    {"bench", command_bench, "[NAME ...] [--list]", "speed, a figure a line: name, value, unit",
      "  NAME                only figures whose name begins so\n"
      "  --list              the names alone\n"},
-    {"words", command_words, "WORD ... | --rack LETTERS | --list [--words FILE]", "is it a word; the words of a rack; all of them",
+    {"words", command_words, "{WORD ... | --rack LETTERS | --list} [--words FILE]",
+     "is it a word; the words of a rack; all of them",
      "  WORD ...            each as it is laid and as it is written, - for what is no word; in either case, accents or not.\n"
      "                      Exit status 0 if all are words, 1 if not.\n"
      "  --rack LETTERS      all words of these letters, * for a star, by length and alphabet; exit status 1 if there are none\n"
