@@ -199,16 +199,17 @@ static void print_help(const Play *play) {
 }
 
 static void print_hint(Play *play, const StateRoom *view) {
-    char words[SCREEN_TEXT_MAX];
-    Text text = text_init(words, sizeof words);
+    char words[SCREEN_TEXT_MAX], because[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words), reason = text_init(because, sizeof because);
     const Game *game = play->match.header.game;
     Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
     const View *seen = (const View *)(const void *)view->bytes;
     play->face->choice(game, &play->screen, seen, play->person, &choice);
     message_format(&text, language_of(play), "Hint: {choice}", WITH("choice", choice.label));
     if (*choice.outcome) text_format(&text, ", %s", choice.outcome);
-    text_add(&text, ". ");
-    if (play->face->reason) play->face->reason(game, &play->screen, seen, choice.move, &text);
+    text_char(&text, '.');
+    if (play->face->reason) play->face->reason(game, &play->screen, seen, choice.move, &reason);
+    if (*because) text_format(&text, " %s", because);
     screen_say(&play->screen, 2, words);
 }
 

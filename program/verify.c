@@ -70,6 +70,10 @@ static bool report_seed(const Verification *verification, ReplayStatus status, c
     return true;
 }
 
+static void print_count(long count, const char *noun, const char *after) {
+    printf("%ld %s%s%s", count, noun, count == 1 ? "" : "s", after);
+}
+
 static int verify(FILE *file, const char *path) {
     Verification *verification = calloc(1, sizeof *verification);
     if (!verification) return complain("verify", "there is not enough memory");
@@ -77,8 +81,10 @@ static int verify(FILE *file, const char *path) {
     ReplayStatus status = play_through(verification);
     bool good = report_rules(verification, status, path);
     if (status != REPLAY_NONE || verification->records > 0) good = report_seed(verification, status, path) && good;
-    printf("%s: %s, %ld whole records, %ld moves, %ld lines\n", path, good ? "good" : "bad", verification->records,
-           verification->moves, verification->lines);
+    printf("%s: %s, ", path, good ? "good" : "bad");
+    print_count(verification->records, "whole record", ", ");
+    print_count(verification->moves, "move", ", ");
+    print_count(verification->lines, "line", "\n");
     replay_release(&verification->replay);
     free(verification);
     return good ? STATUS_GOOD : STATUS_BAD;

@@ -68,7 +68,9 @@ for game in $(known -); do
     done
 done
 
-# ---- the formats that the issue of a record promises
+# ---- what the lines of records and summaries look like
+"$araldo" sim primiera:robot --seed 5 --record "$folder/single" >/dev/null 2>&1
+like "one record is one" ': good, 1 whole record, [0-9]+ moves, [0-9]+ lines$' "$("$araldo" verify "$folder/single" 2>&1)"
 "$araldo" sim primiera:robot --games 3 --seed 5 --seats greedy,random,greedy --record "$folder/robot" >"$folder/summary" 2>/dev/null
 like "header" '^\{"event":"header","format":1,"game":"primiera","variant":"robot","options":\{\},"seats":\["greedy","random","greedy"\],.*"seed":"[0-9a-f]{64}"\}$' \
     "$(head -n 1 "$folder/robot")"
