@@ -22,7 +22,7 @@ TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(wildcard tests/*.c
 HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h) $(LIBRARY_LAYERS:%=%/*/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-	-fno-strict-aliasing -ffp-contract=off -g -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
+	-fno-strict-aliasing -ffp-contract=off -g -ffile-prefix-map=$(CURDIR)=. -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
 # Counting bits in one instruction: every 64-bit PC since 2009 can.
 MACHINE := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-march=x86-64-v2)
 # Hands and tables are a handful of cards: vectorised loops only slow them down (measured: 1.2 times the time a ply).
@@ -169,7 +169,7 @@ bench: all
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
+	install -s -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
 	install -m 644 $(RELEASE_LIB) $(DESTDIR)$(PREFIX)/lib/libaraldo.a
 	for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/araldo/$$header; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/araldo.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/araldo.pc
