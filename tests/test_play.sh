@@ -73,6 +73,7 @@ like "a hint with its reason" '^  Hint: 9D♦, takes 9S♠\. It gains 2 cards, 1
 like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
 equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── primiera')"
 equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── primiera')"
+like "a hint without a reason ends at its full stop" '^  Hint: draw a card\.$' "$(play 'h\n' primo --seed 1)"
 
 # ---- whole matches of every game and variant; nothing is wider than the terminal
 for game in $(known -); do
