@@ -17,14 +17,15 @@ static State *state_of(Replay *replay) { return STATE_IN(replay->state); }
 __attribute__((format(printf, 3, 4))) static void end(Replay *replay, ReplayStatus status, const char *format, ...) {
     if (replay->status != REPLAY_GOES_ON) return;
     char words[ERROR_TEXT_MAX];
-    const char *kind = status == REPLAY_CUT ? "the record is cut: " : status == REPLAY_UNFINISHED ? "the record is unfinished: " : "";
+    static const char *const kinds[] = {
+        [REPLAY_CUT] = "the record is cut: ", [REPLAY_UNFINISHED] = "the record is unfinished: ", [REPLAY_BROKEN] = ""};
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     replay->status = status;
     replay->broken_line = replay->lines.number;
-    error_set(&replay->error, "%s%s", kind, words);
+    error_set(&replay->error, "%s%s", kinds[status], words);
 }
 
 /* The same where there is such a line, and it is at fault. */
@@ -201,7 +202,8 @@ static bool same_word_list(const RecordHeader *header, Error *error) {
     if (header->word_list == game_word_list(header->game)) return true;
     if (!header->word_list)
         return error_set(error, "this record was played with the program's own word list: leave --words out");
-    return error_set(error, "this record was played with another word list (fingerprint %016" PRIx64 "): name it with --words FILE",
+    return error_set(error,
+                     "this record was played with another word list (fingerprint %016" PRIx64 "): name it with --words FILE",
                      header->word_list);
 }
 
