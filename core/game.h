@@ -75,6 +75,8 @@ typedef struct Game {
     size_t state_bytes;
     int moves_max; /* no list of legal moves is longer */
     int turns_max; /* no game has more moves than this; 0 where only chance bounds it */
+    /* The fingerprint of the word list in use, 0 for the program's own; NULL for a game without words. */
+    uint64_t (*word_list)(void);
 
     /* Begins a match, first deal included. False with a clear line if the options are not this game's. */
     bool (*setup)(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error);
@@ -136,5 +138,7 @@ bool setup_known(const Setup *setup, const char *const *known, Error *error);
 /* Plays a move after checking it is legal; in the development build the invariants are checked as well. */
 bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error);
 bool game_over(const Game *game, const State *state);
+/* The game's word list as a record tells it: 0 for the program's own and where there are no words. */
+static inline uint64_t game_word_list(const Game *game) { return game->word_list ? game->word_list() : 0; }
 
 #endif

@@ -110,6 +110,7 @@ const Game primo = {
     .state_bytes = sizeof(Primo),
     .moves_max = PRIMO_MOVES_MAX,
     .turns_max = PRIMO_TURNS_MAX * PRIMO_MOVES_A_TURN,
+    .word_list = primo_word_list,
     .setup = setup,
     .describe = describe,
     .seats = seats,

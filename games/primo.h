@@ -185,6 +185,8 @@ const Lexicon *primo_lexicon(void);
 /* Chooses another word list, once and before anything is played; it must last as long as the program. False with a clear line
  * if a hand could give more placements of words than moves are listed. */
 bool primo_use_lexicon(const Lexicon *lexicon, Error *error);
+/* The fingerprint of the list in use as records tell it: 0 for the program's own, whether it was chosen or not. */
+uint64_t primo_word_list(void);
 /* The most placements that any hand with four stars gives, words of 3 to 7 letters. */
 int primo_placements_most(const Lexicon *lexicon);
 

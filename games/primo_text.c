@@ -281,13 +281,19 @@ static bool read_act(Reading *r, Move *move) {
     }
 }
 
-/* Why a word that is well written cannot be laid, where that can be said better than "not allowed". */
-static const char *word_refusal(const Primo *p, int actor, Move move) {
+static bool in_lexicon(Move move) {
     PrimoWord word = primo_data_letters(move);
     int length = primo_word_length(&word);
     char letters[PRIMO_LETTERS];
     for (int i = 0; i < length; i++) letters[i] = (char)('A' + word.letters[i]);
-    if (!lexicon_has(primo_lexicon(), letters, length)) return "that word is not in the lexicon";
+    return lexicon_has(primo_lexicon(), letters, length);
+}
+
+/* Why a word that is well written cannot be laid, where that can be said better than "not allowed". */
+static const char *word_refusal(const Primo *p, int actor, Move move) {
+    PrimoWord word = primo_data_letters(move);
+    int length = primo_word_length(&word);
+    if (!in_lexicon(move)) return "that word is not in the lexicon";
     if (!(primo_lengths(p) >> length & 1)) return "words of that length are not played";
     if (p->variant != PRIMO_SOLO && primo_gommed(p, actor)) return "a Gomme lies on your Crayon";
     if (p->variant != PRIMO_SOLO && !primo_can_write(p, actor)) return "no Crayon lies before you";
@@ -295,15 +301,28 @@ static const char *word_refusal(const Primo *p, int actor, Move move) {
     return "the cards for that word are not in your hand";
 }
 
-/* A word alone is laid if it can be, before drawing with the top discard. */
-static bool read_bare_word(const Reading *r, Span name, Move *move) {
+/* May the actor lay words now, with the top discard or without it? */
+static bool may_lay(const Primo *p, int actor, bool take) {
+    const State *state = (const State *)(const void *)p;
+    return primo_actors(state) & SEAT_BIT(actor) && p->phase == (take ? PRIMO_START : PRIMO_DRAWN);
+}
+
+/* A word alone is laid if it can be, before drawing with the top discard. What is neither a name of moves nor in the lexicon
+ * is not a move; a word that cannot be laid is refused as after `word:`. */
+static bool read_bare_word(const Reading *r, Span text, Span name, Move *move) {
     bool take = r->take || r->p->phase == PRIMO_START;
     Reading word = {.p = r->p, .actor = r->actor, .take = take, .act = ACT_WORD, .rest = name};
     Move read;
-    if (r->rest.at || !read_word(&word, &read)) return false;
-    if (!primo_is_legal((const State *)(const void *)r->p, r->actor, read)) return false;
-    *move = read;
-    return true;
+    if (!r->rest.at && read_word(&word, &read)) {
+        if (primo_is_legal((const State *)(const void *)r->p, r->actor, read)) {
+            *move = read;
+            return true;
+        }
+        if (may_lay(r->p, r->actor, take) && in_lexicon(read))
+            return error_set(r->error, "%s", word_refusal(r->p, r->actor, read));
+    }
+    return error_set(r->error, "'%.*s' is not a move; moves are draw, throw:E, word:TAXI, crayon, gomme:1 and others",
+                     QUOTE(text));
 }
 
 bool primo_parse_move(const State *state, int actor, Span text, Move *move, Error *error) {
@@ -317,13 +336,9 @@ bool primo_parse_move(const State *state, int actor, Span text, Move *move, Erro
     span_split(&rest, ':', &name);
     r.rest = rest;
     while (r.act < ACTS && !span_is(name, act_names[r.act])) r.act++;
-    if (r.act == ACTS && read_bare_word(&r, name, move)) return true;
-    if (r.act == ACTS)
-        return error_set(error, "'%.*s' is not a move; moves are draw, throw:E, word:TAXI, crayon, gomme:1 and others",
-                         QUOTE(text));
+    if (r.act == ACTS) return read_bare_word(&r, text, name, move);
     if (!read_act(&r, &read)) return false;
-    bool may_lay = primo_actors(state) & SEAT_BIT(actor) && r.p->phase == (r.take ? PRIMO_START : PRIMO_DRAWN);
-    if (r.act == ACT_WORD && may_lay && !primo_is_legal(state, actor, read))
+    if (r.act == ACT_WORD && may_lay(r.p, actor, r.take) && !primo_is_legal(state, actor, read))
         return error_set(error, "%s", word_refusal(r.p, actor, read));
     *move = read;
     return true;

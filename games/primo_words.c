@@ -7,8 +7,11 @@
 
 /* Set at most once, before the first game; nothing that plays changes it. */
 static const Lexicon *lexicon_in_use = &lexicon_french;
+static uint64_t fingerprint_in_use; /* 0 for the program's own */
 
 const Lexicon *primo_lexicon(void) { return lexicon_in_use; }
+
+uint64_t primo_word_list(void) { return fingerprint_in_use; }
 
 bool primo_use_lexicon(const Lexicon *lexicon, Error *error) {
     int most = primo_placements_most(lexicon);
@@ -16,7 +19,9 @@ bool primo_use_lexicon(const Lexicon *lexicon, Error *error) {
     if (most > PRIMO_PLACEMENTS_MAX)
         return error_set(error, "too many short words: from a hand with four stars %d could be laid, and %d is the limit", most,
                          PRIMO_PLACEMENTS_MAX);
+    uint64_t fingerprint = lexicon_fingerprint(lexicon);
     lexicon_in_use = lexicon;
+    fingerprint_in_use = fingerprint == lexicon_fingerprint(&lexicon_french) ? 0 : fingerprint;
     return true;
 }
 

@@ -74,3 +74,19 @@ bool lexicon_accented(const Lexicon *lexicon, const char *letters, int length, T
     spelling_print(&spelling, text);
     return true;
 }
+
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+uint64_t lexicon_fingerprint(const Lexicon *lexicon) {
+    char letters[WORD_LETTERS_MAX + 1], written[WORD_TEXT_MAX + 1];
+    uint64_t hash = FNV_BASIS;
+    for (uint32_t index = 0; index < lexicon->word_count; index++) {
+        Text text = text_init(written, sizeof written);
+        lexicon_accented(lexicon, letters, lexicon_word(lexicon, index, letters), &text);
+        text_char(&text, '\n');
+        assert(!text.overflow);
+        for (size_t i = 0; i < text.length; i++) hash = (hash ^ (unsigned char)written[i]) * FNV_PRIME;
+    }
+    return hash;
+}

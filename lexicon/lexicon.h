@@ -84,5 +84,7 @@ int lexicon_word(const Lexicon *lexicon, uint32_t index, char letters[WORD_LETTE
  * the one without accents, else the one with fewest, else a headword before an inflected form. Adds nothing and returns
  * false if it is not a word. */
 bool lexicon_accented(const Lexicon *lexicon, const char *letters, int length, Text *text);
+/* A number for the whole list, FNV-1a over the written forms in alphabetical order: another list has another one. */
+uint64_t lexicon_fingerprint(const Lexicon *lexicon);
 
 #endif

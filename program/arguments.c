@@ -65,6 +65,7 @@ static bool fill(const Arguments *arguments, const Argument *argument, const cha
             complain(arguments->command, "%s", error.text);
             return false;
         case ARGUMENT_LEXICON:
+            if (argument->value) *(const char **)argument->value = value;
             if (use_lexicon(value, &error)) return true;
             complain(arguments->command, "%s", error.text);
             return false;

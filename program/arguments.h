@@ -16,7 +16,7 @@ typedef struct Argument {
     ArgumentKind kind;
     const char *name;         /* "--seed" */
     void *value;              /* FLAG: bool *; WORDS: const char **; NUMBER: int64_t *; OPTION: Setup *, may stand often;
-                               * LEXICON: NULL, for the word list that it names is what Primo plays with from then on */
+                               * LEXICON: const char ** for the file's name, or NULL; Primo plays with its words from then on */
     int64_t minimum, maximum; /* NUMBER */
 } Argument;
 

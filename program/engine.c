@@ -169,7 +169,8 @@ static bool run_new(Engine *engine, Span rest, Error *error) {
     take_over(engine, wanted.game, &room, moves, &wanted.key);
     wanted.game->setup(STATE_IN(engine->state), &wanted.setup, &chance, &engine->sink, error);
     engine->from_start = true;
-    engine->header = (RecordHeader){.game = wanted.game, .has_key = true, .key = wanted.key};
+    engine->header = (RecordHeader){
+        .game = wanted.game, .word_list = game_word_list(wanted.game), .has_key = true, .key = wanted.key};
     wanted.game->describe(state_of(engine), &engine->header.setup);
     for (int seat = 0; seat < wanted.setup.people; seat++) strcpy(engine->header.names[seat], "engine");
     puts("ok");

@@ -52,7 +52,7 @@ bool match_init_header(Match *match, const RecordHeader *header, bool people, Er
 }
 
 bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, bool people, Error *error) {
-    RecordHeader header = {.game = game, .setup = *setup};
+    RecordHeader header = {.game = game, .word_list = game_word_list(game), .setup = *setup};
     if (names) {
         if (!split_names(&header, names, error)) return false;
     } else {

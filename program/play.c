@@ -34,6 +34,7 @@ typedef struct Play {
     int group_count;
     Bot *adviser;
     const char *resumed; /* the file gone on with, or NULL */
+    const char *words;   /* the file of another word list, or NULL */
     bool leaves;
 } Play;
 
@@ -248,8 +249,11 @@ static void save(Play *play) {
             puts(error.text);
     }
     Text text = text_init(words, sizeof words);
-    message_format(&text, language_of(play), "Saved. To go on: araldo play --resume {file}",
-                   WITH("file", *path ? path : proposed));
+    char command[2 * RECORD_PATH_MAX];
+    Text going_on = text_init(command, sizeof command);
+    text_format(&going_on, "araldo play --resume %s", *path ? path : proposed);
+    if (play->match.header.word_list) text_format(&going_on, " --words %s", play->words);
+    message_format(&text, language_of(play), "Saved. To go on: {command}", WITH("command", command));
     puts(words);
 }
 
@@ -407,7 +411,7 @@ static void release(Play *play) {
 }
 
 typedef struct PlayOptions {
-    const char *seats, *seed, *language, *resume;
+    const char *seats, *seed, *language, *resume, *words;
     bool plain; /* the only way there is so far */
     Setup setup;
 } PlayOptions;
@@ -420,12 +424,13 @@ static int play_game(Play *play, const Arguments *arguments, PlayOptions *option
     if (options->language && !language_option("play", options->language, &language)) return STATUS_BAD;
     if (options->resume) {
         if (arguments->word_count || options->seats || options->seed || options->setup.option_count)
-            return complain("play", "a saved game goes on as it was: --resume stands alone, but for --lang");
+            return complain("play", "a saved game goes on as it was: --resume stands alone, but for --lang and --words");
         if (!resume(play, options->resume, &error)) return complain("play", "%s", error.text);
     } else {
         if (!arguments_game(arguments, &game, &options->setup) || !seed_read("play", options->seed, &key)) return STATUS_BAD;
         if (!begin(play, game, &options->setup, options->seats, &key, &error)) return complain("play", "%s", error.text);
     }
+    play->words = options->words;
     if (!sit_down(play, language, &error)) return complain("play", "%s", error.text);
     printf("%s\n", message(language_of(play), "Welcome to the table. ? helps, q leaves."));
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
@@ -443,7 +448,7 @@ int command_play(int argc, char **argv) {
                               {ARGUMENT_WORDS, "--resume", &options.resume, 0, 0},
                               {ARGUMENT_FLAG, "--plain", &options.plain, 0, 0},
                               {ARGUMENT_OPTION, "--option", &options.setup, 0, 0},
-                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
+                              {ARGUMENT_LEXICON, "--words", &options.words, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "play", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;

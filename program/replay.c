@@ -125,9 +125,8 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
     if (viewer->no_such_seat) return complain("replay", "%s: nobody sits at seat %d", path, viewer->seat);
     if (viewer->leaves) return STATUS_GOOD;
     if (status == REPLAY_NONE && records == 0) return complain("replay", "%s: line 1: the file holds no record", path);
-    if (status == REPLAY_UNFINISHED || status == REPLAY_CUT)
-        return complain("replay", "%s: the record is cut: %s", path, viewer->replay.error.text);
-    if (status == REPLAY_BROKEN) return complain("replay", "%s: %s", path, viewer->replay.error.text);
+    if (status == REPLAY_UNFINISHED || status == REPLAY_CUT || status == REPLAY_BROKEN)
+        return complain("replay", "%s: %s", path, viewer->replay.error.text);
     return STATUS_GOOD;
 }
 

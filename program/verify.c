@@ -1,4 +1,4 @@
-/* araldo verify: does a record obey the rules, and do its outcomes follow from its seed? Two checks, two answers. */
+/* araldo verify: does a record obey the rules, and do its outcomes follow from its seed? Two checks, one fault at most. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,20 +36,22 @@ static ReplayStatus play_through(Verification *verification) {
     return status;
 }
 
-/* What is good is said on standard output, what is bad on standard error. */
+/* What is good is said on standard output. Of what is bad the first line is named on standard error, and that alone: the seed
+ * is asked only as far as the rules hold, so a line that does not follow from it comes first. */
 static bool report_rules(const Verification *verification, ReplayStatus status, const char *path) {
     const Replay *replay = &verification->replay;
-    if (status == REPLAY_NONE && verification->records > 0) {
-        puts("rules: good");
-        return true;
-    }
-    if (status == REPLAY_NONE)
+    bool ends_early = status == REPLAY_UNFINISHED || status == REPLAY_CUT;
+    if (status == REPLAY_NONE && verification->records == 0)
         complain("verify", "%s: line 1: the file holds no record", path);
-    else if (status == REPLAY_UNFINISHED || status == REPLAY_CUT)
-        complain("verify", "%s: rules: the record is cut: %s", path, replay->error.text);
-    else
+    else if (status == REPLAY_NONE)
+        puts("rules: good");
+    else if (!replay->seed_broken_line)
         complain("verify", "%s: rules: %s", path, replay->error.text);
-    return false;
+    else if (ends_early)
+        puts("rules: good as far as the record goes");
+    else
+        printf("rules: good before line %ld\n", replay->broken_line);
+    return status == REPLAY_NONE && verification->records > 0;
 }
 
 static bool report_seed(const Verification *verification, ReplayStatus status, const char *path) {
@@ -58,10 +60,13 @@ static bool report_seed(const Verification *verification, ReplayStatus status, c
         complain("verify", "%s: seed: line %ld: the seed in the header gives another outcome", path, replay->seed_broken_line);
         return false;
     }
-    if (status != REPLAY_NONE)
-        printf("seed: good before line %ld\n", replay->broken_line);
-    else if (verification->sealed == verification->records)
+    bool sealed = verification->sealed == verification->records && (status == REPLAY_NONE || !replay->header.has_key);
+    if (sealed)
         puts("seed: not checked, it is not revealed");
+    else if (status == REPLAY_UNFINISHED || status == REPLAY_CUT)
+        puts("seed: good as far as the record goes");
+    else if (status != REPLAY_NONE)
+        printf("seed: good before line %ld\n", replay->broken_line);
     else if (verification->sealed > 0)
         printf("seed: good where it is revealed, in %ld of %ld records\n", verification->records - verification->sealed,
                verification->records);

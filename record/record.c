@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ void record_header_write(const RecordHeader *header, Text *text) {
     }
     text_format(text, "],\"revision\":%d,\"version\":", header->game->revision);
     text_json(text, ARALDO_VERSION);
+    if (header->word_list) text_format(text, ",\"words\":\"%016" PRIx64 "\"", header->word_list);
     if (header->has_key) {
         text_add(text, ",\"seed\":\"");
         chance_key_print(&header->key, text);
@@ -107,6 +109,17 @@ static bool read_seed(RecordHeader *header, const json_t *object, Error *error) 
     return true;
 }
 
+/* Absent where the list is the program's own; in the header of a game without words it is a field that nobody knows. */
+static bool read_word_list(RecordHeader *header, const json_t *object, Error *error) {
+    const json_t *words = json_object_get(object, "words");
+    if (!words || !header->game->word_list) return true;
+    const char *hex = json_string_value(words);
+    if (!hex || strlen(hex) != WORD_LIST_HEX || strspn(hex, "0123456789abcdef") != WORD_LIST_HEX)
+        return error_set(error, "the fingerprint \"words\" in the header is not %d hex digits", WORD_LIST_HEX);
+    header->word_list = strtoull(hex, NULL, 16);
+    return true;
+}
+
 static bool read_fields(RecordHeader *header, const json_t *object, Error *error) {
     if (json_object_size(object) > RECORD_HEADER_FIELDS_MAX) return error_set(error, "the header has too many fields");
     const char *event = string_of(object, "event", error);
@@ -120,7 +133,8 @@ static bool read_fields(RecordHeader *header, const json_t *object, Error *error
     if (!variant || (header->setup.variant = game_variant(header->game, span_of(variant), error)) < 0) return false;
     if (!number_is(object, "revision", header->game->revision, "the record follows the rules' revision", error)) return false;
     return read_options(&header->setup, json_object_get(object, "options"), error) &&
-           read_seats(header, json_object_get(object, "seats"), error) && read_seed(header, object, error);
+           read_seats(header, json_object_get(object, "seats"), error) && read_word_list(header, object, error) &&
+           read_seed(header, object, error);
 }
 
 bool record_header_read(RecordHeader *header, Span line, Error *error) {

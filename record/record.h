@@ -18,10 +18,12 @@ enum {
     RECORD_HEADER_FIELDS_MAX = 32, /* fields of a header that we do not know are passed over, up to this many */
     RECORD_NAME_MAX = 64,          /* of who sits at a seat, zero byte included */
     RECORD_PATH_MAX = 4096,
+    WORD_LIST_HEX = 16, /* digits of a word list's fingerprint */
 };
 
 typedef struct RecordHeader {
     const Game *game;
+    uint64_t word_list;                     /* its fingerprint; 0: the program's own, or none (core/game.h) */
     Setup setup;                            /* `people` is the number of names */
     char names[SEATS_MAX][RECORD_NAME_MAX]; /* who fills each seat: a bot's name, "you", a player's */
     bool has_key;                           /* else the commitment stands in the key's place */

@@ -1,6 +1,7 @@
 /* Replay: see replay.h. */
 #include "record/replay.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -12,17 +13,29 @@ static State *state_of(Replay *replay) { return STATE_IN(replay->state); }
 
 /* ---- saying what is wrong */
 
-/* Ends the replay at the line that comes next. The first fault counts. */
-__attribute__((format(printf, 3, 4))) static void stop(Replay *replay, ReplayStatus status, const char *format, ...) {
+/* Ends the replay before the line that comes next. The first fault counts. */
+__attribute__((format(printf, 3, 4))) static void end(Replay *replay, ReplayStatus status, const char *format, ...) {
     if (replay->status != REPLAY_GOES_ON) return;
     char words[ERROR_TEXT_MAX];
+    static const char *const kinds[] = {
+        [REPLAY_CUT] = "the record is cut: ", [REPLAY_UNFINISHED] = "the record is unfinished: ", [REPLAY_BROKEN] = ""};
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     replay->status = status;
     replay->broken_line = replay->lines.number;
-    error_set(&replay->error, "line %ld: %s", replay->broken_line, words);
+    error_set(&replay->error, "%s%s", kinds[status], words);
+}
+
+/* The same where there is such a line, and it is at fault. */
+__attribute__((format(printf, 3, 4))) static void stop(Replay *replay, ReplayStatus status, const char *format, ...) {
+    char words[ERROR_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    end(replay, status, "line %ld: %s", replay->lines.number, words);
 }
 
 static json_t *parse_line(const Replay *replay) {
@@ -39,7 +52,7 @@ static bool line_ready(Replay *replay, ReplayStatus at_end) {
     LineStatus status = lines_peek(&replay->lines);
     if (status == LINE_READ) return true;
     if (status == LINE_END)
-        stop(replay, at_end, "the file ends here, before the match is over");
+        end(replay, at_end, "it ends after line %ld, before the match is over", replay->lines.number - 1);
     else
         stop(replay, status == LINE_CUT ? REPLAY_CUT : REPLAY_BROKEN, "%s", lines_fault(&replay->lines));
     return false;
@@ -184,6 +197,16 @@ static ReplayStatus settle(Replay *replay) {
     return replay->status;
 }
 
+/* The words of a game are those of its list: with another one nothing of the record can be judged. */
+static bool same_word_list(const RecordHeader *header, Error *error) {
+    if (header->word_list == game_word_list(header->game)) return true;
+    if (!header->word_list)
+        return error_set(error, "this record was played with the program's own word list: leave --words out");
+    return error_set(error,
+                     "this record was played with another word list (fingerprint %016" PRIx64 "): name it with --words FILE",
+                     header->word_list);
+}
+
 ReplayStatus replay_begin(Replay *replay, EventSink *out) {
     RecordHeader *header = &replay->header;
     Error error;
@@ -196,7 +219,7 @@ ReplayStatus replay_begin(Replay *replay, EventSink *out) {
     prepare(replay, out);
     memset(&replay->state, 0, sizeof replay->state);
     Chance keyed = chance_fast(0);
-    if (!record_header_read(header, lines_span(&replay->lines), &error)) {
+    if (!record_header_read(header, lines_span(&replay->lines), &error) || !same_word_list(header, &error)) {
         stop(replay, REPLAY_BROKEN, "%s", error.text);
         return replay->status;
     }

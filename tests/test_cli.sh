@@ -103,7 +103,12 @@ like "a move left out is named" "rules: line $first: it is not the turn of seat"
 head -n 30 "$folder/two" >"$folder/cut"
 report=$(verify "$folder/cut")
 equal "a cut record: status" 2 $?
-like "a cut record is told with its line" 'the record is cut: line 31:' "$report"
+like "a cut record is told with its last line" \
+    'rules: the record is (cut|unfinished): it ends after line 30, before the match is over$' "$report"
+like "its seed is judged as far as it goes" '^seed: good as far as the record goes$' "$report"
+deal=$(grep -n '"event":"deal"' "$folder/two" | sed -n '1s/:.*//p')
+head -n "$deal" "$folder/two" >"$folder/cut"
+like "a record cut among the lines of a move" "the record is cut: it ends after line $deal, before" "$(verify "$folder/cut")"
 head -c -20 "$folder/two" >"$folder/cut"
 like "a line cut short" "the record is cut: line $lines: .*newline is missing" "$(verify "$folder/cut")"
 shuffle=$(grep -n '"event":"shuffle"' "$folder/two" | sed -n '1s/:.*//p')
@@ -112,6 +117,12 @@ report=$(verify "$folder/edited")
 equal "another seed: status" 2 $?
 like "another seed keeps the rules" '^rules: good$' "$report"
 like "another seed is caught" "seed: line [2-$shuffle]: the seed in the header gives another outcome" "$report"
+sed -E "${shuffle}s/\"cards\":\[(\"[^\"]*\"),(\"[^\"]*\")/\"cards\":[\2,\1/" "$folder/two" >"$folder/edited"
+report=$("$araldo" verify "$folder/edited" 2>"$folder/stderr")
+equal "an edited shuffle: status" 2 $?
+equal "an edited shuffle is named itself, in one line" \
+    "araldo verify: $folder/edited: seed: line $shuffle: the seed in the header gives another outcome" "$(cat "$folder/stderr")"
+like "the deal after it no longer fits" '^rules: good before line [0-9]+$' "$report"
 sed '1s/"seed":"[0-9a-f]*"/"commitment":"'"$(printf '%064d' 7)"'"/' "$folder/two" >"$folder/sealed"
 report=$(verify "$folder/sealed")
 equal "a sealed key: status" 0 $?

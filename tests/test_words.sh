@@ -69,7 +69,48 @@ equal "its words are of that list" "" "$(sed -n 's/.*"event":"word".*"word":"\([
 like "words were laid" '"event":"word"' "$(cat "$folder/record")"
 "$araldo" verify --words "$folder/few" "$folder/record" >/dev/null 2>&1
 equal "verified with that list" 0 $?
-like "but not without" 'rules: line [0-9]*: .*lexicon' "$("$araldo" verify "$folder/record" 2>&1)"
+fingerprint=$(sed -nE '1s/.*"words":"([0-9a-f]{16})","seed".*/\1/p' "$folder/record")
+another="line 1: this record was played with another word list \\(fingerprint $fingerprint\\): name it with --words FILE\$"
+like "the header has its fingerprint" '^[0-9a-f]{16}$' "$fingerprint"
+status_two() { # NAME PATTERN COMMAND...: status 2, and one line that says so
+    local name=$1 pattern=$2
+    shift 2
+    "$@" >/dev/null 2>"$folder/stderr"
+    equal "$name: status" 2 $?
+    equal "$name: one line" 1 "$(wc -l <"$folder/stderr")"
+    like "$name" "$pattern" "$(cat "$folder/stderr")"
+}
+status_two "not verified without it" "$another" "$araldo" verify "$folder/record"
+status_two "not replayed without it" "$another" "$araldo" replay "$folder/record"
+status_two "not verified with a third" "$another" "$araldo" verify --words "$folder/german" "$folder/record"
+tac "$folder/few" >"$folder/turned"
+"$araldo" verify --words "$folder/turned" "$folder/record" >/dev/null 2>&1
+equal "the order of the list is no matter" 0 $?
+"$araldo" replay --words "$folder/few" "$folder/record" >/dev/null 2>&1
+equal "replayed with that list" 0 $?
+sed '1s/"words":"./"words":"x/' "$folder/record" >"$folder/spoilt"
+status_two "a fingerprint is hex digits" '"words" in the header is not 16 hex digits' \
+    "$araldo" verify --words "$folder/few" "$folder/spoilt"
+"$araldo" sim primo:duel --seats greedy,greedy --seed 3 --record "$folder/own" >/dev/null 2>&1
+equal "the program's own list is not told" 0 "$(sed -n 1p "$folder/own" | grep -c '"words"')"
+status_two "and is not exchanged" "played with the program's own word list: leave --words out" \
+    "$araldo" verify --words "$folder/few" "$folder/own"
+cut -d' ' -f2 "$folder/list" >"$folder/same"
+"$araldo" sim primo:duel --words "$folder/same" --seats greedy,greedy --seed 3 2>/dev/null --record "$folder/own2" >/dev/null
+cmp -s "$folder/own" "$folder/own2"
+equal "the same words from a file are the program's own" 0 $?
+"$araldo" sim primiera --words "$folder/few" --seed 3 --record "$folder/cards" >/dev/null 2>&1
+equal "a game without words does not tell the list" 0 "$(sed -n 1p "$folder/cards" | grep -c '"words"')"
+"$araldo" verify "$folder/cards" >/dev/null 2>&1
+equal "and is verified with any" 0 $?
+printf 'new primo:duel seed=3\nrecord %s\n' "$folder/engine" | "$araldo" engine --words "$folder/few" >/dev/null
+like "the engine's record has the fingerprint" "\"words\":\"$fingerprint\"" "$(sed -n 1p "$folder/engine")"
+printf 'q\ny\n%s\n' "$folder/saved" | "$araldo" play primo:duel --words "$folder/few" --seed 3 --lang en >"$folder/part"
+like "a saved game goes on with the list" "^Saved\\. To go on: araldo play --resume $folder/saved --words $folder/few\$" \
+    "$(tail -n 1 "$folder/part")"
+status_two "and not without" "$another" "$araldo" play --resume "$folder/saved"
+printf 'q\nn\n' | "$araldo" play --resume "$folder/saved" --words "$folder/few" >/dev/null
+equal "but with it" 0 $?
 refused "two lists" 'words stands twice' "$araldo" sim primo --words "$folder/few" --words "$folder/few"
 refused "a list that is not there" 'cannot be opened' "$araldo" play primo --words "$folder/none"
 awk 'BEGIN { for (i = 0; i < 26 ^ 3; i++) print l(i / 676) l(i / 26) l(i)
