@@ -119,18 +119,7 @@ CardSet primiera_robot_capture(const uint8_t *row, int row_count, int rank);
 
 /* The primiera of a pile, or 0 if it lacks a suit. */
 int primiera_value(CardSet pile);
-enum {
-    PRIMIERA_OF_7 = 21,
-    PRIMIERA_OF_6 = 18,
-    PRIMIERA_OF_1 = 16,
-    PRIMIERA_OF_5 = 15,
-    PRIMIERA_OF_4 = 14,
-    PRIMIERA_OF_3 = 13,
-    PRIMIERA_OF_2 = 12,
-    PRIMIERA_OF_PICTURES = 10, /* 8, 9 and 10 */
-};
-/* The best of these among ranks of one suit; 0 for none. */
-extern const uint8_t primiera_best_values[1024];
+extern const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1];
 
 typedef struct TeamScore {
     SeatSet seats;

@@ -69,12 +69,6 @@ const uint8_t primiera_sum_ways[PRIMIERA_RANKS + 1][1024] = {
      (WAYS_9(t) > 1) << 8 | (WAYS_10(t) > 1) << 9)
 const uint16_t primiera_choice_ranks[1024] = {TIMES_1024(CHOICE_RANKS)};
 
-/* The best primiera value among the ranks t of one suit: a seven, else a six, a one, and so on down to the pictures. */
-#define BEST_VALUE(t)                                                                                                      \
-    ((t)&0x40 ? PRIMIERA_OF_7 : (t)&0x20 ? PRIMIERA_OF_6 : (t)&0x01 ? PRIMIERA_OF_1 : (t)&0x10 ? PRIMIERA_OF_5             \
-     : (t)&0x08 ? PRIMIERA_OF_4 : (t)&0x04 ? PRIMIERA_OF_3 : (t)&0x02 ? PRIMIERA_OF_2 : (t) ? PRIMIERA_OF_PICTURES : 0)
-const uint8_t primiera_best_values[1024] = {TIMES_1024(BEST_VALUE)};
-
 RankSet primiera_sums(CardSet set) {
     /* Bit s of `sums`: a set of cards sums to s. Bit s of `several`: one of two or more cards does. */
     unsigned sums = 1, several = 0;

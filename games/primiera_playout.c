@@ -1,4 +1,4 @@
-/* A random round of Scopone in some ten nanoseconds a card, for search.
+/* A random round of Scopone in some twenty nanoseconds a card, for search.
  *
  * Every legal move is equally likely, as in a random game through the interface. A hand is kept twice: as a set and as a list, in
  * any order. Equal cards lie on the table only if they were turned up together; once they are gone, the ranks on the table say

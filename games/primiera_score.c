@@ -1,14 +1,24 @@
 /* The score of a round and the end of a match (rules: "Variant heralds", scoring; "Variant classic", "two", "three"). */
 #include "games/primiera.h"
 
+const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1] = {0, 16, 12, 13, 14, 15, 18, 21, 10, 10, 10};
+
+/* The best primiera value among ranks of one suit. */
+static int best_value(RankSet ranks) {
+    static const uint8_t best_first[PRIMIERA_RANKS] = {7, 6, 1, 5, 4, 3, 2, 8, 9, 10};
+    for (int i = 0; i < PRIMIERA_RANKS; i++)
+        if (ranks >> (best_first[i] - 1) & 1) return primiera_rank_values[best_first[i]];
+    return 0;
+}
+
 int primiera_value(CardSet pile) {
-    int sum = 0, suits = 0;
+    int sum = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        int best = primiera_best_values[pile >> (10 * suit) & 0x3ff];
+        int best = best_value(pile >> (10 * suit) & 0x3ff);
+        if (best == 0) return 0;
         sum += best;
-        suits += best > 0;
     }
-    return suits == SUITS ? sum : 0;
+    return sum;
 }
 
 static int teams_of(const Primiera *p, SeatSet teams[PRIMIERA_SEATS]) {
@@ -26,11 +36,12 @@ static int teams_of(const Primiera *p, SeatSet teams[PRIMIERA_SEATS]) {
 
 /* The only index with the greatest value above zero, or -1 where nobody is ahead. */
 static int leader(const int *values, int count) {
-    int best = 1;
-    unsigned holders = 0;
-    for (int i = 0; i < count; i++) best = values[i] > best ? values[i] : best;
-    for (int i = 0; i < count; i++) holders |= (unsigned)(values[i] == best) << i;
-    return holders && !(holders & (holders - 1)) ? __builtin_ctz(holders) : -1;
+    int best = 0, holders = 0, index = -1;
+    for (int i = 0; i < count; i++) {
+        if (values[i] > best) best = values[i], holders = 0;
+        if (values[i] == best && best > 0) holders++, index = i;
+    }
+    return holders == 1 ? index : -1;
 }
 
 int primiera_round_score(const Primiera *p, TeamScore scores[PRIMIERA_SEATS]) {
