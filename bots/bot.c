@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bots/greedy.h"
+#include "bots/level.h"
 #include "bots/plain.h"
 
 static bool plays_any(const Game *game) {
@@ -20,7 +21,7 @@ static Move choose_random(Bot *bot, const View *view, int actor, Chance *chance)
 
 static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose = choose_random};
 
-const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_plain, NULL};
+const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_plain, &bot_easy, &bot_medium, &bot_strong, NULL};
 
 Bot *bot_open(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
@@ -56,4 +57,8 @@ Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance) {
     Move move = bot->kind->choose(bot, view, actor, chance);
     assert(bot->game->is_legal(view_state(view), actor, move));
     return move;
+}
+
+Expectation bot_expects(const Bot *bot) {
+    return bot->kind->expects ? bot->kind->expects(bot) : (Expectation){.kind = EXPECTS_NOTHING};
 }

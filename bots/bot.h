@@ -10,6 +10,19 @@
 
 typedef struct Bot Bot;
 
+/* What a bot expects of the move it has chosen. */
+typedef enum {
+    EXPECTS_NOTHING, /* it does not say */
+    EXPECTS_WIN,     /* the chance to win the match, 0 to 1 */
+    EXPECTS_POINTS,  /* points of this round more than the others' */
+    EXPECTS_COINS,   /* coins won or lost in this deal */
+} ExpectationKind;
+
+typedef struct Expectation {
+    ExpectationKind kind;
+    float value;
+} Expectation;
+
 typedef struct BotKind {
     const char *name;
     bool (*plays)(const Game *game);
@@ -17,6 +30,8 @@ typedef struct BotKind {
     void *(*open)(const Game *game);
     void (*close)(void *memory);
     Move (*choose)(Bot *bot, const View *view, int actor, Chance *chance);
+    /* What the move just chosen is expected to bring; NULL for a kind that never says. */
+    Expectation (*expects)(const Bot *bot);
 } BotKind;
 
 struct Bot {
@@ -31,6 +46,9 @@ Bot *bot_open(const Game *game, Span name, Error *error);
 void bot_free(Bot *bot);
 /* A legal move for the actor. */
 Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance);
+
+/* What the bot expects of the move it chose last. */
+Expectation bot_expects(const Bot *bot);
 
 /* The kinds, ended by NULL. */
 extern const BotKind *const bot_kinds[];

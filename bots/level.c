@@ -1,0 +1,58 @@
+/* The levels of every game that has a thinker: see level.h. */
+#include "bots/level.h"
+
+#include <stdlib.h>
+
+static const Thinker *const thinkers[] = {&thinker_primiera};
+
+typedef struct Thought {
+    const Thinker *thinker;
+    int iterations;
+    void *memory; /* the thinker's */
+} Thought;
+
+static const Thinker *thinker_of(const Game *game) {
+    for (size_t i = 0; i < sizeof thinkers / sizeof *thinkers; i++)
+        if (thinkers[i]->game == game) return thinkers[i];
+    return NULL;
+}
+
+static bool plays(const Game *game) { return thinker_of(game) != NULL; }
+
+static void *open_level(const Game *game, Level level) {
+    const Thinker *thinker = thinker_of(game);
+    Thought *thought = calloc(1, sizeof *thought);
+    if (!thought) return NULL;
+    *thought = (Thought){.thinker = thinker, .iterations = thinker->iterations[level]};
+    thought->memory = thinker->open(thought->iterations);
+    if (thought->memory) return thought;
+    free(thought);
+    return NULL;
+}
+
+static void *open_easy(const Game *game) { return open_level(game, LEVEL_EASY); }
+static void *open_medium(const Game *game) { return open_level(game, LEVEL_MEDIUM); }
+static void *open_strong(const Game *game) { return open_level(game, LEVEL_STRONG); }
+
+static void close_level(void *memory) {
+    Thought *thought = memory;
+    thought->thinker->close(thought->memory);
+    free(thought);
+}
+
+static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
+    Thought *thought = bot->memory;
+    return thought->thinker->choose(thought->memory, view, actor, thought->iterations, chance);
+}
+
+static Expectation expects(const Bot *bot) {
+    const Thought *thought = bot->memory;
+    return thought->thinker->expects(thought->memory);
+}
+
+#define LEVEL_KIND(called, opens) \
+    {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .expects = expects}
+
+const BotKind bot_easy = LEVEL_KIND("easy", open_easy);
+const BotKind bot_medium = LEVEL_KIND("medium", open_medium);
+const BotKind bot_strong = LEVEL_KIND("strong", open_strong);

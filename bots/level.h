@@ -1,0 +1,28 @@
+/* Levels: `easy`, `medium` and `strong`, the same player with three budgets.
+ *
+ * Each game has one Thinker, the best player we know how to make for it. A level is a number of iterations of its thinking, so that
+ * strength depends on no clock and no load; strong's is about a tenth of a second a move on one core. */
+#ifndef ARALDO_BOTS_LEVEL_H
+#define ARALDO_BOTS_LEVEL_H
+
+#include "bots/bot.h"
+
+typedef enum { LEVEL_EASY, LEVEL_MEDIUM, LEVEL_STRONG, LEVELS } Level;
+
+typedef struct Thinker {
+    const Game *game;
+    int iterations[LEVELS];
+    /* All the memory that thinking takes, for at most so many iterations; NULL if there is not enough. */
+    void *(*open)(int iterations);
+    void (*close)(void *memory);
+    /* The same view, iterations and chance give the same move. */
+    Move (*choose)(void *memory, const View *view, int actor, int iterations, Chance *chance);
+    /* Of the move just chosen. */
+    Expectation (*expects)(const void *memory);
+} Thinker;
+
+extern const Thinker thinker_primiera;
+
+extern const BotKind bot_easy, bot_medium, bot_strong;
+
+#endif
