@@ -11,10 +11,12 @@ AR ?= ar
 CLANG ?= clang
 
 LIBRARY_LAYERS := core lexicon games bots record
+ROOM_LAYERS := room store server
 PROGRAM_LAYERS := term program
 GENERATED := build/generated
 
 LIBRARY_SOURCES := $(wildcard $(LIBRARY_LAYERS:%=%/*.c) $(LIBRARY_LAYERS:%=%/*/*.c))
+ROOM_SOURCES := $(wildcard $(ROOM_LAYERS:%=%/*.c))
 PROGRAM_SOURCES := $(wildcard $(PROGRAM_LAYERS:%=%/*.c))
 TEST_SOURCES := $(wildcard tests/test_*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz_*.c)
@@ -29,6 +31,8 @@ MACHINE := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-march=x86-64-v
 CFLAGS_RELEASE := -O3 -fno-tree-vectorize -DNDEBUG $(MACHINE)
 CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
 LIBRARIES := -ljansson -lm
+# What the card room needs besides; the library of engines, records and bots does not.
+ROOM_LIBRARIES := -lmicrohttpd -lwslay -lsqlite3 -lsodium -lpthread
 
 RELEASE_LIB := build/release/libaraldo.a
 DEV_LIB := build/dev/libaraldo.a
@@ -98,8 +102,13 @@ build/$(1)/libaraldo.a: $$(LIBRARY_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_LIBR
 	@rm -f $$@
 	$$(AR) rcs $$@ $$^
 
-build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) build/$(1)/libaraldo.a
-	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(LIBRARIES)
+build/$(1)/libaraldo-room.a: $$(ROOM_SOURCES:%.c=build/$(1)/%.o)
+	@rm -f $$@
+	$$(AR) rcs $$@ $$^
+
+build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) \
+		build/$(1)/libaraldo-room.a build/$(1)/libaraldo.a
+	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
 
 build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES) tools/po.h core/language.h core/text.h
 	@mkdir -p $$(@D)
@@ -109,8 +118,9 @@ build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES) $$(wildcard tools/hunspell.h
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(LEXICON_SOURCES)
 
-build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) build/$(1)/libaraldo.a
-	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(LIBRARIES)
+build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) \
+		build/$(1)/libaraldo-room.a build/$(1)/libaraldo.a
+	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(ROOM_LIBRARIES) $$(LIBRARIES)
 endef
 $(eval $(call BUILD,release,RELEASE))
 $(eval $(call BUILD,dev,DEV))
@@ -140,8 +150,8 @@ CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
 build/fuzz/%: CC := $(CLANG)
 $(eval $(call BUILD,fuzz,FUZZ))
 
-build/fuzz/fuzz_%: build/fuzz/tests/fuzz_%.o build/fuzz/libaraldo.a
-	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBRARIES)
+build/fuzz/fuzz_%: build/fuzz/tests/fuzz_%.o build/fuzz/libaraldo-room.a build/fuzz/libaraldo.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES)
 
 fuzzers: $(FUZZ_SOURCES:tests/%.c=build/fuzz/%)
 

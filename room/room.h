@@ -1,0 +1,150 @@
+/* The room: tables, seats, watchers, clocks, votes and talk as a step function.
+ *
+ * A step takes one input and the time. It has no socket, no clock, no disk and no randomness of its own: what it wants done goes
+ * to the port, where the writes of one turn of the loop are committed together before anything is sent. The same inputs
+ * therefore give the same outputs, in a server, in a test and in a fuzzer. The wire and the log: docs/room.md. */
+#ifndef ARALDO_ROOM_ROOM_H
+#define ARALDO_ROOM_ROOM_H
+
+#include "core/game.h"
+#include "room/limits.h"
+
+typedef struct Room Room;
+typedef int64_t Milliseconds;  /* since 1970 */
+typedef uint32_t ConnectionId; /* the server's; never 0 */
+
+typedef struct PersonId {
+    char text[PERSON_ID_MAX];
+} PersonId;
+
+typedef struct TableId {
+    char text[TABLE_ID_MAX];
+} TableId;
+
+/* ---- what the room wants done */
+
+typedef enum {
+    WRITE_TABLE,    /* a new table: its secret, which nobody is told before the match is over */
+    WRITE_ENTRY,    /* entry `n` of a table's log: refused by the store if there is one */
+    WRITE_SNAPSHOT, /* where loading may begin; replaces an earlier one */
+    WRITE_PHASE,    /* waiting, playing or over: which tables are loaded at a start */
+    WRITE_NAME,     /* a person's new name */
+    WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is kept */
+} WriteKind;
+
+typedef struct Write {
+    WriteKind kind;
+    TableId table;
+    PersonId person;
+    uint32_t n;
+    Milliseconds at;
+    const char *text; /* entry or snapshot as JSON, name, code */
+    size_t length;
+    const uint8_t *secret; /* WRITE_TABLE: ROOM_SECRET_BYTES */
+    int phase;
+} Write;
+
+/* A bot is to choose for a seat. Only the view leaves the room. */
+typedef struct Ask {
+    TableId table;
+    uint32_t n; /* of the table's last entry: an answer to an older question is dropped */
+    int seat;
+    const Game *game;
+    StateRoom view;
+    ChanceKey dice;
+    char bot[BOT_NAME_MAX];
+    ConnectionId hint_for; /* 0 for a bot's turn; else who asked for a hint */
+} Ask;
+
+/* The log of a table is wanted; the server answers with INPUT_LOADED, in order. */
+typedef struct Load {
+    TableId table;
+    uint32_t from; /* entries from this number on, the snapshot before it included */
+    uint32_t ticket; /* given back */
+} Load;
+
+typedef struct RoomPort {
+    void *context;
+    void (*write)(void *context, const Write *write);
+    void (*send)(void *context, ConnectionId connection, const char *json, size_t length);
+    void (*close)(void *context, ConnectionId connection, int code); /* after what was sent */
+    void (*ask)(void *context, const Ask *ask);
+    void (*load)(void *context, const Load *load);
+    void (*random)(void *context, void *bytes, size_t count);
+} RoomPort;
+
+/* ---- what happens to the room */
+
+typedef enum {
+    INPUT_CONNECT,    /* connection, person, name: the session was checked */
+    INPUT_MESSAGE,    /* connection, text */
+    INPUT_DISCONNECT, /* connection */
+    INPUT_ANSWER,     /* a worker's answer to an ask */
+    INPUT_LOADED,     /* a table's log, asked for or at the start of the server */
+    INPUT_TICK,       /* time has passed: clocks, pace, grace, the lobby's updates */
+    INPUT_SHUTDOWN,   /* tell everybody */
+} InputKind;
+
+/* An entry of a log as the store gives it back. */
+typedef struct StoredEntry {
+    uint32_t n;
+    Milliseconds at;
+    const char *text;
+    size_t length;
+} StoredEntry;
+
+typedef struct Answer {
+    TableId table;
+    uint32_t n;
+    int seat;
+    Move move;
+    int expects_kind; /* ExpectationKind */
+    float expects_value;
+    ConnectionId hint_for;
+} Answer;
+
+typedef struct Loaded {
+    TableId table;
+    uint32_t ticket;   /* of the load; 0 at the start of the server */
+    bool found;
+    const uint8_t *secret;
+    const char *snapshot; /* JSON, NULL if there is none yet */
+    size_t snapshot_length;
+    const StoredEntry *entries; /* in order; from 0, or from the load's `from` */
+    size_t entry_count;
+} Loaded;
+
+typedef struct RoomInput {
+    InputKind kind;
+    ConnectionId connection;
+    PersonId person;
+    const char *name;
+    Span text;
+    const Answer *answer;
+    const Loaded *loaded;
+} RoomInput;
+
+typedef struct RoomSettings {
+    int tables_max;
+    Milliseconds pace;  /* of bots */
+    Milliseconds grace; /* for who is away without a clock */
+} RoomSettings;
+
+Room *room_open(const RoomSettings *settings, const RoomPort *port);
+void room_free(Room *room);
+void room_step(Room *room, const RoomInput *input, Milliseconds now);
+/* When the next tick is due at the latest; INT64_MAX if nothing waits for time. */
+Milliseconds room_due(const Room *room);
+/* A commit failed: what was written since the last one never happened. The tables touched are thrown away and loaded again. */
+void room_rolled_back(Room *room, Milliseconds now);
+/* The commit is done. */
+void room_committed(Room *room);
+
+typedef struct RoomCounts {
+    int connections, persons, tables, playing;
+    uint64_t moves, messages, refused;
+    size_t bytes; /* taken for tables */
+} RoomCounts;
+RoomCounts room_counts(const Room *room);
+
+#endif
