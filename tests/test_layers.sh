@@ -8,8 +8,9 @@ declare -A may=(
     [games]="core lexicon games"
     [bots]="core lexicon games bots"
     [record]="core games record"
+    [arena]="core lexicon games arena"
     [term]="core lexicon games bots record term"
-    [program]="core lexicon games bots record term program"
+    [program]="core lexicon games bots record arena term program"
 )
 bad=0
 for layer in "${!may[@]}"; do
