@@ -10,7 +10,7 @@ CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
 AR ?= ar
 CLANG ?= clang
 
-LIBRARY_LAYERS := core lexicon games bots record
+LIBRARY_LAYERS := core lexicon games bots record arena
 ROOM_LAYERS := room store server
 PROGRAM_LAYERS := term program
 GENERATED := build/generated
@@ -30,9 +30,9 @@ MACHINE := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-march=x86-64-v
 # Hands and tables are a handful of cards: vectorised loops only slow them down (measured: 1.2 times the time a ply).
 CFLAGS_RELEASE := -O3 -fno-tree-vectorize -DNDEBUG $(MACHINE)
 CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
-LIBRARIES := -ljansson -lm
+LIBRARIES := -ljansson -lm -pthread
 # What the card room needs besides; the library of engines, records and bots does not.
-ROOM_LIBRARIES := -lmicrohttpd -lwslay -lsqlite3 -lsodium -lpthread
+ROOM_LIBRARIES := -lmicrohttpd -lwslay -lsqlite3 -lsodium
 
 RELEASE_LIB := build/release/libaraldo.a
 DEV_LIB := build/dev/libaraldo.a

@@ -34,6 +34,24 @@ static const Command commands[] = {
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --record FILE       write every game as a record\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+    {"arena", command_arena,
+     "GAME[:VARIANT] BOT BOT ... [KEY=VALUE ...] [--deals N] [--seed S] [--json]",
+     "bots against each other on the same deals, with intervals",
+     "  --deals N | F-L     how many deals, or which of the series (default 1000)\n"
+     "  --seed S            a number or 64 hex digits; equal seeds give equal deals (default: a random one)\n"
+     "  --people N          how many play (default: as few as the variant seats)\n"
+     "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
+     "  --unit UNIT         what a deal is: round or match (default: round in Primiera and Primero, else match)\n"
+     "  --matches           the same as --unit match\n"
+     "  --measure MEASURE   points or wins (default: points of rounds, wins of matches)\n"
+     "  --against HOW       where everybody plays alone the first bot takes: one seat, half of them, or the rest but one\n"
+     "  --seatings all|one  every deal in all seatings, or each in one of them by turns (default: all)\n"
+     "  --reference BOT     plays each deal as well, as a measure of its luck; for --seatings one\n"
+     "  --margin M          stop once the half-width of the interval is at most M\n"
+     "  --decide M          stop once the interval lies beyond M, beyond -M, or within\n"
+     "  --threads N         how many deals at a time (default: as many as there are processors)\n"
+     "  --json              lines of JSON, the last one the result\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE] [--words FILE]", "a record in words, move by move",
      "  --seat N            as that seat saw it\n"
      "  --step              wait for Enter after each move, where input is a terminal\n"

@@ -25,24 +25,23 @@ static bool split_names(RecordHeader *header, const char *names, Error *error) {
     return true;
 }
 
-static bool seat_everybody(Match *match, bool people, Error *error) {
+static bool seat_everybody(Match *match, Guests guests, Error *error) {
     const RecordHeader *header = &match->header;
     for (int seat = 0; seat < header->setup.people; seat++) {
-        if (people && strcmp(header->names[seat], PERSON_NAME) == 0) continue;
-        match->bots[seat] = bot_open(header->game, span_of(header->names[seat]), error);
-        if (!match->bots[seat]) return false;
+        if ((guests & GUESTS_PEOPLE) && strcmp(header->names[seat], PERSON_NAME) == 0) continue;
+        if (!player_open(&match->players[seat], header->game, header->names[seat], guests, error)) return false;
     }
     match->moves = malloc((size_t)header->game->moves_max * sizeof *match->moves);
     return match->moves || error_set(error, "there is not enough memory");
 }
 
-bool match_init_header(Match *match, const RecordHeader *header, bool people, Error *error) {
-    *match = (Match){.header = *header};
+bool match_init_header(Match *match, const RecordHeader *header, Guests guests, Error *error) {
+    *match = (Match){.header = *header, .failed_seat = -1};
     const Game *game = header->game;
     Setup *setup = &match->header.setup;
     Chance trial = chance_fast(0);
     bool good = game_people_fit(game, setup->variant, setup->people, error) &&
-                game->setup(STATE_IN(match->state), setup, &trial, NULL, error) && seat_everybody(match, people, error);
+                game->setup(STATE_IN(match->state), setup, &trial, NULL, error) && seat_everybody(match, guests, error);
     if (!good) {
         match_release(match);
         return false;
@@ -51,7 +50,7 @@ bool match_init_header(Match *match, const RecordHeader *header, bool people, Er
     return true;
 }
 
-bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, bool people, Error *error) {
+bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, Guests guests, Error *error) {
     RecordHeader header = {.game = game, .word_list = game_word_list(game), .setup = *setup};
     if (names) {
         if (!split_names(&header, names, error)) return false;
@@ -60,14 +59,11 @@ bool match_init(Match *match, const Game *game, const Setup *setup, const char *
         for (int seat = 0; seat < header.setup.people; seat++)
             span_copy(span_of(match_default_bot(game)), header.names[seat], RECORD_NAME_MAX);
     }
-    return match_init_header(match, &header, people, error);
+    return match_init_header(match, &header, guests, error);
 }
 
 void match_release(Match *match) {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        bot_free(match->bots[seat]);
-        match->bots[seat] = NULL;
-    }
+    for (int seat = 0; seat < SEATS_MAX; seat++) player_close(&match->players[seat]);
     free(match->moves);
     match->moves = NULL;
 }
@@ -79,11 +75,14 @@ void match_begin(Match *match, EventSink *sink) {
     (void)good;
     match->header.has_key = true;
     match->turn = 0;
+    match->failed_seat = -1;
 }
 
 bool match_over(const Match *match) { return game_over(match->header.game, match_state(match)); }
 
-static bool is_person(const Match *match, int seat) { return seat < match->header.setup.people && !match->bots[seat]; }
+static bool is_person(const Match *match, int seat) {
+    return seat < match->header.setup.people && !player_sits(&match->players[seat]);
+}
 
 /* The first seat that may act and is a person's, or is not. */
 static int first_actor(const Match *match, bool person) {
@@ -92,6 +91,8 @@ static int first_actor(const Match *match, bool person) {
         if ((actors & SEAT_BIT(seat)) && is_person(match, seat) == person) return seat;
     return -1;
 }
+
+int match_player_to_act(const Match *match) { return first_actor(match, false); }
 
 int match_person_to_act(const Match *match) { return first_actor(match, false) >= 0 ? -1 : first_actor(match, true); }
 
@@ -117,8 +118,12 @@ int match_bot_acts(Match *match, EventSink *sink) {
     int seat = first_actor(match, false);
     if (seat < 0) return -1;
     Move move;
-    if (match->bots[seat]) {
-        move = match_choice(match, match->bots[seat], seat);
+    if (player_sits(&match->players[seat])) {
+        Chance dice = match_dice(&match->header.key, match->turn, seat);
+        if (!player_choose(&match->players[seat], match->header.game, match_state(match), seat, &dice, &move, &match->failure)) {
+            match->failed_seat = seat;
+            return -1;
+        }
     } else {
         int count = match->header.game->legal(match_state(match), seat, match->moves);
         assert(count == 1);

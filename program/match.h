@@ -5,7 +5,7 @@
 #ifndef ARALDO_PROGRAM_MATCH_H
 #define ARALDO_PROGRAM_MATCH_H
 
-#include "bots/bot.h"
+#include "program/player.h"
 #include "record/record.h"
 
 /* The name of a seat that a person fills. */
@@ -14,24 +14,29 @@
 typedef struct Match {
     RecordHeader header; /* game, setup, names and key */
     StateRoom state;
-    Bot *bots[SEATS_MAX]; /* NULL where a person sits, or nobody */
+    Player players[SEATS_MAX]; /* empty where a person sits, or nobody */
     Move *moves;          /* room for the game's longest list */
     uint32_t turn;        /* moves so far */
+    int failed_seat;      /* whose player gave no move, or -1 */
+    Error failure;        /* and why */
 } Match;
 
-/* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play) and finds out whether the setup is
+/* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play, and so on) and finds out whether the setup is
  * one of the game's. NULL seats the default bot everywhere, at as few seats as the variant allows. */
-bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, bool people, Error *error);
+bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, Guests guests, Error *error);
 /* As match_init for a header that was read, names and key included. */
-bool match_init_header(Match *match, const RecordHeader *header, bool people, Error *error);
+bool match_init_header(Match *match, const RecordHeader *header, Guests guests, Error *error);
 void match_release(Match *match);
 
 /* Begins from the key in the header. */
 void match_begin(Match *match, EventSink *sink);
 /* Is it a person's turn, and whose? -1 if a bot is to act, or nobody. Bots do not wait for people. */
 int match_person_to_act(const Match *match);
-/* Lets the first bot that may act, or a seat that plays by itself, make its move; who that was, or -1 if there is none. */
+/* Lets the first player that may act, or a seat that plays by itself, make its move; who that was. -1 if there is none, or if the
+ * player gave no move: then `failed_seat` and `failure` say so. */
 int match_bot_acts(Match *match, EventSink *sink);
+/* The first seat that may act and is not a person's; -1 if there is none. */
+int match_player_to_act(const Match *match);
 /* A move of a seat, checked. */
 bool match_play(Match *match, int actor, Move move, EventSink *sink, Error *error);
 /* The dice of one choice. */

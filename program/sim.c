@@ -108,7 +108,7 @@ int command_sim(int argc, char **argv) {
     int status = STATUS_BAD;
     if (arguments_read(&arguments, argc, argv) && arguments_game(&arguments, &game, &setup) &&
         seed_read("sim", seed, &sim->series)) {
-        if (match_init(&sim->match, game, &setup, seats, false, &error)) {
+        if (match_init(&sim->match, game, &setup, seats, GUESTS_NONE, &error)) {
             status = run(sim);
             match_release(&sim->match);
         } else {

@@ -8,11 +8,12 @@ declare -A may=(
     [games]="core lexicon games"
     [bots]="core lexicon games bots"
     [record]="core games record"
+    [arena]="core lexicon games arena"
     [room]="core lexicon games bots record room"
-    [store]="core games record room store"
-    [server]="core lexicon games bots record room store server"
+    [store]="core games record arena room store"
+    [server]="core lexicon games bots record arena room store server"
     [term]="core lexicon games bots record term"
-    [program]="core lexicon games bots record room store server term program"
+    [program]="core lexicon games bots record arena room store server term program"
 )
 bad=0
 for layer in "${!may[@]}"; do

@@ -1,0 +1,48 @@
+/* Comparison: how a game of one bot among others becomes a number.
+ *
+ * One deal is played in several seatings, the same cards each time: partners change sides, and where everybody plays for himself
+ * each seat, or each set of seats, is taken in turn. A game's value is what it brought bot a beyond bot b, so that a bot against
+ * itself has exactly the value 0 over all seatings of a deal. Values are whole sixtieths: shares of up to six seats are exact. */
+#ifndef ARALDO_ARENA_COMPARISON_H
+#define ARALDO_ARENA_COMPARISON_H
+
+#include "core/game.h"
+
+enum { SEATINGS_MAX = 20 /* three of six */, VALUE_ONE = 60 };
+
+typedef enum { UNIT_ROUND, UNIT_MATCH } Unit;
+typedef enum { MEASURE_POINTS, MEASURE_WINS } Measure;
+/* How many seats bot a takes where everybody plays for himself. */
+typedef enum { AGAINST_ONE, AGAINST_HALF, AGAINST_REST } Against;
+typedef enum { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN } Outcome;
+
+typedef struct Comparison {
+    int people;
+    bool alone; /* a game for one: the two bots play it apart, and their points are held against each other */
+    Unit unit;
+    Measure measure;
+    int forfeit_points; /* what a forfeited game costs where points are the measure */
+    int seating_count;
+    SeatSet seatings[SEATINGS_MAX]; /* the seats of bot a */
+} Comparison;
+
+/* What came out of one game. */
+typedef struct Played {
+    int points[SEATS_MAX];
+    SeatSet winners;   /* of a match; of a round those with most points */
+    bool forfeited[2]; /* by bot a, by bot b */
+} Played;
+
+/* What a game is usually compared by. */
+Unit comparison_usual_unit(const Game *game);
+Measure comparison_usual_measure(const Game *game, int variant, Unit unit);
+Comparison comparison_of(const Game *game, int variant, int people, Against against, Unit unit, Measure measure);
+
+/* What the game was worth to bot a in that seating, in sixtieths: points a seat more than b's, or the share of the win above what
+ * equals would have. */
+int comparison_value(const Comparison *comparison, SeatSet seating, const Played *played);
+Outcome comparison_outcome(const Comparison *comparison, SeatSet seating, int value);
+/* The value of a whole deal: the mean over its games. */
+double comparison_deal(const Comparison *comparison, const int *values, int count);
+
+#endif

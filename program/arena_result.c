@@ -1,0 +1,234 @@
+/* What came out of duels, as figures, tables and lines of JSON: see arena.h. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program/arena.h"
+
+enum { NAME_WIDTH = 16, LINE_TEXT_MAX = 8192 };
+
+double duel_value(const Duel *duel, int64_t index, double *control) {
+    const DealResult *result = &duel->results[index];
+    *control = comparison_deal(&duel->plan->comparison, result->controls, result->games);
+    return comparison_deal(&duel->plan->comparison, result->values, result->games);
+}
+
+typedef struct Samples {
+    double *values, *controls; /* room for all deals */
+    int64_t count;
+} Samples;
+
+static bool samples_open(Samples *samples, int64_t room) {
+    *samples = (Samples){.values = malloc((size_t)(2 * room + 1) * sizeof *samples->values)};
+    if (samples->values) samples->controls = samples->values + room;
+    return samples->values != NULL;
+}
+
+static Estimate samples_estimate(const Duel *duel, const Samples *samples) {
+    double confidence = duel->plan->looks.confidence;
+    if (!duel->plan->reference) return estimate_mean(samples->values, samples->count, confidence);
+    return estimate_controlled(samples->values, samples->controls, samples->count, confidence);
+}
+
+Estimate duel_estimate(const Duel *duel, int64_t count) {
+    Samples samples;
+    if (!samples_open(&samples, count)) return (Estimate){.half_width = INFINITY};
+    for (; samples.count < count; samples.count++)
+        samples.values[samples.count] = duel_value(duel, samples.count, &samples.controls[samples.count]);
+    Estimate estimate = samples_estimate(duel, &samples);
+    free(samples.values);
+    return estimate;
+}
+
+/* Does bot a sit at this place after the dealer, in that game? */
+static bool takes_place(const Duel *duel, const DealResult *result, int64_t index, int game, int place) {
+    int people = duel->plan->setup.people, from = result->dealer < 0 ? 0 : result->dealer;
+    return arena_seating(duel->plan, duel->plan->first + index, game) & SEAT_BIT((from + place) % people);
+}
+
+/* The mean of the games in which bot a has this place; a deal is a sample still. */
+static Estimate place_estimate(const Duel *duel, int place, Samples *samples) {
+    samples->count = 0;
+    for (int64_t i = 0; i < duel->counted; i++) {
+        const DealResult *result = &duel->results[i];
+        int values[SEATINGS_MAX], controls[SEATINGS_MAX], count = 0;
+        for (int game = 0; game < result->games; game++) {
+            if (!duel->plan->comparison.alone && !takes_place(duel, result, i, game, place)) continue;
+            values[count] = result->values[game];
+            controls[count++] = result->controls[game];
+        }
+        if (!count) continue;
+        samples->values[samples->count] = comparison_deal(&duel->plan->comparison, values, count);
+        samples->controls[samples->count++] = comparison_deal(&duel->plan->comparison, controls, count);
+    }
+    return samples_estimate(duel, samples);
+}
+
+static void count_outcome(DuelResult *result, Outcome outcome) {
+    result->games++;
+    if (outcome == OUTCOME_WIN) result->wins++;
+    if (outcome == OUTCOME_DRAW) result->draws++;
+    if (outcome == OUTCOME_LOSS) result->losses++;
+}
+
+DuelResult duel_result(const Duel *duel) {
+    const Comparison *comparison = &duel->plan->comparison;
+    DuelResult result = {.estimate = duel_estimate(duel, duel->counted)};
+    uint64_t decisions[2] = {0}, nanoseconds[2] = {0};
+    for (int64_t i = 0; i < duel->counted; i++) {
+        const DealResult *deal = &duel->results[i];
+        for (int side = 0; side < 2; side++) {
+            decisions[side] += deal->decisions[side];
+            nanoseconds[side] += deal->nanoseconds[side];
+            result.forfeits[side] += deal->forfeits[side];
+        }
+        if (comparison->alone) {
+            count_outcome(&result, comparison_outcome(comparison, 0, deal->values[0] + deal->values[1]));
+            continue;
+        }
+        for (int game = 0; game < deal->games; game++)
+            count_outcome(&result, comparison_outcome(comparison, arena_seating(duel->plan, duel->plan->first + i, game),
+                                                      deal->values[game]));
+    }
+    for (int side = 0; side < 2; side++)
+        result.ms_per_move[side] = decisions[side] ? (double)nanoseconds[side] / 1e6 / (double)decisions[side] : 0;
+    Samples samples;
+    if (samples_open(&samples, duel->counted)) {
+        for (int place = 0; place < duel->plan->setup.people; place++)
+            result.per_seat[place] = place_estimate(duel, place, &samples);
+        free(samples.values);
+    }
+    return result;
+}
+
+/* ---- JSON */
+
+static void write_number(Text *text, double number) {
+    if (isfinite(number))
+        text_format(text, "%.4f", number == 0 ? 0 : number); /* no minus before a zero */
+    else
+        text_add(text, "null");
+}
+
+void arena_print_plan_json(const ArenaPlan *plan) {
+    char line[LINE_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    text_add(&text, "{\"event\":\"arena\",\"game\":");
+    text_json(&text, plan->game->name);
+    text_add(&text, ",\"variant\":");
+    text_json(&text, plan->game->variants[plan->setup.variant].name);
+    text_format(&text, ",\"people\":%d,\"options\":{", plan->setup.people);
+    for (int i = 0; i < plan->setup.option_count; i++) {
+        if (i) text_char(&text, ',');
+        text_json(&text, plan->setup.options[i].key);
+        text_char(&text, ':');
+        text_json(&text, plan->setup.options[i].value);
+    }
+    text_format(&text, "},\"unit\":\"%s\",\"measure\":\"%s\"", plan->comparison.unit == UNIT_ROUND ? "round" : "match",
+                plan->comparison.measure == MEASURE_POINTS ? "points" : "wins");
+    text_add(&text, ",\"seed\":\"");
+    chance_key_print(&plan->series, &text);
+    text_format(&text, "\",\"first\":%lld}", (long long)plan->first);
+    puts(line);
+}
+
+void duel_print_json(const Duel *duel, const DuelResult *result) {
+    const ArenaPlan *plan = duel->plan;
+    char line[LINE_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    text_add(&text, "{\"event\":\"result\",\"game\":");
+    text_json(&text, plan->game->name);
+    text_add(&text, ",\"variant\":");
+    text_json(&text, plan->game->variants[plan->setup.variant].name);
+    text_add(&text, ",\"a\":");
+    text_json(&text, duel->names[0]);
+    text_add(&text, ",\"b\":");
+    text_json(&text, duel->names[1]);
+    text_format(&text, ",\"deals\":%lld,\"mean\":", (long long)duel->counted);
+    write_number(&text, result->estimate.mean);
+    text_add(&text, ",\"ci95\":");
+    write_number(&text, result->estimate.half_width);
+    text_format(&text, ",\"wins\":%lld,\"draws\":%lld,\"losses\":%lld,\"ms_per_move\":[", (long long)result->wins,
+                (long long)result->draws, (long long)result->losses);
+    write_number(&text, result->ms_per_move[0]);
+    text_char(&text, ',');
+    write_number(&text, result->ms_per_move[1]);
+    text_add(&text, "],\"per_seat\":[");
+    for (int place = 0; place < plan->setup.people; place++) {
+        if (place) text_char(&text, ',');
+        write_number(&text, result->per_seat[place].mean);
+    }
+    text_add(&text, "]}");
+    puts(line);
+}
+
+/* ---- for people */
+
+static const char *measure_words(const ArenaPlan *plan) {
+    bool coins = strcmp(plan->game->name, "primero") == 0;
+    if (plan->comparison.measure == MEASURE_WINS) return plan->comparison.unit == UNIT_ROUND ? "share of rounds won" : "share of matches won";
+    if (plan->comparison.unit == UNIT_ROUND) return coins ? "coins a deal" : "points a round";
+    return coins ? "coins a match" : "points a match";
+}
+
+/* Shares are told in hundredths. */
+static void write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text *text) {
+    bool wins = plan->comparison.measure == MEASURE_WINS;
+    double times = wins ? 100 : 1, mean = estimate->mean * times;
+    text_format(text, "%+.2f%s ± ", mean == 0 ? 0 : mean, wins ? " %" : "");
+    if (isfinite(estimate->half_width))
+        text_format(text, "%.2f", estimate->half_width * times);
+    else
+        text_char(text, '?');
+}
+
+static double hundredths(int64_t part, int64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
+
+void duel_print(const Duel *duel, const DuelResult *result) {
+    const ArenaPlan *plan = duel->plan;
+    char words[LINE_TEXT_MAX], seed[CHANCE_KEY_HEX + 1];
+    Text text = text_init(words, sizeof words), key = text_init(seed, sizeof seed);
+    chance_key_print(&plan->series, &key);
+    printf("%s:%s  %s against %s, %s\n", plan->game->name, plan->game->variants[plan->setup.variant].name, duel->names[0],
+           duel->names[1], measure_words(plan));
+    printf("deals %lld to %lld  games %lld  seed %s%s\n", (long long)plan->first, (long long)(plan->first + duel->counted - 1),
+           (long long)result->games, seed, duel->interrupted ? "  (interrupted)" : "");
+    write_estimate(plan, &result->estimate, &text);
+    printf("mean  %s   won %.1f %%  drawn %.1f %%  lost %.1f %%\n", words, hundredths(result->wins, result->games),
+           hundredths(result->draws, result->games), hundredths(result->losses, result->games));
+    for (int place = 0; place < plan->setup.people; place++) {
+        text = text_init(words, sizeof words);
+        write_estimate(plan, &result->per_seat[place], &text);
+        printf("seat %d%s  %s\n", place, place ? "         " : " (dealer)", words);
+    }
+    printf("ms a move  %s %.3f  %s %.3f\n", duel->names[0], result->ms_per_move[0], duel->names[1], result->ms_per_move[1]);
+    if (result->forfeits[0] || result->forfeits[1])
+        printf("forfeited  %s %lld  %s %lld\n", duel->names[0], (long long)result->forfeits[0], duel->names[1],
+               (long long)result->forfeits[1]);
+}
+
+void arena_print_table(const ArenaPlan *plan, const char *const *bots, int count, const DuelResult *results) {
+    printf("\n%-*s", NAME_WIDTH, measure_words(plan));
+    for (int column = 0; column < count; column++) printf("  %*.*s", NAME_WIDTH, NAME_WIDTH, bots[column]);
+    puts("");
+    for (int row = 0; row < count; row++) {
+        printf("%-*.*s", NAME_WIDTH, NAME_WIDTH, bots[row]);
+        for (int column = 0; column < count; column++) {
+            char words[LINE_TEXT_MAX];
+            Text text = text_init(words, sizeof words);
+            int low = row < column ? row : column, high = row < column ? column : row;
+            if (row != column) {
+                /* Pairs before those of `low`, and then up to `high`. */
+                Estimate estimate = results[low * (2 * count - low - 1) / 2 + high - low - 1].estimate;
+                if (row > column) estimate.mean = -estimate.mean;
+                write_estimate(plan, &estimate, &text);
+            } else {
+                text_char(&text, '-');
+            }
+            /* The sign for plus or minus is two bytes in one place. */
+            printf("  %*s", NAME_WIDTH + (row != column), words);
+        }
+        puts("");
+    }
+}
