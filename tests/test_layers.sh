@@ -10,8 +10,8 @@ declare -A may=(
     [record]="core games record"
     [arena]="core lexicon games arena"
     [room]="core lexicon games bots record room"
-    [store]="core games record arena room store"
-    [server]="core lexicon games bots record arena room store server"
+    [store]="core games record room store"
+    [server]="core lexicon games bots record room store server"
     [term]="core lexicon games bots record term"
     [program]="core lexicon games bots record arena room store server term program"
 )
