@@ -627,8 +627,43 @@ static void check_record(const KeptTable *kept, const StoredEntry *entries) {
     hex_read(span_of(salts[0]), bytes[0], SALT_BYTES);
     ChanceKey key = fair_key(secret, parts, 2);
     assert_memory_equal(&key, &replay.header.key, sizeof key);
+    assert_true(replay.header.has_secret && strcmp(replay.header.salts[0], salts[0]) == 0 && !replay.header.salts[1][0]);
+    assert_true(replay.header.undone > 0);
     replay_release(&replay);
     fclose(file);
+}
+
+/* What the program says of a file; the fault is put in by whoever calls. */
+static void verify(const char *path, const char *wanted) {
+    char command[512], said[512] = "";
+    snprintf(command, sizeof command, "build/araldo verify %s 2>&1", path);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    size_t length = fread(said, 1, sizeof said - 1, pipe);
+    said[length] = 0;
+    pclose(pipe);
+    if (!strstr(said, wanted)) fail_msg("araldo verify says: %s", said);
+}
+
+/* The program checks how the seed came about, and notices a salt that was not there. */
+static void check_program(const KeptTable *kept, const StoredEntry *entries) {
+    char path[] = "/tmp/araldo-room-XXXXXX";
+    FILE *file = fdopen(mkstemp(path), "w+");
+    Error error = {""};
+    assert_non_null(file);
+    assert_true(history_record(&kept->id, kept->secret, entries, kept->count, (HistoryOut){file, take_bytes}, &error));
+    fflush(file);
+    verify(path, "fairness: good");
+    char header[2048];
+    rewind(file);
+    assert_non_null(fgets(header, sizeof header, file));
+    char *salt = strstr(header, salts[0]);
+    assert_non_null(salt);
+    fseek(file, salt - header, SEEK_SET);
+    fputc('f', file);
+    fclose(file);
+    verify(path, "fairness: line 1: commitment, secret, salts and seed do not fit together");
+    unlink(path);
 }
 
 static void check_replay(const KeptTable *kept, const StoredEntry *entries, int eyes) {
@@ -678,6 +713,7 @@ static void records_and_replays(void **state) {
         assert_int_equal(kept->phase, PHASE_OVER);
         entries = stored(kept);
         check_record(kept, entries);
+        if (i == 0) check_program(kept, entries);
         check_replay(kept, entries, 0);
         check_replay(kept, entries, ONLOOKER);
         check_replay(kept, entries, EVENT_WHOLE);
