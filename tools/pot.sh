@@ -16,5 +16,6 @@ sources "$@" |
     xgettext --files-from=- --language=C --from-code=UTF-8 --add-comments=TRANSLATORS: --add-location=file --force-po \
         --package-name=Araldo --copyright-holder= --output=- \
         --keyword --keyword=N_ --keyword=NC_:1c,2 --keyword=message:2 --keyword=message_in_context:2c,3 \
-        --keyword=message_plural:2,3 --keyword=message_format:3 --keyword=message_format_plural:3,4 |
+        --keyword=message_plural:2,3 --keyword=reason_add:2 --keyword=reason_add_plural:2,3 \
+        --keyword=message_format:3 --keyword=message_format_plural:3,4 |
     sed -e '/^"POT-Creation-Date: /d' -e 's/charset=CHARSET/charset=UTF-8/' > "$output"
