@@ -40,8 +40,8 @@ void reasons_primo(const View *view, int actor, Move move, Reasons *reasons) {
     if (act == ACT_WORD) {
         add_word(p, actor, move, reasons);
     } else if (act == ACT_THROW) {
-        uint8_t card = (uint8_t)primo_data(move);
-        add_kept(p, actor, &card, 1, false, reasons);
+        uint8_t thrown[PRIMO_HAND_MAX];
+        add_kept(p, actor, thrown, primo_data_list(move, thrown), false, reasons);
     } else if (act == ACT_GOMME || act == ACT_PAUSE || act == ACT_FANTOME || act == ACT_MAGICIEN) {
         Reason *reason = reason_add(reasons, "{player} has written {n} of {all} words.");
         reason_seat(reason, "player", seat);
