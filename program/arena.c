@@ -25,7 +25,7 @@ typedef struct Wanted {
     const char *words[WORDS_MAX];
     const char *seed, *deals, *unit, *measure, *against, *seatings, *margin, *decide;
     bool matches;
-    int64_t people, threads;
+    int64_t people, threads, timeout_ms;
 } Wanted;
 
 static bool wrong(const char *name, const char *kind, const char *words) {
@@ -81,7 +81,7 @@ static bool read_words(Arena *arena, const Arguments *arguments) {
     if (!arguments_game(&first, &arena->plan.game, &arena->plan.setup)) return false;
     for (int i = 1; i < arguments->word_count; i++) {
         const char *word = arguments->words[i];
-        if (strchr(word, '=') && strncmp(word, "exec:", 5) != 0) {
+        if (strchr(word, '=') && !player_is_outside(word)) {
             if (setup_option(&arena->plan.setup, span_of(word), &error)) continue;
             complain("arena", "%s", error.text);
             return false;
@@ -152,6 +152,7 @@ static bool read_plan(ArenaPlan *plan, const Wanted *wanted) {
     if (plan->threads < 1) plan->threads = 1;
     if (plan->threads > ARENA_THREADS_MAX) plan->threads = ARENA_THREADS_MAX;
     if (plan->threads > plan->deals) plan->threads = (int)plan->deals;
+    plan->timeout_ms = (int)wanted->timeout_ms;
     return seed_read("arena", wanted->seed, &plan->series);
 }
 
@@ -206,7 +207,7 @@ static int run(const Arena *arena) {
 
 int command_arena(int argc, char **argv) {
     Arena arena = {0};
-    Wanted wanted = {0};
+    Wanted wanted = {.timeout_ms = OUTSIDE_TIMEOUT_MS};
     const Argument table[] = {{ARGUMENT_WORDS, "--deals", &wanted.deals, 0, 0},
                               {ARGUMENT_WORDS, "--seed", &wanted.seed, 0, 0},
                               {ARGUMENT_NUMBER, "--people", &wanted.people, 1, SEATS_MAX},
@@ -219,6 +220,7 @@ int command_arena(int argc, char **argv) {
                               {ARGUMENT_WORDS, "--margin", &wanted.margin, 0, 0},
                               {ARGUMENT_WORDS, "--decide", &wanted.decide, 0, 0},
                               {ARGUMENT_NUMBER, "--threads", &wanted.threads, 1, ARENA_THREADS_MAX},
+                              {ARGUMENT_NUMBER, "--exec-timeout", &wanted.timeout_ms, 1, OUTSIDE_TIMEOUT_MS_MAX},
                               {ARGUMENT_FLAG, "--json", &arena.json, 0, 0},
                               {ARGUMENT_OPTION, "--option", &arena.plan.setup, 0, 0},
                               {ARGUMENT_LEXICON, "--words", NULL, 0, 0},

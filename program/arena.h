@@ -31,6 +31,7 @@ typedef struct ArenaPlan {
     int64_t first, deals;  /* which deals of the series */
     Looks looks;
     int threads;
+    int timeout_ms; /* of an outside program's move */
 } ArenaPlan;
 
 /* What came out of one deal. */
@@ -51,6 +52,7 @@ typedef struct Duel {
     DealResult *results; /* one for each deal of the plan, in order */
     int64_t counted;     /* the first so many make the result */
     bool interrupted;
+    Error reasons[2]; /* why each bot first forfeited a game; empty if it never did */
 } Duel;
 
 /* The seating of the index-th game of a deal. */
@@ -61,8 +63,8 @@ SeatSet arena_seating(const ArenaPlan *plan, int64_t deal, int index);
 typedef struct ArenaTable ArenaTable;
 ArenaTable *arena_table_open(const ArenaPlan *plan, const char *const names[2], const atomic_bool *stop, Error *error);
 void arena_table_free(ArenaTable *table);
-/* Plays a deal in its seatings; false if it was stopped before the end. */
-bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result);
+/* Plays a deal in its seatings; false if it was stopped before the end. `reasons` of those who forfeited a game are filled. */
+bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result, Error reasons[2]);
 
 /* ---- all cores (arena_run.c) */
 

@@ -133,9 +133,22 @@ void arena_print_plan_json(const ArenaPlan *plan) {
     puts(line);
 }
 
+static void print_forfeits_json(const Duel *duel, const DuelResult *result, int side) {
+    char line[LINE_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    text_add(&text, "{\"event\":\"forfeits\",\"bot\":");
+    text_json(&text, duel->names[side]);
+    text_format(&text, ",\"games\":%lld,\"reason\":", (long long)result->forfeits[side]);
+    text_json(&text, duel->reasons[side].text);
+    text_char(&text, '}');
+    puts(line);
+}
+
 void duel_print_json(const Duel *duel, const DuelResult *result) {
     const ArenaPlan *plan = duel->plan;
     char line[LINE_TEXT_MAX];
+    for (int side = 0; side < 2; side++)
+        if (result->forfeits[side]) print_forfeits_json(duel, result, side);
     Text text = text_init(line, sizeof line);
     text_add(&text, "{\"event\":\"result\",\"game\":");
     text_json(&text, plan->game->name);
@@ -203,9 +216,9 @@ void duel_print(const Duel *duel, const DuelResult *result) {
         printf("seat %d%s  %s\n", place, place ? "         " : " (dealer)", words);
     }
     printf("ms a move  %s %.3f  %s %.3f\n", duel->names[0], result->ms_per_move[0], duel->names[1], result->ms_per_move[1]);
-    if (result->forfeits[0] || result->forfeits[1])
-        printf("forfeited  %s %lld  %s %lld\n", duel->names[0], (long long)result->forfeits[0], duel->names[1],
-               (long long)result->forfeits[1]);
+    for (int side = 0; side < 2; side++)
+        if (result->forfeits[side])
+            printf("forfeited  %s %lld games: %s\n", duel->names[side], (long long)result->forfeits[side], duel->reasons[side].text);
 }
 
 void arena_print_table(const ArenaPlan *plan, const char *const *bots, int count, const DuelResult *results) {

@@ -56,8 +56,11 @@ static void *work(void *context) {
     int64_t index;
     while (!atomic_load(&run->stop) && (index = take_deal(run)) >= 0) {
         DealResult result;
-        if (!arena_table_play(worker->table, plan->first + index, &result)) break;
+        Error reasons[2] = {0};
+        if (!arena_table_play(worker->table, plan->first + index, &result, reasons)) break;
         pthread_mutex_lock(&run->lock);
+        for (int side = 0; side < 2; side++)
+            if (result.forfeits[side] && !*run->duel->reasons[side].text) run->duel->reasons[side] = reasons[side];
         run->duel->results[index] = result;
         run->played++;
         pthread_mutex_unlock(&run->lock);
