@@ -154,7 +154,7 @@ static bool play_reference(ArenaTable *table, int64_t deal, DealResult *result) 
 
 bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result, Error reasons[2]) {
     const ArenaPlan *plan = table->plan;
-    *result = (DealResult){.games = plan->one_seating ? 1 : (uint8_t)plan->comparison.seating_count};
+    *result = (DealResult){.deal = deal, .games = plan->one_seating ? 1 : (uint8_t)plan->comparison.seating_count};
     table->match.header.key = chance_key_of_game(&plan->series, (uint64_t)deal);
     for (int i = 0; i < result->games; i++) {
         SeatSet seating = arena_seating(plan, deal, i);
