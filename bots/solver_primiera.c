@@ -18,12 +18,6 @@ enum {
     FAR = 100,         /* beyond every difference */
     BUCKET = 4,   /* positions that share a place */
     LINE = 64,    /* bytes of a bucket: one line of the cache */
-#ifndef COINW
-#define COINW 6
-#define SEVENW 30
-#define SWEEPW 40
-#endif
-    COIN=COINW,SEVEN=SEVENW,SWEEP=SWEEPW,
 };
 
 /* The primiera value of the best card of each suit, a byte a suit, so that four are compared and summed at once. */
@@ -57,13 +51,17 @@ struct Solver {
     uint64_t mask, entry_count;
     uint64_t nodes;
     uint8_t side[PRIMIERA_SEATS], next[PRIMIERA_SEATS];
+    int seats;
     bool alternate;           /* the sides play in turn */
     uint8_t best_value[1024]; /* of ranks of one suit */
+    uint16_t ranks_up_to[22]; /* the ranks of no more than this value */
     Candidate *candidates;    /* a stack: each position on the path has its moves there */
 };
 
 /* How much a captured card promises, for trying the best moves first. */
-static const int8_t promise_of_rank[PRIMIERA_RANKS + 1] = {0, 6, 3, 3, 4, 4, 8, 14, 3, 3, 3};
+#define PROMISES(coin, seven) 6 + coin, 3 + coin, 3 + coin, 4 + coin, 4 + coin, 8 + coin, 14 + coin + seven, 3 + coin, 3 + coin, 3 + coin
+static const int8_t promise_of_card[PRIMIERA_CARDS] = {PROMISES(0, 0), PROMISES(0, 0), PROMISES(0, 0), PROMISES(6, 30)};
+enum { SWEEP_PROMISE = 40 };
 
 static uint64_t mixed(uint64_t word) {
     word ^= word >> 31;
@@ -85,6 +83,9 @@ Solver *solver_open(int log2_entries) {
         return NULL;
     }
     solver->entry_count = count;
+    for (int value = 0; value <= 21; value++)
+        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+            if (primiera_rank_values[rank] <= value) solver->ranks_up_to[value] |= (uint16_t)(1u << (rank - 1));
     for (int ranks = 1; ranks < 1024; ranks++)
         for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
             if (ranks >> (rank - 1) & 1 && primiera_rank_values[rank] > solver->best_value[ranks])
@@ -164,10 +165,13 @@ static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
     return most;
 }
 
-/* A card matters by its rank alone if it is no coin and nobody can gain a primiera by it. */
-static CardSet plain_cards(const Solver *solver, const Position *p, bool primiera_decided) {
-    (void)solver; (void)p;
-    return primiera_decided ? ALL_CARDS & ~SUIT_CARDS(COINS) : 0;
+/* A card matters by its rank alone if it is no coin and neither side's primiera can gain by it. */
+static CardSet plain_cards(const Solver *solver, const Position *p, bool decided) {
+    if (decided) return ALL_CARDS & ~SUIT_CARDS(COINS);
+    CardSet plain = 0;
+    Bests worse = p->best[0] ^ p->best[1] ^ better(p->best[0], p->best[1]);
+    for (int suit = 0; suit < COINS; suit++) plain |= (CardSet)solver->ranks_up_to[worse >> (8 * suit) & 0xff] << (10 * suit);
+    return plain;
 }
 
 static Glance glance_at(const Solver *solver, const Position *p) {
@@ -233,34 +237,14 @@ static uint64_t key_of(const Position *p, const Glance *glance) {
 
 /* ---- moves, the most promising first */
 
-static int promise_of_set(CardSet set) {
-    int promise = 0;
-    for (; set; set &= set - 1) {
-        int card = set_lowest(set);
-        promise += promise_of_rank[card_rank(card)] + (card >= COINS * 10 ? COIN : 0) + (card == SEVEN_OF_COINS ? SEVEN : 0);
-    }
-    return promise;
-}
-
-/* What the next player can make of the table, about. */
-static int threat(CardSet table, CardSet hand) {
-    int worst = 0;
-    RankSet ranks = set_ranks(table);
-    for (CardSet left = hand; left; left &= left - 1) {
-        int card = set_lowest(left);
-        CardSet takes = primiera_first_capture(table, ranks, card_rank(card));
-        if (!takes) continue;
-        int promise = promise_of_set(takes | CARD_BIT(card)) + (takes == table ? SWEEP : 0);
-        if (promise > worst) worst = promise;
-    }
-    return worst;
-}
-
 static int promise_of(const Solver *solver, const Position *p, int card, CardSet takes) {
-    int next = solver->next[p->turn];
+    int promise = 0, next = solver->next[p->turn];
     CardSet table = takes ? p->table ^ takes : p->table | CARD_BIT(card);
-    int promise = takes ? promise_of_set(takes | CARD_BIT(card)) + (table ? 0 : SWEEP) : 0;
-    if (solver->side[next] != solver->side[p->turn]) promise -= threat(table, p->hand[next]);
+    for (CardSet left = takes ? takes | CARD_BIT(card) : 0; left; left &= left - 1) promise += promise_of_card[set_lowest(left)];
+    if (!table) return promise + SWEEP_PROMISE;
+    if (!takes) promise -= promise_of_card[card];
+    int sum = pips(table);
+    if (sum <= PRIMIERA_RANKS && solver->side[next] != solver->side[p->turn] && p->hand[next] & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
     return promise;
 }
 
@@ -329,6 +313,27 @@ static void remember(Solver *solver, uint64_t key, int left, int low, int high, 
     entry->takes = folded(best->takes);
 }
 
+/* With one card a hand there is little to decide: which cards it takes, now and then. */
+static int finish(const Solver *solver, Position p) {
+    int gains = 0;
+    while (p.left) {
+        CardSet captures[PRIMIERA_CAPTURES_MAX];
+        int card = set_lowest(p.hand[p.turn]), ways = primiera_captures(p.table, card_rank(card), captures);
+        if (ways > 1) {
+            bool wants_more = solver->side[p.turn] == 0;
+            int best = wants_more ? -FAR : FAR;
+            for (int way = 0; way < ways; way++) {
+                Position after = p;
+                int value = play(solver, &after, card, captures[way]) + finish(solver, after);
+                if (wants_more ? value > best : value < best) best = value;
+            }
+            return gains + best;
+        }
+        gains += play(solver, &p, card, ways ? captures[0] : 0);
+    }
+    return gains + glance_at(solver, &p).low;
+}
+
 /* Is the position worth at least `goal` to side 0? At least the answer if it is, at most the answer if it is not. */
 static int worth(Solver *solver, const Position *p, int goal, Candidate *list) {
     solver->nodes++;
@@ -341,8 +346,9 @@ static int worth(Solver *solver, const Position *p, int goal, Candidate *list) {
         int high = glance.high + sweeps_at_most(solver, p, 0);
         if (high < goal) return high;
     }
+    if (p->left <= solver->seats) return finish(solver, *p);
     uint64_t key = key_of(p, &glance);
-    const Entry *known = p->left > 3 ? look_up(solver, key) : NULL;
+    const Entry *known = look_up(solver, key);
     if (known && known->low + glance.settled >= goal) return known->low + glance.settled;
     if (known && known->high + glance.settled < goal) return known->high + glance.settled;
 
@@ -358,10 +364,8 @@ static int worth(Solver *solver, const Position *p, int goal, Candidate *list) {
         if (wants_more ? value > best : value < best) best = value, chosen = candidate;
         if (wants_more == (value >= goal)) break;
     }
-    if (p->left > 3) {
-        int open = best - glance.settled;
-        remember(solver, key, p->left, best >= goal ? open : -FAR, best >= goal ? FAR : open, &chosen);
-    }
+    int open = best - glance.settled;
+    remember(solver, key, p->left, best >= goal ? open : -FAR, best >= goal ? FAR : open, &chosen);
     return best;
 }
 
@@ -411,6 +415,7 @@ static Position begin(Solver *solver, const Primiera *p) {
         position.left = (uint8_t)(position.left + set_count(p->hand[seat]));
         give(solver, &position, solver->side[seat], p->pile[seat]);
     }
+    solver->seats = primiera_seats(p);
     solver->alternate = true;
     for (int seat = 0; seat < primiera_seats(p); seat++) solver->alternate &= solver->side[seat] != solver->side[solver->next[seat]];
     memset(solver->entries, 0, solver->entry_count * sizeof *solver->entries);
@@ -443,11 +448,23 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
     return count;
 }
 
+/* A first guess: everybody plays what promises most. */
+static int guess_worth(Solver *solver, Position p) {
+    int gains = 0;
+    while (p.left) {
+        int count = list_candidates(&p, 0, solver->candidates);
+        weigh_candidates(solver, &p, NULL, solver->candidates, count);
+        Candidate candidate = best_candidate(solver->candidates, count);
+        gains += play(solver, &p, candidate.card, candidate.takes);
+    }
+    return gains + glance_at(solver, &p).low;
+}
+
 SolvedMove solver_best(Solver *solver, const State *state) {
     const Primiera *p = primiera_of(state);
     Position position = begin(solver, p);
     int made = sweeps_made(solver, p), for_actor = 1 - 2 * solver->side[p->turn];
-    int value = exact_worth(solver, &position, 0);
+    int value = exact_worth(solver, &position, guess_worth(solver, position));
     /* The move that keeps this worth: the first whose own worth is as good. */
     Candidate *list = solver->candidates;
     Glance glance = glance_at(solver, &position);
