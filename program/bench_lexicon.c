@@ -104,6 +104,6 @@ const Benchmark lexicon_benchmarks[] = {
     {"lexicon", "count_0stars_per_s", "racks/s", count, RACKS * sizeof(Rack), prepare_no_star, NULL},
     {"lexicon", "count_1star_per_s", "racks/s", count, RACKS * sizeof(Rack), prepare_one_star, NULL},
     {"lexicon", "count_2stars_per_s", "racks/s", count, RACKS * sizeof(Rack), prepare_two_stars, NULL},
-    {"lexicon", "placements_per_s", "placements/s", place, 0, NULL},
+    {"lexicon", "placements_per_s", "placements/s", place, 0, NULL, NULL},
     {NULL, NULL, NULL, NULL, 0, NULL, NULL},
 };
