@@ -4,7 +4,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 bad=0
 page=docs/architecture.md
-for folder in core lexicon games bots bots/policy record arena term program tools tests; do
+for folder in core lexicon games bots bots/policy record arena room term program tools tests; do
     for file in "$folder"/*.[ch] "$folder"/*.sh; do
         [ -e "$file" ] || continue
         stem=${file%.*}
@@ -13,7 +13,7 @@ for folder in core lexicon games bots bots/policy record arena term program tool
 done
 while read -r name; do
     compgen -G "$name" >/dev/null || { echo "not ok map - $page names $name, which is not there"; bad=1; }
-done < <(grep -oE '`(core|lexicon|games|bots|record|arena|term|program|tools|tests)/[A-Za-z0-9_./*-]+(\[ch\])?`' "$page" | tr -d '`' | sort -u)
+done < <(grep -oE '`(core|lexicon|games|bots|record|arena|room|term|program|tools|tests)/[A-Za-z0-9_./*-]+(\[ch\])?`' "$page" | tr -d '`' | sort -u)
 [ "$bad" -eq 0 ] && echo "ok every source file has its line in $page"
 
 links=0

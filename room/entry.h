@@ -1,0 +1,95 @@
+/* Entries: what a table's log is made of, to and from JSON.
+ *
+ * An entry is a kind and the fields that the kind has. The log is private to the server: it holds moves, salts and, where a step
+ * was taken back, the whole position. What of an entry everybody may know is written by `entry_write_public`. */
+#ifndef ARALDO_ROOM_ENTRY_H
+#define ARALDO_ROOM_ENTRY_H
+
+#include "bots/level.h"
+#include "room/fair.h"
+#include "room/room.h"
+
+typedef enum {
+    ENTRY_CREATE,
+    ENTRY_SIT,
+    ENTRY_STAND,
+    ENTRY_SEAT, /* the maker opens a seat or puts a bot there */
+    ENTRY_SWAP,
+    ENTRY_READY,
+    ENTRY_START,
+    ENTRY_MOVE,
+    ENTRY_UNDO,
+    ENTRY_TALK,
+    ENTRY_PROPOSE,
+    ENTRY_VOTE,
+    ENTRY_END, /* before the game's own end */
+    ENTRY_ABSENT,
+    ENTRY_BACK,
+    ENTRY_CLOCK, /* the server was away: clocks begin anew */
+    ENTRY_REMATCH,
+    ENTRY_NAME,
+    ENTRY_KINDS
+} EntryKind;
+
+typedef enum { WHO_OPEN, WHO_PERSON, WHO_BOT } Who;
+typedef enum { BY_PERSON, BY_BOT, BY_CLOCK } MoveBy;
+typedef enum { END_AGREED, END_IDLE } EndReason;
+
+/* Who is to sit somewhere: "open", "me" (whose message or entry it is) or "bot:LEVEL". */
+typedef struct Place {
+    Who who;
+    Level level;
+} Place;
+
+typedef struct Entry {
+    EntryKind kind;
+    Milliseconds at;
+    PersonId person; /* who did it; empty: the room */
+    char key[KEY_MAX]; /* of the client's message; empty: none */
+    char name[NAME_BYTES_MAX];
+    int seat, other;
+    Place to;
+    bool on, has_salt;
+    uint8_t salt[SALT_BYTES];
+    int revision; /* START: of the rules */
+    char move[MOVE_TEXT_MAX];
+    MoveBy by;
+    bool quiet; /* MOVE: it showed its actor nothing new */
+    /* UNDO: the number of the move taken back first, and the game as it was before it: moves so far, the entry that began the
+     * round, moves made by people */
+    uint32_t back, turn, round, own;
+    char position[STATE_TEXT_MAX];
+    char phrase[PHRASE_MAX];
+    char text[TALK_BYTES_MAX];
+    bool yes;
+    EndReason why;
+    TableId table; /* REMATCH */
+    /* CREATE */
+    const Game *game;
+    Setup setup;
+    Place places[SEATS_MAX]; /* WHO_PERSON: the maker */
+    int clock;
+    bool is_public, chat;
+    char commitment[COMMITMENT_HEX];
+} Entry;
+
+const char *entry_kind_name(EntryKind kind);
+/* As JSON for the log. */
+void entry_write(const Entry *entry, Text *text);
+/* False with a clear line if it is no entry of ours. */
+bool entry_read(Entry *entry, Span text, Error *error);
+/* What everybody at the table may know of it. */
+void entry_write_public(const Entry *entry, Text *text);
+
+/* "open", "me", "bot:easy". */
+void place_write(Place place, Text *text);
+bool place_read(Span text, Place *place);
+const char *level_name(Level level);
+bool level_read(Span text, Level *level);
+/* Options as a JSON object. */
+void options_write(const Setup *setup, Text *text);
+
+/* A name or talk as people may write it: valid, no control characters, no blank at either end, within so many characters. */
+bool words_fit(const char *words, size_t characters_max);
+
+#endif

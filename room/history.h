@@ -1,0 +1,48 @@
+/* History: a table's stored entries played again.
+ *
+ * Nothing here touches a live table. Two ways through the same log: as it happened, steps taken back included; or the final line of
+ * play alone, which is what a record and a replay tell. The server calls the last two functions for its pages, from any thread. */
+#ifndef ARALDO_ROOM_HISTORY_H
+#define ARALDO_ROOM_HISTORY_H
+
+#include "room/table.h"
+
+typedef struct History {
+    Table table; /* after `entry` */
+    Entry entry; /* the last one read */
+    Desk *desk;  /* its events */
+    const StoredEntry *entries;
+    size_t count, next;
+    uint8_t *gone; /* of each entry whether it was taken back; NULL: as it happened */
+    uint32_t undone;
+} History;
+
+/* What is read belongs to the caller and must stay. False with a line if there is not enough memory or the log is none. */
+bool history_open(History *history, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries,
+                  size_t count, bool final_line, Desk *desk, Error *error);
+void history_release(History *history);
+/* Plays the next entry: false at the end, or with a line in the error. */
+bool history_next(History *history, Error *error);
+static inline uint32_t history_n(const History *history) { return history->entries[history->next - 1].n; }
+/* Where in the desk's events the round begins; their number if none does. */
+size_t history_round_event(const Desk *desk);
+/* Did the entry change the game? */
+bool history_is_step(const Entry *entry);
+/* {"n":…,"entry":…,"events":[…],"view":…} of the entry read last, as a viewer may know it. */
+void history_step(const History *history, int viewer, Text *text);
+
+/* Receives what is written, piece by piece. */
+typedef struct HistoryOut {
+    void *context;
+    void (*write)(void *context, const char *bytes, size_t length);
+} HistoryOut;
+
+/* The record of a match that is over, as docs/record.md has it, line by line. */
+bool history_record(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count,
+                    HistoryOut out, Error *error);
+/* A match that is over, step by step, from the eyes of a seat, of ONLOOKER, or with all cards open (EVENT_WHOLE):
+ * {"table":…,"game":…,…,"seats":[…],"eyes":…,"steps":[{"n":…,"entry":…,"events":[…],"view":…,"points":[…]}…]}. */
+bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count, int eyes,
+                    HistoryOut out, Error *error);
+
+#endif

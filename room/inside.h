@@ -1,0 +1,166 @@
+/* The inside of the room: what its files share with each other and with nobody else.
+ *
+ * A RoomTable is a Table, which follows from its log, and what passes: who has entered it, what a bot was asked. Handlers change a
+ * table through `room_log` alone; what follows by itself (a start, a bot's turn, an absence) is settled at the end of the step. */
+#ifndef ARALDO_ROOM_INSIDE_H
+#define ARALDO_ROOM_INSIDE_H
+
+#include "room/agenda.h"
+#include "room/index.h"
+#include "room/wire.h"
+
+typedef struct Person Person;
+typedef struct Connection Connection;
+typedef struct RoomTable RoomTable;
+
+/* A connection that has entered a table. */
+typedef struct Visit {
+    Connection *connection;
+    RoomTable *table;
+    struct Visit *next_here, *next_there; /* of the table; of the connection */
+} Visit;
+
+struct Person {
+    PersonId id;
+    char name[NAME_BYTES_MAX], name_kept[NAME_BYTES_MAX]; /* the second as committed */
+    Connection *connections;
+    int connection_count;
+};
+
+struct Connection {
+    ConnectionId id;
+    Person *person;
+    Connection *next_of_person;
+    Connection *next, *previous; /* of all */
+    Connection *next_stirred;
+    Visit *visits;
+    bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
+    int32_t credit; /* messages it may still send, in thousandths */
+    Milliseconds credited;
+};
+
+struct RoomTable {
+    Table table;
+    Appointment appointment;
+    Visit *visits;
+    RoomTable *next_unsettled, *next_touched;
+    bool unsettled, touched, loading; /* loading: its commit failed, and it is built anew */
+    bool row_changed, turn_changed; /* for the list of tables */
+    bool asked, held;               /* a bot's choice is being made; is waiting to be shown */
+    MoveBy by;
+    int seat;      /* whose choice */
+    uint32_t step; /* of the question */
+    Move move;
+    Milliseconds show, began; /* when it is shown; when the turn began */
+    Milliseconds empty;       /* nobody has been here since; 0 while somebody is */
+    Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
+};
+
+typedef enum { LOAD_ENTER, LOAD_UNDO, LOAD_AGAIN, LOAD_ROUND } LoadPurpose;
+
+/* A load that was asked for. */
+typedef struct Waiting {
+    struct Waiting *next;
+    uint32_t ticket;
+    LoadPurpose purpose;
+    TableId table;
+    ConnectionId connection;
+    char key[KEY_MAX];
+    int64_t since;     /* ENTER */
+    uint32_t from, to; /* ROUND */
+    int tries;
+    bool fresh; /* since the last commit */
+} Waiting;
+
+struct Room {
+    RoomSettings settings;
+    RoomPort port;
+    Milliseconds now; /* of the step at hand */
+    Index tables, persons, connections;
+    Connection *first, *stirred; /* of all connections; of those heard since the last commit */
+    RoomTable **list;  /* of all tables, in no order */
+    size_t table_count, table_capacity;
+    Agenda agenda;
+    RoomTable *unsettled, *touched;
+    Waiting *waiting;
+    uint32_t tickets;
+    int asks, asks_fresh;
+    int lobby_count;            /* connections that want the list */
+    bool rows_changed;          /* since it was told */
+    Milliseconds lobby_told;
+    char (*gone)[TABLE_ID_MAX]; /* rows that are no longer in the list */
+    size_t gone_count, gone_capacity;
+    RoomCounts counts;
+    Desk desk;
+    char reply[REPLY_BYTES_MAX], entry[ENTRY_BYTES_MAX];
+};
+
+/* room.c */
+Connection *room_connection(const Room *room, ConnectionId id);
+Person *room_person(const Room *room, const PersonId *id);
+void room_send(Room *room, const Connection *connection, const Text *text);
+void room_refuse(Room *room, const Connection *connection, const char *key, Code code);
+/* With one number as a fact. */
+void room_refuse_with(Room *room, const Connection *connection, const char *key, Code code, const char *fact, int64_t value);
+void room_done(Room *room, const Connection *connection, const char *key, const TableId *table);
+void room_bye(Room *room, Connection *connection, Code code, int close);
+
+/* tables.c: the tables there are, and their logs */
+RoomTable *room_table(const Room *room, const TableId *id);
+RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);
+void room_drop_table(Room *room, RoomTable *at);
+/* Writes the entry, applies it and tells everybody who has entered. The entry must fit. */
+void room_log(Room *room, RoomTable *at, Entry *entry);
+void room_unsettle(Room *room, RoomTable *at);
+SeatSet room_here(const RoomTable *at);
+int room_watchers(const RoomTable *at);
+Visit *room_visit(const RoomTable *at, const Connection *connection);
+void room_enter(Room *room, RoomTable *at, Connection *connection);
+void room_exit(Room *room, RoomTable *at, Connection *connection);
+/* The table as it is, whole; `recent` (NULL: none) is a JSON list's inside. `shown` is what is told: the table, or as it was. */
+void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Connection *connection, const char *recent);
+void room_tell_here(Room *room, RoomTable *at);
+/* Is the viewer one round behind? */
+bool room_is_behind(const Table *table, int viewer);
+int room_tables_of(const Room *room, const PersonId *person);
+
+/* seats.c: before the start, and afterwards */
+void do_create(Room *room, Connection *connection, const Wire *wire);
+void do_sit(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_stand(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_seat(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_swap(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_fill(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_ready(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_rematch(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+
+/* play.c: while a match is on */
+void do_move(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_undo(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_hint(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_talk(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_propose(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_vote(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_leave(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_back(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+/* An entry by this person with this message's key. */
+Entry entry_by(const Connection *connection, const Wire *wire, EntryKind kind, int seat);
+
+/* clocks.c: what follows by itself and with time */
+void room_settle(Room *room);
+void room_answer(Room *room, const Answer *answer);
+void room_tell_hint(Room *room, const Answer *answer);
+
+/* loads.c: the log read back */
+void do_enter(Room *room, Connection *connection, const Wire *wire);
+void room_load(Room *room, Waiting wanted);
+void room_loaded(Room *room, const Loaded *loaded);
+
+/* lobby.c */
+void do_lobby(Room *room, Connection *connection, const Wire *wire);
+void room_tell_lobby(Room *room);
+/* When the list is told again; INT64_MAX if nothing has changed. */
+Milliseconds room_lobby_due(const Room *room);
+void room_row_gone(Room *room, const RoomTable *at);
+
+#endif

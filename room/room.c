@@ -1,0 +1,399 @@
+/* The room: its step, connections and persons, and who handles which message. See room.h. */
+#include "room/room.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "room/inside.h"
+
+enum { CREDIT_MESSAGE = 1000, CREDIT_MAX = MESSAGES_BURST * CREDIT_MESSAGE, DEVICE_CODE_BYTES = 16 };
+
+/* ---- opening and closing */
+
+Room *room_open(const RoomSettings *settings, const RoomPort *port) {
+    Room *room = calloc(1, sizeof *room);
+    if (!room) return NULL;
+    room->settings = *settings;
+    room->port = *port;
+    if (desk_init(&room->desk)) return room;
+    free(room);
+    return NULL;
+}
+
+/* It sent something since the last commit: if that fails it is sent away to come back. */
+static void stir(Room *room, Connection *connection) {
+    if (connection->stirred) return;
+    connection->stirred = true;
+    connection->next_stirred = room->stirred;
+    room->stirred = connection;
+}
+
+static void calm(Room *room, Connection *connection) {
+    Connection **link = &room->stirred;
+    if (!connection->stirred) return;
+    while (*link != connection) link = &(*link)->next_stirred;
+    *link = connection->next_stirred;
+    connection->stirred = false;
+}
+
+static void forget_connection(Room *room, Connection *connection) {
+    while (connection->visits) room_exit(room, connection->visits->table, connection);
+    Person *person = connection->person;
+    Connection **link = &person->connections;
+    while (*link != connection) link = &(*link)->next_of_person;
+    *link = connection->next_of_person;
+    if (--person->connection_count == 0) {
+        index_remove(&room->persons, index_hash(person->id.text));
+        free(person);
+    }
+    if (connection->previous)
+        connection->previous->next = connection->next;
+    else
+        room->first = connection->next;
+    if (connection->next) connection->next->previous = connection->previous;
+    room->lobby_count -= connection->lobby;
+    calm(room, connection);
+    index_remove(&room->connections, connection->id);
+    free(connection);
+}
+
+void room_free(Room *room) {
+    if (!room) return;
+    room->port.send = NULL; /* nobody is told any more */
+    while (room->first) forget_connection(room, room->first);
+    while (room->table_count > 0) room_drop_table(room, room->list[room->table_count - 1]);
+    for (Waiting *waiting = room->waiting, *next; waiting; waiting = next) {
+        next = waiting->next;
+        free(waiting);
+    }
+    index_release(&room->tables);
+    index_release(&room->persons);
+    index_release(&room->connections);
+    agenda_release(&room->agenda);
+    desk_release(&room->desk);
+    free(room->list);
+    free(room->gone);
+    free(room);
+}
+
+/* ---- answering */
+
+Connection *room_connection(const Room *room, ConnectionId id) { return index_find(&room->connections, id); }
+
+Person *room_person(const Room *room, const PersonId *id) {
+    Person *person = index_find(&room->persons, index_hash(id->text));
+    return person && strcmp(person->id.text, id->text) == 0 ? person : NULL;
+}
+
+void room_send(Room *room, const Connection *connection, const Text *text) {
+    assert(!text->overflow);
+    if (connection->closing || !room->port.send) return;
+    room->port.send(room->port.context, connection->id, text->buffer, text->length);
+}
+
+static void write_key(const char *key, Text *text) {
+    text_add(text, ",\"key\":");
+    if (key && key[0])
+        text_json(text, key);
+    else
+        text_add(text, "null");
+}
+
+static void refuse(Room *room, const Connection *connection, const char *key, Code code, const char *fact, const char *words,
+                   int64_t value) {
+    char buffer[512];
+    Text text = text_init(buffer, sizeof buffer);
+    room->counts.refused++;
+    text_add(&text, "{\"say\":\"error\"");
+    write_key(key, &text);
+    text_format(&text, ",\"code\":\"%s\",\"facts\":{", code_text(code));
+    if (fact) {
+        text_json(&text, fact);
+        text_char(&text, ':');
+        if (words)
+            text_json(&text, words);
+        else
+            text_number(&text, value);
+    }
+    text_add(&text, "}}");
+    room_send(room, connection, &text);
+}
+
+void room_refuse(Room *room, const Connection *connection, const char *key, Code code) {
+    refuse(room, connection, key, code, NULL, NULL, 0);
+}
+
+void room_refuse_with(Room *room, const Connection *connection, const char *key, Code code, const char *fact, int64_t value) {
+    refuse(room, connection, key, code, fact, NULL, value);
+}
+
+void room_done(Room *room, const Connection *connection, const char *key, const TableId *table) {
+    char buffer[256];
+    Text text = text_init(buffer, sizeof buffer);
+    text_add(&text, "{\"say\":\"done\"");
+    write_key(key, &text);
+    if (table) text_format(&text, ",\"table\":\"%s\"", table->text);
+    text_char(&text, '}');
+    room_send(room, connection, &text);
+}
+
+void room_bye(Room *room, Connection *connection, Code code, int close) {
+    if (connection->closing) return;
+    Text text = text_init(room->reply, sizeof room->reply);
+    text_format(&text, "{\"say\":\"bye\",\"code\":\"%s\"}", code_text(code));
+    room_send(room, connection, &text);
+    connection->closing = true;
+    room->port.close(room->port.context, connection->id, close);
+}
+
+/* ---- connections */
+
+static void connect_person(Room *room, const RoomInput *input) {
+    Person *person = room_person(room, &input->person);
+    Connection *connection = calloc(1, sizeof *connection);
+    assert(input->connection != 0 && !room_connection(room, input->connection));
+    if (!connection) abort();
+    if (!person) {
+        person = calloc(1, sizeof *person);
+        if (!person) abort();
+        person->id = input->person;
+        span_copy(span_of(input->name), person->name, sizeof person->name);
+        memcpy(person->name_kept, person->name, sizeof person->name);
+        index_put(&room->persons, index_hash(person->id.text), person);
+    }
+    *connection = (Connection){.id = input->connection, .person = person, .next_of_person = person->connections,
+                               .next = room->first, .credit = CREDIT_MAX, .credited = room->now};
+    person->connections = connection;
+    person->connection_count++;
+    if (room->first) room->first->previous = connection;
+    room->first = connection;
+    index_put(&room->connections, connection->id, connection);
+    stir(room, connection);
+    if (person->connection_count > CONNECTIONS_PER_PERSON_MAX) room_bye(room, connection, CODE_CONNECTIONS, CLOSE_FLOOD);
+}
+
+/* May it send one more message now? */
+static bool has_credit(const Room *room, Connection *connection) {
+    Milliseconds passed = room->now - connection->credited;
+    if (passed > 0) {
+        Milliseconds credit = connection->credit + (passed > CREDIT_MAX ? CREDIT_MAX : passed) * MESSAGES_PER_SECOND;
+        connection->credit = (int32_t)(credit > CREDIT_MAX ? CREDIT_MAX : credit);
+        connection->credited = room->now;
+    }
+    if (connection->credit < CREDIT_MESSAGE) return false;
+    connection->credit -= CREDIT_MESSAGE;
+    return true;
+}
+
+/* ---- messages that concern no table */
+
+static void write_games(Text *text) {
+    text_add(text, ",\"games\":[");
+    for (const Game *const *game = games; *game; game++) {
+        text_format(text, "%s{\"name\":\"%s\",\"variants\":[", game == games ? "" : ",", (*game)->name);
+        for (const Variant *variant = (*game)->variants; variant->name; variant++)
+            text_format(text, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d}", variant == (*game)->variants ? "" : ",", variant->name,
+                        variant->people_min, variant->people_max);
+        text_add(text, "]}");
+    }
+    text_char(text, ']');
+}
+
+static void do_hello(Room *room, Connection *connection, const Wire *wire) {
+    if (wire->version != WIRE_VERSION) {
+        room_refuse_with(room, connection, NULL, CODE_VERSION, "version", WIRE_VERSION);
+        return;
+    }
+    connection->greeted = true;
+    Text text = text_init(room->reply, sizeof room->reply);
+    text_format(&text, "{\"say\":\"welcome\",\"version\":%d,\"now\":%lld,\"person\":\"%s\",\"name\":", WIRE_VERSION,
+                (long long)room->now, connection->person->id.text);
+    text_json(&text, connection->person->name);
+    write_games(&text);
+    text_add(&text, ",\"levels\":[");
+    for (int level = 0; level < LEVELS; level++) text_format(&text, "%s\"%s\"", level ? "," : "", level_name((Level)level));
+    text_add(&text, "],\"phrases\":[");
+    for (int i = 0; wire_phrases[i]; i++) text_format(&text, "%s\"%s\"", i ? "," : "", wire_phrases[i]);
+    text_format(&text, "],\"limits\":{\"name\":%d,\"talk\":%d,\"clock\":%d,\"tables\":%d,\"watchers\":%d,\"legal\":%d}}",
+                NAME_CHARACTERS_MAX, TALK_CHARACTERS_MAX, CLOCK_SECONDS_MAX, TABLES_PER_PERSON_MAX, WATCHERS_MAX, LEGAL_SENT_MAX);
+    room_send(room, connection, &text);
+}
+
+/* Every table where the person sits shows the new name. */
+static void do_rename(Room *room, Connection *connection, const Wire *wire) {
+    Person *person = connection->person;
+    memset(person->name, 0, sizeof person->name);
+    memcpy(person->name, wire->name, strlen(wire->name) + 1);
+    Write write = {.kind = WRITE_NAME, .person = person->id, .at = room->now, .text = person->name, .length = strlen(person->name)};
+    room->port.write(room->port.context, &write);
+    for (size_t i = 0; i < room->table_count; i++) {
+        RoomTable *at = room->list[i];
+        if (!at->table.game || at->loading || at->table.phase == PHASE_OVER) continue;
+        int seat = table_seat_of(&at->table, &person->id);
+        if (seat < 0 || strcmp(at->table.seats[seat].name, person->name) == 0) continue;
+        Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat};
+        memcpy(entry.name, person->name, sizeof entry.name);
+        room_log(room, at, &entry);
+    }
+    room_done(room, connection, wire->key, NULL);
+}
+
+static void do_device(Room *room, Connection *connection, const Wire *wire) {
+    uint8_t bytes[DEVICE_CODE_BYTES];
+    char code[2 * DEVICE_CODE_BYTES + 1], buffer[128];
+    (void)wire;
+    room->port.random(room->port.context, bytes, sizeof bytes);
+    hex_write(bytes, sizeof bytes, code);
+    Write write = {.kind = WRITE_DEVICE, .person = connection->person->id, .at = room->now + DEVICE_SECONDS * 1000, .text = code,
+                   .length = strlen(code)};
+    room->port.write(room->port.context, &write);
+    Text text = text_init(buffer, sizeof buffer);
+    text_format(&text, "{\"say\":\"device\",\"path\":\"/me/%s\",\"seconds\":%d}", code, DEVICE_SECONDS);
+    room_send(room, connection, &text);
+}
+
+static void do_exit(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    (void)wire;
+    room_exit(room, at, connection);
+}
+
+/* ---- who handles what */
+
+typedef void (*DoAtTable)(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+typedef void (*DoAnywhere)(Room *room, Connection *connection, const Wire *wire);
+
+static const struct {
+    DoAnywhere anywhere;
+    DoAtTable at_table;
+} handlers[DOS] = {
+    [DO_HELLO] = {do_hello, NULL},     [DO_RENAME] = {do_rename, NULL},   [DO_LOBBY] = {do_lobby, NULL},
+    [DO_CREATE] = {do_create, NULL},   [DO_ENTER] = {do_enter, NULL},     [DO_DEVICE] = {do_device, NULL},
+    [DO_EXIT] = {NULL, do_exit},       [DO_SIT] = {NULL, do_sit},         [DO_STAND] = {NULL, do_stand},
+    [DO_SEAT] = {NULL, do_seat},       [DO_SWAP] = {NULL, do_swap},       [DO_FILL] = {NULL, do_fill},
+    [DO_READY] = {NULL, do_ready},     [DO_MOVE] = {NULL, do_move},       [DO_UNDO] = {NULL, do_undo},
+    [DO_HINT] = {NULL, do_hint},       [DO_TALK] = {NULL, do_talk},       [DO_PROPOSE] = {NULL, do_propose},
+    [DO_VOTE] = {NULL, do_vote},       [DO_LEAVE] = {NULL, do_leave},     [DO_BACK] = {NULL, do_back},
+    [DO_REMATCH] = {NULL, do_rematch},
+};
+
+static void do_at_table(Room *room, Connection *connection, const Wire *wire) {
+    RoomTable *at = room_table(room, &wire->table);
+    if (!at || !at->table.game)
+        room_refuse(room, connection, wire->key, CODE_NO_SUCH_TABLE);
+    else if (at->loading)
+        room_refuse(room, connection, wire->key, CODE_STORE);
+    else if (!room_visit(at, connection))
+        room_refuse(room, connection, wire->key, CODE_NOT_ENTERED);
+    else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &connection->person->id, wire->key))
+        room_done(room, connection, wire->key, NULL); /* it counted when it came first */
+    else
+        handlers[wire->what].at_table(room, connection, at, wire);
+}
+
+static void message(Room *room, const RoomInput *input) {
+    Connection *connection = room_connection(room, input->connection);
+    Wire wire;
+    WireFault fault;
+    if (!connection || connection->closing) return;
+    room->counts.messages++;
+    stir(room, connection);
+    if (!has_credit(room, connection)) {
+        room_bye(room, connection, CODE_FLOOD, CLOSE_FLOOD);
+        return;
+    }
+    if (!wire_read(&wire, input->text, &fault)) {
+        refuse(room, connection, fault.key, fault.code, fault.field ? "field" : NULL, fault.field, 0);
+        return;
+    }
+    if (!connection->greeted && wire.what != DO_HELLO)
+        room_refuse(room, connection, wire.key, CODE_HELLO_FIRST);
+    else if (handlers[wire.what].anywhere)
+        handlers[wire.what].anywhere(room, connection, &wire);
+    else
+        do_at_table(room, connection, &wire);
+}
+
+static void shut_down(Room *room) {
+    for (Connection *connection = room->first; connection; connection = connection->next)
+        room_bye(room, connection, CODE_SHUTDOWN, CLOSE_SHUTDOWN);
+}
+
+/* ---- the step */
+
+void room_step(Room *room, const RoomInput *input, Milliseconds now) {
+    Connection *connection;
+    if (now > room->now) room->now = now; /* a clock that was set back stands still here */
+    switch (input->kind) {
+    case INPUT_CONNECT: connect_person(room, input); break;
+    case INPUT_MESSAGE: message(room, input); break;
+    case INPUT_DISCONNECT:
+        connection = room_connection(room, input->connection);
+        if (connection) forget_connection(room, connection);
+        break;
+    case INPUT_ANSWER: room_answer(room, input->answer); break;
+    case INPUT_LOADED: room_loaded(room, input->loaded); break;
+    case INPUT_TICK: break;
+    case INPUT_SHUTDOWN: shut_down(room); return;
+    }
+    room_settle(room);
+    room_tell_lobby(room);
+}
+
+Milliseconds room_due(const Room *room) {
+    const Appointment *first = agenda_first(&room->agenda);
+    Milliseconds due = first ? first->due : INT64_MAX, lobby = room_lobby_due(room);
+    return lobby < due ? lobby : due;
+}
+
+/* ---- commits */
+
+void room_committed(Room *room) {
+    for (RoomTable *at = room->touched, *next; at; at = next) {
+        next = at->next_touched;
+        at->touched = false;
+        if (at->table.phase == PHASE_OVER && !at->visits) room_unsettle(room, at);
+    }
+    room->touched = NULL;
+    while (room->stirred) {
+        Connection *connection = room->stirred;
+        memcpy(connection->person->name_kept, connection->person->name, sizeof connection->person->name);
+        calm(room, connection);
+    }
+    for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next) waiting->fresh = false;
+    room->asks_fresh = 0;
+    room_settle(room); /* tables that are over and empty go now */
+}
+
+void room_rolled_back(Room *room, Milliseconds now) {
+    if (now > room->now) room->now = now;
+    room->asks -= room->asks_fresh;
+    room->asks_fresh = 0;
+    while (room->stirred) {
+        Connection *connection = room->stirred;
+        memcpy(connection->person->name, connection->person->name_kept, sizeof connection->person->name);
+        room_bye(room, connection, CODE_STORE, CLOSE_STORE);
+        calm(room, connection);
+    }
+    for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next)
+        if (waiting->fresh) room->port.load(room->port.context, &(Load){waiting->table, 0, waiting->ticket});
+    for (RoomTable *at = room->touched, *next; at; at = next) {
+        next = at->next_touched;
+        at->touched = at->asked = at->held = false;
+        at->loading = true;
+        room_load(room, (Waiting){.purpose = LOAD_AGAIN, .table = at->table.id});
+    }
+    room->touched = NULL;
+}
+
+RoomCounts room_counts(const Room *room) {
+    RoomCounts counts = room->counts;
+    counts.connections = (int)room->connections.count;
+    counts.persons = (int)room->persons.count;
+    counts.tables = (int)room->table_count;
+    counts.playing = 0;
+    for (size_t i = 0; i < room->table_count; i++) counts.playing += room->list[i]->table.phase == PHASE_PLAYING;
+    counts.bytes = room->table_count * sizeof(RoomTable);
+    return counts;
+}

@@ -1,0 +1,237 @@
+/* Before the start and after the end: making a table, who sits where, ready, rematch. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "room/inside.h"
+
+static bool is_maker(const Connection *connection, const RoomTable *at) {
+    return strcmp(at->table.maker.text, connection->person->id.text) == 0;
+}
+
+static void new_id(Room *room, TableId *id) {
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32: none that look alike */
+    uint8_t bytes[TABLE_ID_MAX - 1];
+    do {
+        room->port.random(room->port.context, bytes, sizeof bytes);
+        for (size_t i = 0; i < sizeof bytes; i++) id->text[i] = letters[bytes[i] & 31];
+        id->text[sizeof bytes] = 0;
+    } while (room_table(room, id));
+}
+
+/* A new table with its first entry. */
+static RoomTable *make_table(Room *room, Entry *entry) {
+    uint8_t secret[ROOM_SECRET_BYTES];
+    TableId id;
+    new_id(room, &id);
+    room->port.random(room->port.context, secret, sizeof secret);
+    fair_commitment(secret, entry->commitment);
+    RoomTable *at = room_add_table(room, &id, secret);
+    Write write = {.kind = WRITE_TABLE, .table = id, .person = entry->person, .at = room->now, .secret = secret};
+    room->port.write(room->port.context, &write);
+    room_log(room, at, entry);
+    return at;
+}
+
+/* What was agreed on, as an entry; a code if it cannot be. */
+static Code read_agreement(const Wire *wire, Entry *entry) {
+    int me = 0;
+    Chance chance = chance_fast(0);
+    StateRoom trial;
+    entry->game = game_find(span_of(wire->game), NULL);
+    if (!entry->game) return CODE_NO_SUCH_GAME;
+    entry->setup = wire->options;
+    entry->setup.variant = game_variant(entry->game, span_of(wire->variant), NULL);
+    if (entry->setup.variant < 0) return CODE_NO_SUCH_GAME;
+    entry->setup.people = wire->people;
+    if (!game_people_fit(entry->game, entry->setup.variant, wire->people, NULL)) return CODE_BAD_PEOPLE;
+    if (!entry->game->setup(STATE_IN(trial), &entry->setup, &chance, NULL, NULL)) return CODE_BAD_OPTIONS;
+    if (wire->place_count != wire->people) return CODE_BAD_SEATS;
+    for (int seat = 0; seat < wire->people; seat++) me += wire->places[seat].who == WHO_PERSON;
+    if (me > 1) return CODE_BAD_SEATS;
+    memcpy(entry->places, wire->places, sizeof entry->places);
+    entry->clock = wire->clock;
+    entry->is_public = wire->is_public;
+    entry->chat = wire->chat;
+    return CODE_NONE;
+}
+
+/* The table that an earlier message with this key made. */
+static RoomTable *made_before(const Room *room, const Connection *connection, const char *key) {
+    uint64_t hash = table_key_hash(&connection->person->id, key);
+    for (size_t i = 0; i < room->table_count; i++)
+        if (room->list[i]->table.create_key == hash) return room->list[i];
+    return NULL;
+}
+
+/* Is there room for one more table of this person? Refuses if not. */
+static bool may_make(Room *room, const Connection *connection, const char *key) {
+    if (room_tables_of(room, &connection->person->id) >= TABLES_PER_PERSON_MAX) {
+        room_refuse_with(room, connection, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
+        return false;
+    }
+    if (room->table_count >= (size_t)room->settings.tables_max) {
+        room_refuse(room, connection, key, CODE_ROOM_FULL);
+        return false;
+    }
+    return true;
+}
+
+void do_create(Room *room, Connection *connection, const Wire *wire) {
+    Entry entry = entry_by(connection, wire, ENTRY_CREATE, 0);
+    RoomTable *at = made_before(room, connection, wire->key);
+    if (!at) {
+        Code code = read_agreement(wire, &entry);
+        if (code) {
+            room_refuse(room, connection, wire->key, code);
+            return;
+        }
+        if (!may_make(room, connection, wire->key)) return;
+        memcpy(entry.name, connection->person->name, sizeof entry.name);
+        at = make_table(room, &entry);
+    }
+    room_done(room, connection, wire->key, &at->table.id);
+    room_enter(room, at, connection);
+    room_tell_table(room, at, &at->table, connection, NULL);
+}
+
+void do_sit(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    Table *table = &at->table;
+    const char *key = wire->key;
+    int seat = table_seat_of(table, &connection->person->id);
+    Entry entry = entry_by(connection, wire, ENTRY_SIT, wire->seat);
+    if (table->phase != PHASE_WAITING)
+        room_refuse(room, connection, key, CODE_ALREADY_STARTED);
+    else if (wire->seat >= table->people)
+        room_refuse(room, connection, key, CODE_NO_SUCH_SEAT);
+    else if (seat >= 0)
+        room_refuse(room, connection, key, CODE_ALREADY_SEATED);
+    else if (table->seats[wire->seat].who != WHO_OPEN)
+        room_refuse(room, connection, key, CODE_SEAT_TAKEN);
+    else if (!is_maker(connection, at) && room_tables_of(room, &connection->person->id) >= TABLES_PER_PERSON_MAX)
+        room_refuse_with(room, connection, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
+    else {
+        memcpy(entry.name, connection->person->name, sizeof entry.name);
+        room_log(room, at, &entry);
+        room_done(room, connection, key, NULL);
+    }
+}
+
+void do_stand(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    int seat = table_seat_of(&at->table, &connection->person->id);
+    Entry entry = entry_by(connection, wire, ENTRY_STAND, seat);
+    if (at->table.phase != PHASE_WAITING)
+        room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
+    else if (seat < 0)
+        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    else {
+        room_log(room, at, &entry);
+        room_done(room, connection, wire->key, NULL);
+    }
+}
+
+/* May this person arrange the seats now? Refuses if not. */
+static bool may_arrange(Room *room, const Connection *connection, const RoomTable *at, const char *key, int seat) {
+    Code code = CODE_NONE;
+    if (!is_maker(connection, at))
+        code = CODE_NOT_MAKER;
+    else if (at->table.phase != PHASE_WAITING)
+        code = CODE_ALREADY_STARTED;
+    else if (seat >= at->table.people)
+        code = CODE_NO_SUCH_SEAT;
+    if (code) room_refuse(room, connection, key, code);
+    return code == CODE_NONE;
+}
+
+void do_seat(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    Entry entry = entry_by(connection, wire, ENTRY_SEAT, wire->seat);
+    if (!may_arrange(room, connection, at, wire->key, wire->seat)) return;
+    entry.to = wire->to;
+    room_log(room, at, &entry);
+    room_done(room, connection, wire->key, NULL);
+}
+
+void do_swap(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    Entry entry = entry_by(connection, wire, ENTRY_SWAP, wire->seat);
+    entry.other = wire->other;
+    if (!may_arrange(room, connection, at, wire->key, wire->seat > wire->other ? wire->seat : wire->other)) return;
+    room_log(room, at, &entry);
+    room_done(room, connection, wire->key, NULL);
+}
+
+void do_fill(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    if (!may_arrange(room, connection, at, wire->key, 0)) return;
+    for (int seat = 0; seat < at->table.people; seat++) {
+        if (at->table.seats[seat].who != WHO_OPEN) continue;
+        Entry entry = entry_by(connection, wire, ENTRY_SEAT, seat);
+        entry.to = (Place){WHO_BOT, wire->level};
+        room_log(room, at, &entry);
+    }
+    room_done(room, connection, wire->key, NULL);
+}
+
+/* Who made a table of bots alone, to watch them, says when they begin. */
+static bool is_show(const RoomTable *at) {
+    for (int seat = 0; seat < at->table.people; seat++)
+        if (at->table.seats[seat].who != WHO_BOT) return false;
+    return true;
+}
+
+void do_ready(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    int seat = table_seat_of(&at->table, &connection->person->id);
+    bool show = seat < 0 && wire->on && is_maker(connection, at) && is_show(at);
+    Entry entry = entry_by(connection, wire, show ? ENTRY_START : ENTRY_READY, show ? 0 : seat);
+    if (at->table.phase != PHASE_WAITING)
+        room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
+    else if (seat < 0 && !show)
+        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    else {
+        entry.on = wire->on;
+        entry.has_salt = wire->on;
+        if (wire->on) memcpy(entry.salt, wire->salt, SALT_BYTES);
+        entry.revision = at->table.game->revision;
+        room_log(room, at, &entry);
+        room_done(room, connection, wire->key, NULL);
+    }
+}
+
+/* ---- once more */
+
+/* The same table again: who asks makes it, and everybody who still has room for a table keeps the seat. */
+static RoomTable *make_again(Room *room, const Connection *connection, const Table *old) {
+    Entry entry = {.kind = ENTRY_CREATE, .person = connection->person->id, .game = old->game, .clock = old->clock,
+                   .is_public = old->is_public, .chat = old->chat};
+    table_describe(old, &entry.setup);
+    memcpy(entry.name, connection->person->name, sizeof entry.name);
+    for (int seat = 0; seat < old->people; seat++) {
+        const Seat *at = &old->seats[seat];
+        bool me = at->who == WHO_PERSON && strcmp(at->person.text, connection->person->id.text) == 0;
+        if (at->who == WHO_BOT || me) entry.places[seat] = (Place){at->who, at->level};
+    }
+    RoomTable *made = make_table(room, &entry);
+    for (int seat = 0; seat < old->people; seat++) {
+        const Seat *at = &old->seats[seat];
+        if (at->who != WHO_PERSON || made->table.seats[seat].who != WHO_OPEN) continue;
+        if (room_tables_of(room, &at->person) >= TABLES_PER_PERSON_MAX) continue;
+        Entry sit = {.kind = ENTRY_SIT, .person = at->person, .seat = seat};
+        memcpy(sit.name, at->name, sizeof sit.name);
+        room_log(room, made, &sit);
+    }
+    return made;
+}
+
+void do_rematch(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+    bool may = table_seat_of(&at->table, &connection->person->id) >= 0 || is_maker(connection, at);
+    Entry entry = entry_by(connection, wire, ENTRY_REMATCH, 0);
+    if (at->table.phase != PHASE_OVER)
+        room_refuse(room, connection, wire->key, CODE_NOT_OVER);
+    else if (!may)
+        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    else if (at->table.rematch.text[0])
+        room_done(room, connection, wire->key, &at->table.rematch);
+    else if (may_make(room, connection, wire->key)) {
+        entry.table = make_again(room, connection, &at->table)->table.id;
+        room_log(room, at, &entry);
+        room_done(room, connection, wire->key, &entry.table);
+    }
+}

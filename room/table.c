@@ -1,0 +1,477 @@
+/* A table: see table.h. */
+#include "room/table.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "room/index.h"
+
+enum { QUIET_TRIALS = 6, SNAPSHOT_FIELDS = 6 };
+
+/* ---- the desk */
+
+bool desk_init(Desk *desk) {
+    int longest = 0;
+    for (const Game *const *game = games; *game; game++)
+        if ((*game)->moves_max > longest) longest = (*game)->moves_max;
+    log_init(&desk->log);
+    desk->sink.take = log_take;
+    desk->sink.context = &desk->log;
+    desk->moves = malloc((size_t)longest * sizeof *desk->moves);
+    return desk->moves != NULL;
+}
+
+void desk_release(Desk *desk) {
+    log_release(&desk->log);
+    free(desk->moves);
+    desk->moves = NULL;
+}
+
+/* ---- questions */
+
+void table_init(Table *table, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]) {
+    memset(table, 0, sizeof *table); /* padding too: equal tables are equal bytes */
+    table->id = *id;
+    memcpy(table->secret, secret, ROOM_SECRET_BYTES);
+    table->quiet = ENTRY_NONE;
+}
+
+int table_seats(const Table *table) { return table->game->seats(table_state(table)); }
+
+int table_seat_of(const Table *table, const PersonId *person) {
+    for (int seat = 0; seat < table->people; seat++)
+        if (table->seats[seat].who == WHO_PERSON && strcmp(table->seats[seat].person.text, person->text) == 0) return seat;
+    return -1;
+}
+
+SeatSet table_actors(const Table *table) {
+    return table->phase == PHASE_PLAYING ? table->game->actors(table_state(table)) : 0;
+}
+
+void table_describe(const Table *table, Setup *setup) {
+    memset(setup, 0, sizeof *setup);
+    table->game->describe(table_state(table), setup);
+}
+
+bool table_is_automatic(const Table *table, int seat) {
+    return seat >= table->people || table->seats[seat].who != WHO_PERSON || table->seats[seat].absent;
+}
+
+int table_persons(const Table *table, bool absent_too) {
+    int count = 0;
+    for (int seat = 0; seat < table->people; seat++)
+        count += table->seats[seat].who == WHO_PERSON && (absent_too || !table->seats[seat].absent);
+    return count;
+}
+
+bool table_is_alone(const Table *table, int seat) {
+    return seat >= 0 && table->seats[seat].who == WHO_PERSON && table_persons(table, true) == 1;
+}
+
+bool table_may_undo(const Table *table, int seat) {
+    if (table->phase != PHASE_PLAYING || seat < 0) return false;
+    if (table_is_alone(table, seat)) return table->own > 0;
+    return table->quiet != ENTRY_NONE && table->quiet == table->step && table->quiet_seat == seat;
+}
+
+Milliseconds table_deadline(const Table *table, int seat) {
+    if (table->clock == 0 || !(table_actors(table) & SEAT_BIT(seat)) || table_is_automatic(table, seat)) return INT64_MAX;
+    return table->seats[seat].since + (Milliseconds)table->clock * 1000;
+}
+
+bool table_can_start(const Table *table) {
+    bool person = false;
+    for (int seat = 0; seat < table->people; seat++) {
+        const Seat *at = &table->seats[seat];
+        if (at->who == WHO_OPEN || (at->who == WHO_PERSON && !at->ready)) return false;
+        person |= at->who == WHO_PERSON;
+    }
+    return table->phase == PHASE_WAITING && person;
+}
+
+const char *table_bot(const Game *game, Level level) {
+    const char *const wanted[] = {level_name(level), "greedy", "random"};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+            if (strcmp((*kind)->name, wanted[i]) == 0 && (*kind)->plays(game)) return wanted[i];
+    assert(!"no bot plays this game");
+    return NULL;
+}
+
+/* The move is tried on full states that all fit what the seat knows: where its view afterwards depends on which of them is
+ * true, the move told it something. So does chance, whatever it drew. */
+bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk) {
+    const Game *game = table->game;
+    StateRoom view, first, trial, after;
+    game->view(table_state(table), seat, VIEW_IN(view));
+    for (int i = 0; i <= QUIET_TRIALS; i++) {
+        Chance chance = chance_fast(0x5eed + (uint64_t)i);
+        memset(after.bytes, 0, game->state_bytes);
+        if (i == 0)
+            memcpy(trial.bytes, table->state.bytes, game->state_bytes);
+        else
+            game->determinize(VIEW_IN(view), &chance, STATE_IN(trial));
+        log_clear(&desk->log);
+        game->apply(STATE_IN(trial), seat, move, &chance, &desk->sink);
+        for (size_t event = 0; event < desk->log.event_count; event++) {
+            const char *kind = desk->log.events[event].kind;
+            if (strcmp(kind, "shuffle") == 0 || strcmp(kind, "lot") == 0) return false;
+        }
+        if (game_over(game, STATE_IN(trial))) return false;
+        game->view(STATE_IN(trial), seat, VIEW_IN(after));
+        if (i == 0)
+            first = after;
+        else if (memcmp(first.bytes, after.bytes, game->state_bytes) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* ---- keys */
+
+uint64_t table_key_hash(const PersonId *person, const char *key) { return index_hash(person->text) * 31 + index_hash(key); }
+
+bool table_has_key(const Table *table, const PersonId *person, const char *key) {
+    uint64_t hash = table_key_hash(person, key);
+    for (int ring = 0; ring < KEY_RINGS; ring++)
+        for (int i = 0; i < KEYS_REMEMBERED; i++)
+            if (table->keys[ring][i] == hash) return true;
+    return false;
+}
+
+static void remember_key(Table *table, const Entry *entry) {
+    if (!entry->key[0]) return;
+    int seat = table_seat_of(table, &entry->person), ring = seat < 0 ? SEATS_MAX : seat;
+    table->keys[ring][table->key_next[ring]] = table_key_hash(&entry->person, entry->key);
+    table->key_next[ring] = (uint8_t)((table->key_next[ring] + 1) % KEYS_REMEMBERED);
+}
+
+/* ---- what the entries do */
+
+static void clear_seat(Table *table, int seat) {
+    memset(&table->seats[seat], 0, sizeof table->seats[seat]);
+}
+
+static void seat_person(Table *table, int seat, const PersonId *person, const char *name) {
+    clear_seat(table, seat);
+    Seat *at = &table->seats[seat];
+    at->who = WHO_PERSON;
+    at->person = *person;
+    memcpy(at->name, name, strlen(name) + 1);
+}
+
+static void seat_place(Table *table, int seat, Place place) {
+    clear_seat(table, seat);
+    table->seats[seat].who = place.who;
+    table->seats[seat].level = place.level;
+}
+
+static bool apply_create(Table *table, const Entry *entry, Error *error) {
+    StateRoom trial = {{0}};
+    Chance chance = chance_fast(0);
+    if (!entry->game->setup(STATE_IN(trial), &entry->setup, &chance, NULL, error)) return false;
+    table->game = entry->game;
+    memcpy(table->state.bytes, trial.bytes, entry->game->state_bytes);
+    table->phase = PHASE_WAITING;
+    table->maker = entry->person;
+    table->people = entry->setup.people;
+    table->clock = entry->clock;
+    table->is_public = entry->is_public;
+    table->chat = entry->chat;
+    table->created = entry->at;
+    table->create_key = entry->key[0] ? table_key_hash(&entry->person, entry->key) : 0;
+    for (int seat = 0; seat < table->people; seat++)
+        if (entry->places[seat].who == WHO_PERSON)
+            seat_person(table, seat, &entry->person, entry->name);
+        else
+            seat_place(table, seat, entry->places[seat]);
+    return true;
+}
+
+/* After every change of the game: whose time runs. `anew` are seats whose time begins again in any case. */
+static void wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds at) {
+    SeatSet after = table_actors(table);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        bool acts = after & SEAT_BIT(seat), fresh = !(before & SEAT_BIT(seat)) || (anew & SEAT_BIT(seat));
+        if (!acts)
+            table->seats[seat].since = 0;
+        else if (fresh)
+            table->seats[seat].since = at;
+    }
+}
+
+static bool round_began(const Desk *desk) {
+    for (size_t i = 0; i < desk->log.event_count; i++)
+        if (strcmp(desk->log.events[i].kind, "round") == 0) return true;
+    return false;
+}
+
+static void begin(Table *table, Milliseconds at) {
+    const uint8_t *salts[SEATS_MAX];
+    for (int seat = 0; seat < table->people; seat++)
+        salts[seat] = table->seats[seat].has_salt ? table->seats[seat].salt : NULL;
+    table->key = fair_key(table->secret, salts, table->people);
+    table->phase = PHASE_PLAYING;
+    (void)at;
+}
+
+static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
+    Setup setup;
+    table_describe(table, &setup);
+    begin(table, entry->at);
+    Chance chance = chance_table(&table->key);
+    memset(table->state.bytes, 0, table->game->state_bytes);
+    bool good = table->game->setup(STATE_IN(table->state), &setup, &chance, &desk->sink, NULL);
+    assert(good);
+    (void)good;
+    table->rounds = round_began(desk);
+    table->step = table->round = table->n;
+    wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
+    if (game_over(table->game, table_state(table))) table->phase = PHASE_OVER;
+    return true;
+}
+
+/* What a move says of the person, whatever the game makes of it. */
+static void count_move(Table *table, const Entry *entry) {
+    table->turn++;
+    if (entry->seat >= table->people) return;
+    Seat *seat = &table->seats[entry->seat];
+    if (entry->by == BY_PERSON) {
+        table->own++;
+        seat->missed = 0;
+    } else if (entry->by == BY_CLOCK && seat->missed < CLOCK_MISSED_MAX) {
+        seat->missed++;
+    }
+}
+
+static bool apply_move(Table *table, const Entry *entry, Desk *desk, Error *error) {
+    Move move;
+    SeatSet before = table_actors(table);
+    Chance chance = chance_table(&table->key);
+    State *state = STATE_IN(table->state);
+    if (!(before & SEAT_BIT(entry->seat))) return error_set(error, "seat %d may not act", entry->seat);
+    if (!table->game->parse_move(state, entry->seat, span_of(entry->move), &move, error) ||
+        !game_play(table->game, state, entry->seat, move, &chance, &desk->sink, error))
+        return false;
+    bool round = round_began(desk);
+    count_move(table, entry);
+    table->step = table->n;
+    table->quiet = entry->quiet ? table->n : ENTRY_NONE;
+    table->quiet_seat = entry->quiet ? entry->seat : 0;
+    if (round) table->round = table->n;
+    if (game_over(table->game, state)) table->phase = PHASE_OVER;
+    wind_clocks(table, before, round ? SEEN_BY_ALL : SEAT_BIT(entry->seat), entry->at);
+    return true;
+}
+
+static bool apply_undo(Table *table, const Entry *entry, Error *error) {
+    StateRoom state = {{0}};
+    if (!table->game->parse(STATE_IN(state), span_of(entry->position), error)) return false;
+    memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
+    table->undone += table->turn - entry->turn;
+    table->turn = entry->turn;
+    table->own = entry->own;
+    table->round = entry->round;
+    table->step = table->n;
+    table->quiet = ENTRY_NONE;
+    table->quiet_seat = 0;
+    wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
+    return true;
+}
+
+static void set_absent(Table *table, const Entry *entry, bool absent) {
+    Seat *seat = &table->seats[entry->seat];
+    seat->absent = absent;
+    seat->missed = 0;
+    if (table_actors(table) & SEAT_BIT(entry->seat)) seat->since = entry->at;
+    table->step = table->n; /* who is to choose has changed */
+    table->quiet = ENTRY_NONE;
+    table->quiet_seat = 0;
+}
+
+static void swap_seats(Table *table, int one, int other) {
+    Seat kept;
+    memcpy(&kept, &table->seats[one], sizeof kept);
+    memcpy(&table->seats[one], &table->seats[other], sizeof kept);
+    memcpy(&table->seats[other], &kept, sizeof kept);
+}
+
+static void end_match(Table *table) {
+    table->phase = PHASE_OVER;
+    table->proposed = false;
+    table->yes = 0;
+    table->quiet = ENTRY_NONE;
+    table->quiet_seat = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) table->seats[seat].since = 0;
+}
+
+/* Does the entry make sense at all? What the room may write, no more; the game is asked when its move is played. */
+static bool fits(const Table *table, const Entry *entry, Error *error) {
+    bool waiting = table->phase == PHASE_WAITING, playing = table->phase == PHASE_PLAYING;
+    if ((entry->kind == ENTRY_CREATE) != (table->n == 0)) return error_set(error, "a log begins with create, and has one");
+    if (entry->kind == ENTRY_CREATE) return true;
+    int seat = entry->seat;
+    if (entry->kind != ENTRY_MOVE && seat >= table->people) return error_set(error, "there is no seat %d", seat);
+    bool person = seat < table->people && table->seats[seat].who == WHO_PERSON;
+    bool good = true;
+    switch (entry->kind) {
+    case ENTRY_SIT: good = waiting && table->seats[seat].who == WHO_OPEN && table_seat_of(table, &entry->person) < 0; break;
+    case ENTRY_STAND:
+    case ENTRY_READY: good = waiting && person; break;
+    case ENTRY_SEAT: good = waiting; break;
+    case ENTRY_SWAP: good = waiting && entry->other < table->people; break;
+    case ENTRY_START: good = waiting; break;
+    case ENTRY_MOVE: good = playing; break;
+    case ENTRY_UNDO:
+    case ENTRY_ABSENT:
+    case ENTRY_BACK: good = playing && person; break;
+    case ENTRY_PROPOSE: good = playing && person && !table->proposed; break;
+    case ENTRY_VOTE: good = playing && person && table->proposed; break;
+    case ENTRY_CLOCK: good = playing; break;
+    case ENTRY_END: good = waiting || playing; break;
+    case ENTRY_TALK:
+    case ENTRY_NAME: good = person; break;
+    case ENTRY_REMATCH: good = table->phase == PHASE_OVER && !table->rematch.text[0]; break;
+    case ENTRY_CREATE:
+    case ENTRY_KINDS: good = false; break;
+    }
+    return good || error_set(error, "no '%s' fits here", entry_kind_name(entry->kind));
+}
+
+static void apply_simple(Table *table, const Entry *entry) {
+    Seat *seat = &table->seats[entry->seat];
+    switch (entry->kind) {
+    case ENTRY_SIT: seat_person(table, entry->seat, &entry->person, entry->name); break;
+    case ENTRY_STAND: clear_seat(table, entry->seat); break;
+    case ENTRY_SEAT: seat_place(table, entry->seat, entry->to); break;
+    case ENTRY_SWAP: swap_seats(table, entry->seat, entry->other); break;
+    case ENTRY_READY:
+        seat->ready = entry->on;
+        seat->has_salt = entry->has_salt;
+        memcpy(seat->salt, entry->salt, SALT_BYTES);
+        break;
+    case ENTRY_PROPOSE:
+        table->proposed = true;
+        table->yes = SEAT_BIT(entry->seat);
+        break;
+    case ENTRY_VOTE:
+        table->proposed = entry->yes;
+        table->yes = entry->yes ? (SeatSet)(table->yes | SEAT_BIT(entry->seat)) : 0;
+        break;
+    case ENTRY_END: end_match(table); break;
+    case ENTRY_ABSENT: set_absent(table, entry, true); break;
+    case ENTRY_BACK: set_absent(table, entry, false); break;
+    case ENTRY_CLOCK: wind_clocks(table, 0, SEEN_BY_ALL, entry->at); break;
+    case ENTRY_REMATCH: table->rematch = entry->table; break;
+    case ENTRY_NAME:
+        memset(seat->name, 0, sizeof seat->name);
+        memcpy(seat->name, entry->name, strlen(entry->name) + 1);
+        break;
+    default: break; /* talk */
+    }
+}
+
+bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error) {
+    bool good = true;
+    log_clear(&desk->log);
+    if (!fits(table, entry, error)) return false;
+    switch (entry->kind) {
+    case ENTRY_CREATE: good = apply_create(table, entry, error); break;
+    case ENTRY_START: good = apply_start(table, entry, desk); break;
+    case ENTRY_MOVE: good = apply_move(table, entry, desk, error); break;
+    case ENTRY_UNDO: good = apply_undo(table, entry, error); break;
+    default: break;
+    }
+    if (!good) return false;
+    remember_key(table, entry);
+    apply_simple(table, entry);
+    table->changed = entry->at;
+    table->n++;
+    return true;
+}
+
+/* ---- snapshots and loading */
+
+void table_snapshot(const Table *table, Text *text) {
+    char position[STATE_TEXT_MAX];
+    Text words = text_init(position, sizeof position);
+    table->game->print(table_state(table), &words);
+    assert(!words.overflow);
+    text_format(text, "{\"n\":%u,\"revision\":%d,\"turn\":%u,\"own\":%u,\"undone\":%u,\"rounds\":%s,\"position\":", table->n - 1,
+                table->game->revision, table->turn, table->own, table->undone, table->rounds ? "true" : "false");
+    text_json(text, position);
+    text_char(text, '}');
+    assert(!text->overflow);
+}
+
+typedef struct Snapshot {
+    int64_t n, turn, own, undone;
+    int rounds;
+    char position[STATE_TEXT_MAX];
+} Snapshot;
+
+static bool snapshot_read(Snapshot *snapshot, const char *text, size_t length, Error *error) {
+    json_int_t n, revision, turn, own, undone;
+    const char *position;
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    bool good = object && json_unpack(object, "{s:I,s:I,s:I,s:I,s:I,s:b,s:s}", "n", &n, "revision", &revision, "turn", &turn, "own",
+                                      &own, "undone", &undone, "rounds", &snapshot->rounds, "position", &position) == 0 &&
+                span_copy(span_of(position), snapshot->position, sizeof snapshot->position);
+    if (good) {
+        snapshot->n = n;
+        snapshot->turn = turn;
+        snapshot->own = own;
+        snapshot->undone = undone;
+    }
+    json_decref(object);
+    return good || error_set(error, "the snapshot is none");
+}
+
+/* An entry whose effect on the game is in a snapshot that comes later. */
+static bool apply_before_snapshot(Table *table, const Entry *entry, Desk *desk, Error *error) {
+    if (entry->kind != ENTRY_START && entry->kind != ENTRY_MOVE && entry->kind != ENTRY_UNDO)
+        return table_apply(table, entry, desk, error);
+    if (!fits(table, entry, error)) return false;
+    if (entry->kind == ENTRY_START)
+        begin(table, entry->at);
+    else if (entry->kind == ENTRY_MOVE)
+        count_move(table, entry);
+    table->step = table->n;
+    remember_key(table, entry);
+    table->changed = entry->at;
+    table->n++;
+    return true;
+}
+
+static bool restore(Table *table, const Snapshot *snapshot, const Entry *entry, Error *error) {
+    StateRoom state = {{0}};
+    if (!table->game->parse(STATE_IN(state), span_of(snapshot->position), error)) return false;
+    memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
+    table->turn = (uint32_t)snapshot->turn;
+    table->own = (uint32_t)snapshot->own;
+    table->undone = (uint32_t)snapshot->undone;
+    table->rounds = snapshot->rounds;
+    table->round = table->step = (uint32_t)snapshot->n;
+    table->quiet = ENTRY_NONE;
+    table->quiet_seat = 0;
+    wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
+    return true;
+}
+
+bool table_load(Table *table, const StoredEntry *entries, size_t count, const char *snapshot_text, size_t snapshot_length,
+                Desk *desk, Error *error) {
+    Snapshot snapshot = {.n = -1};
+    if (snapshot_text && !snapshot_read(&snapshot, snapshot_text, snapshot_length, error)) return false;
+    for (size_t i = 0; i < count; i++) {
+        Entry entry;
+        bool before = (int64_t)i <= snapshot.n;
+        if (entries[i].n != i) return error_set(error, "entry %zu of the log is missing", i);
+        if (!entry_read(&entry, (Span){entries[i].text, entries[i].length}, error)) return false;
+        if (!(before ? apply_before_snapshot : table_apply)(table, &entry, desk, error)) return false;
+        if ((int64_t)i == snapshot.n && !restore(table, &snapshot, &entry, error)) return false;
+    }
+    return table->game != NULL || error_set(error, "the log is empty");
+}

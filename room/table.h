@@ -1,0 +1,102 @@
+/* A table: who sits where, the game, and what is agreed; all of it follows from its log.
+ *
+ * `table_apply` of an entry is the only thing that changes a table, live or when it is loaded: the same entries give the same
+ * bytes. No history is kept; who wants the past reads the log (history.h). */
+#ifndef ARALDO_ROOM_TABLE_H
+#define ARALDO_ROOM_TABLE_H
+
+#include "record/log.h"
+#include "room/entry.h"
+
+typedef enum { PHASE_WAITING, PHASE_PLAYING, PHASE_OVER } Phase;
+
+enum { KEY_RINGS = SEATS_MAX + 1, ENTRY_NONE = UINT32_MAX };
+
+typedef struct Seat {
+    Who who;
+    Level level;
+    bool ready, absent, has_salt;
+    uint8_t missed; /* moves in a row that the clock made */
+    uint8_t salt[SALT_BYTES];
+    PersonId person;
+    char name[NAME_BYTES_MAX];
+    Milliseconds since; /* it may act since then; 0 while it may not */
+} Seat;
+
+typedef struct Table {
+    TableId id;
+    uint8_t secret[ROOM_SECRET_BYTES];
+    const Game *game; /* NULL before the first entry */
+    Phase phase;
+    PersonId maker;
+    int people;
+    int clock; /* seconds a move; 0: none */
+    bool is_public, chat;
+    bool rounds;   /* the game tells where a round begins */
+    bool proposed; /* to end the match: a vote is open */
+    SeatSet yes;
+    Milliseconds created, changed; /* the first and the last entry */
+    uint32_t n;       /* entries so far: the number of the next */
+    uint32_t step;    /* the entry that changed the game last: a bot is asked about it */
+    uint32_t round;   /* the entry in which this round began */
+    uint32_t turn;    /* moves so far */
+    uint32_t own;     /* of these, moves that people made themselves */
+    uint32_t undone;  /* steps taken back */
+    uint32_t quiet;   /* the last step, if its actor may take it back; else ENTRY_NONE */
+    int quiet_seat;
+    ChanceKey key; /* from the start on */
+    TableId rematch;
+    uint64_t create_key;
+    uint64_t keys[KEY_RINGS][KEYS_REMEMBERED]; /* of each seat's messages, and of those of people without one */
+    uint8_t key_next[KEY_RINGS];
+    Seat seats[SEATS_MAX];
+    StateRoom state; /* before the start a trial that says what was agreed on */
+} Table;
+
+/* What applying entries needs besides: where events go, and room for a list of moves. One serves any number of tables. */
+typedef struct Desk {
+    EventLog log; /* the events of the entry applied last */
+    EventSink sink;
+    Move *moves; /* room for the longest list of any game */
+} Desk;
+
+bool desk_init(Desk *desk);
+void desk_release(Desk *desk);
+
+/* A table without entries. */
+void table_init(Table *table, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);
+/* False with a clear line, and nothing changed, if the entry does not fit the table. Its events are left in the desk's log. */
+bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error);
+
+/* The game as it stands, as JSON; written where a round begins, so that a later revision of the rules goes on from there. */
+void table_snapshot(const Table *table, Text *text);
+/* The whole log: entries up to the snapshot (NULL without one) are applied except for the game, which the snapshot has. */
+bool table_load(Table *table, const StoredEntry *entries, size_t count, const char *snapshot, size_t snapshot_length,
+                Desk *desk, Error *error);
+
+static inline const State *table_state(const Table *table) { return (const State *)(const void *)table->state.bytes; }
+/* Seats of the game, those that play by themselves included. */
+int table_seats(const Table *table);
+int table_seat_of(const Table *table, const PersonId *person); /* -1: none */
+SeatSet table_actors(const Table *table); /* empty unless it is being played */
+void table_describe(const Table *table, Setup *setup);
+/* A bot, a robot, or who is absent. */
+bool table_is_automatic(const Table *table, int seat);
+/* People who sit there, absent ones too or not. */
+int table_persons(const Table *table, bool absent_too);
+bool table_has_key(const Table *table, const PersonId *person, const char *key);
+uint64_t table_key_hash(const PersonId *person, const char *key);
+/* May this seat take a step back now? */
+bool table_may_undo(const Table *table, int seat);
+/* Nobody but this seat is a person: steps can be taken back freely. */
+bool table_is_alone(const Table *table, int seat);
+/* When a seat's clock runs out; INT64_MAX without one. */
+Milliseconds table_deadline(const Table *table, int seat);
+/* All seats are taken, and everybody who is a person is ready. */
+bool table_can_start(const Table *table);
+/* Would this legal move show its actor nothing that it did not know? */
+bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk);
+/* The bot of a level for a game; a simpler one where the game has no levels. */
+const char *table_bot(const Game *game, Level level);
+
+#endif

@@ -1,0 +1,89 @@
+/* The wire: what clients say, read strictly, and the parts of what they are told that need no connection to be known.
+ *
+ * A message is one JSON object with "do" and the fields that this "do" has, no others. docs/room.md lists them. */
+#ifndef ARALDO_ROOM_WIRE_H
+#define ARALDO_ROOM_WIRE_H
+
+#include "room/codes.h"
+#include "room/entry.h"
+#include "room/table.h"
+
+enum { WIRE_VERSION = 1 };
+
+typedef enum {
+    DO_HELLO,
+    DO_RENAME,
+    DO_LOBBY,
+    DO_CREATE,
+    DO_ENTER,
+    DO_EXIT,
+    DO_SIT,
+    DO_STAND,
+    DO_SEAT,
+    DO_SWAP,
+    DO_FILL,
+    DO_READY,
+    DO_MOVE,
+    DO_UNDO,
+    DO_HINT,
+    DO_TALK,
+    DO_PROPOSE,
+    DO_VOTE,
+    DO_LEAVE,
+    DO_BACK,
+    DO_REMATCH,
+    DO_DEVICE,
+    DOS
+} Do;
+
+/* A client's message. Fields that its "do" does not have are zero. */
+typedef struct Wire {
+    Do what;
+    char key[KEY_MAX];
+    TableId table;
+    int version;
+    char name[NAME_BYTES_MAX];
+    bool on, yes, is_public, chat;
+    int64_t since; /* -1: null */
+    char game[OPTION_KEY_MAX], variant[OPTION_KEY_MAX];
+    int people, clock;
+    Setup options; /* option_count and options alone */
+    int place_count;
+    Place places[SEATS_MAX];
+    int seat, other;
+    Place to;
+    Level level;
+    bool has_salt;
+    uint8_t salt[SALT_BYTES];
+    char move[MOVE_TEXT_MAX];
+    char phrase[PHRASE_MAX], text[TALK_BYTES_MAX];
+} Wire;
+
+/* What was wrong with a message: its key, if that could be read, and the field. */
+typedef struct WireFault {
+    Code code;
+    char key[KEY_MAX];
+    const char *field; /* a constant; NULL: none in particular */
+} WireFault;
+
+bool wire_read(Wire *wire, Span text, WireFault *fault);
+
+/* Short phrases that translate themselves, ended by NULL. */
+extern const char *const wire_phrases[];
+bool wire_is_phrase(const char *code);
+
+/* The seats of a table as a JSON list; `here` has those whose person has entered the table. */
+void wire_seats(const Table *table, SeatSet here, Text *text);
+/* What was agreed on: game, variant, people, options, maker, public, chat, clock, as fields without braces. */
+void wire_agreement(const Table *table, Text *text);
+/* A set of seats as a list of numbers. */
+void wire_set(SeatSet set, Text *text);
+/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners, as fields without braces. */
+void wire_game(const Table *table, int viewer, Desk *desk, Text *text);
+/* The view alone, as a JSON string; for EVENT_WHOLE all of it. */
+void wire_view(const Table *table, int viewer, Text *text);
+/* Adds the desk's events from `first` on to an opened JSON list, as a seat may know them. */
+void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Text *text);
+const char *wire_phase(Phase phase);
+
+#endif
