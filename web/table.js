@@ -322,6 +322,7 @@ class TablePage {
         dialog(tableName(s), close => h("div", {class: "stack menu"},
             button(message("Copy the link of this table"), () => copy(link), {picture: "link"}),
             navigator.share && button(message("Share the link"), () => navigator.share({title: "Araldo", text: tableName(s), url: link}).catch(() => {}), {picture: "share"}),
+            button(message("Settings"), () => { close(); this.room.settings(); }, {picture: "settings"}),
             button(message("Keys"), () => { close(); this.showKeys(); }, {picture: "keys"}),
             button(setting("sound") === "on" ? message("Sounds off") : message("Sounds on"), () => { keep("sound", setting("sound") === "on" ? "off" : "on"); close(); }, {picture: setting("sound") === "on" ? "mute" : "sound"}),
             button(message("Tell me when it is my turn"), this.room.askNotices, {picture: "bell"}),

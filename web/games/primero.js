@@ -43,7 +43,7 @@ function middle(scene) {
     const {fields} = scene.position, pot = inMiddle(scene.position);
     const last = scene.memory?.shows ?? [];
     return h("div", {class: "primero-middle"},
-        h("div", {class: "pot", data: {pot: ""}}, coins(pot), h("p", {}, h("span", {}, message("In the pot")), " ", h("strong", {}, pot))),
+        h("div", {class: "pot", data: {pot: ""}}, pot > 0 && coins(pot), h("p", {}, h("span", {}, message("In the pot")), " ", h("strong", {}, pot))),
         fields.bid && h("p", {class: "bid"}, h("span", {}, message("Bid")), " ", h("strong", {}, bidWords(fields.bid))),
         last.length > 0 && h("ul", {class: "shows", "aria-label": message("Shown at the end of the last deal")}, last.map(show => h("li", {class: show.won ? "won" : ""}, h("strong", {}, scene.label(show.seat)), h("div", {class: "laid-cards"}, show.cards.map(card => cardElement(pack, card, {}))), h("span", {}, `${show.type} ${show.points}`)))));
 }

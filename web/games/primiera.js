@@ -67,8 +67,9 @@ function middle(scene) {
     const {fields} = scene.position, row = readCards(fields.table).cards;
     const laying = fields.laid !== undefined;
     const partners = fields.teams && !["open", "alone"].includes(fields.teams);
-    return h("div", {class: "row-of-cards", role: "list", "aria-label": message("On the table")},
-        row.map(card => h("div", {role: "listitem", class: "slot"}, cardElement(pack, card, {data: {drop: card}, class: "lying"}))),
+    return h("div", {class: "primiera-middle"},
+        row.length > 0 && h("div", {class: "row-of-cards", role: "list", "aria-label": message("On the table")},
+            row.map(card => h("div", {role: "listitem", class: "slot"}, cardElement(pack, card, {data: {drop: card}, class: "lying"})))),
         row.length === 0 && h("p", {class: "bare"}, laying ? message("All four cards are turned up together.") : message("The table is empty.")),
         fields.teams && h("p", {class: "teams"}, partners
             ? fields.teams.split("/").map(team => scene.labels(team.split("+").map(Number))).join(` ${messageIn("between two teams", "against")} `)
@@ -80,8 +81,8 @@ function middle(scene) {
 // Whose cards are played: one's own, or those of the robot whose partner one is.
 function cardsToPlay(scene) {
     const hands = handsOf(scene.position), own = hands[scene.bottom]?.cards ?? [], wanted = scene.legal.map(move => readMove(move).card);
-    if (!scene.may || wanted.every(card => own.includes(card) || card === "turn")) return own;
-    return hands[robot]?.cards ?? own;
+    const others = scene.may && !wanted.every(card => own.includes(card) || card === "turn");
+    return {cards: others ? hands[robot].cards : own, others};
 }
 
 function outcome(scene, {takes}) {
@@ -97,7 +98,7 @@ function look(on, takes) {
 }
 
 function hand(scene) {
-    const cards = cardsToPlay(scene), moves = scene.legal.map(readMove), hinted = scene.hint && readMove(scene.hint).card;
+    const {cards, others} = cardsToPlay(scene), moves = scene.legal.map(readMove), hinted = scene.hint && readMove(scene.hint).card;
     const play = (card, wish = null) => {
         const ways = moves.filter(move => move.card === card), fitting = wish ? ways.filter(way => way.takes.includes(wish)) : ways;
         const left = fitting.length ? fitting : ways;
@@ -112,17 +113,14 @@ function hand(scene) {
             act: () => play(card), look: on => look(on, ways.flatMap(way => way.takes)),
         };
     });
-    const own = handsOf(scene.position)[scene.bottom]?.cards ?? [];
-    const other = cards !== own && scene.may;
-    return h("div", {class: "hand-area"}, other && h("p", {class: "soft-on-felt"}, message("The cards of your partner Robot")),
-        cardRow(pack, other ? message("The cards of your partner Robot") : message("Your hand"), entries, {drop: (entry, target) => play(entry.card, target.dataset.drop === "table" ? null : target.dataset.drop)}),
+    return h("div", {class: "hand-area"}, others && h("p", {class: "soft-on-felt"}, message("The cards of your partner Robot")),
+        cardRow(pack, others ? message("The cards of your partner Robot") : message("Your hand"), entries, {drop: (entry, target) => play(entry.card, target.dataset.drop === "table" ? null : target.dataset.drop)}),
         moves.some(({card}) => card === "turn") && h("button", {type: "button", class: "button primary", onclick: () => scene.act("turn")}, message("turn the top card")));
 }
 
 function ask(scene) {
     if (scene.position.fields.laid !== undefined) return message("Lay one of your cards face down; all four are turned up together.");
-    const own = handsOf(scene.position)[scene.bottom]?.cards ?? [];
-    if (cardsToPlay(scene) !== own && !own.includes(readMove(scene.legal[0] ?? "").card)) return message("Your partner Robot is to play: choose one of its cards.");
+    if (cardsToPlay(scene).others) return message("Your partner Robot is to play: choose one of its cards.");
     return message("Your turn: play a card.");
 }
 
