@@ -1,7 +1,7 @@
 // The table as it is seen from one seat: who sits where, what lies in the middle, what is in hand. Live tables and replays draw
 // themselves with it.
 import {h, heard} from "./dom.js";
-import {message, fillNodes, N_} from "./messages.js";
+import {message, plural, fillNodes, N_} from "./messages.js";
 import {readPosition} from "./position.js";
 import {seatColours} from "./score.js";
 import {levelName} from "./lobby.js";
@@ -84,7 +84,5 @@ export function telling(scene, event) {
     return words ?? null;
 }
 
-export const winnersWords = (scene, winners) => (winners.length === 1
-    ? message("The match is over. The winner: {names}.", {names: scene.labels(winners)})
-    : message("The match is over. The winners: {names}.", {names: scene.labels(winners)}));
-
+export const winnersWords = (scene, winners) =>
+    plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", winners.length, {names: scene.labels(winners)});
