@@ -20,7 +20,7 @@ ROOM_SOURCES := $(wildcard $(ROOM_LAYERS:%=%/*.c))
 PROGRAM_SOURCES := $(wildcard $(PROGRAM_LAYERS:%=%/*.c))
 TEST_SOURCES := $(wildcard tests/test_*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz_*.c)
-TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(wildcard tests/*.c))
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(wildcard tests/*.c)) tools/websocket.c
 HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h) $(LIBRARY_LAYERS:%=%/*/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -32,7 +32,7 @@ CFLAGS_RELEASE := -O3 -fno-tree-vectorize -DNDEBUG $(MACHINE)
 CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
 LIBRARIES := -ljansson -lm -pthread
 # What the card room needs besides; the library of engines, records and bots does not.
-ROOM_LIBRARIES := -lmicrohttpd -lwslay -lsqlite3 -lsodium
+ROOM_LIBRARIES := -lmicrohttpd -lgnutls -lwslay -lsqlite3 -lsodium
 
 RELEASE_LIB := build/release/libaraldo.a
 DEV_LIB := build/dev/libaraldo.a
@@ -67,9 +67,9 @@ $(GENERATED)/messages.c: build/release/tools/catalogue $(CATALOGUES) po
 	build/release/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
-EMBEDDED := $(wildcard rules/*.txt)
+EMBEDDED := $(wildcard rules/*.txt web/*.html web/*.css web/*.js web/*.svg web/*/*.js)
 
-$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules
+$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards web/games
 	@mkdir -p $(@D)
 	tools/embed.sh $(EMBEDDED) > $@
 
@@ -118,6 +118,9 @@ build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES) $$(wildcard tools/hunspell.h
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(LEXICON_SOURCES)
 
+build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/tools/websocket.o build/$(1)/libaraldo.a
+	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
+
 build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) \
 		build/$(1)/libaraldo-room.a build/$(1)/libaraldo.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(ROOM_LIBRARIES) $$(LIBRARIES)
@@ -163,7 +166,7 @@ fuzz: packages
 
 play: packages
 	@$(MAKE) --no-print-directory all
-	@build/araldo play primiera
+	@build/araldo serve
 
 test: packages
 	@$(MAKE) --no-print-directory all dev fuzzers

@@ -15,6 +15,21 @@ typedef struct Command {
 } Command;
 
 static const Command commands[] = {
+    {"serve", command_serve, "[--listen ADDRESS] [--port P] [--data FILE] [--tls-cert FILE --tls-key FILE] [OPTION ...]",
+     "the card room: a web page, tables and bots",
+     "  --listen ADDRESS    where to listen (default 127.0.0.1: this machine alone; 0.0.0.0 or :: for everybody)\n"
+     "  --port P            default 7070; 0 for any free one\n"
+     "  --data FILE         everything there is to keep (default ~/.local/share/araldo/room.db)\n"
+     "  --tls-cert FILE, --tls-key FILE\n"
+     "                      serve https, with a certificate chain and its key in PEM\n"
+     "  --public-url URL    the address people use, where it is not the one we listen at\n"
+     "  --behind-proxy      a proxy in front tells the addresses of people in X-Forwarded-For\n"
+     "  --max-tables N      tables at the same time (default 2000)\n"
+     "  --pace MS           how long a bot's turn takes (default 900)\n"
+     "  --workers N         threads for bots (default: one less than there are cores)\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"
+     "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
+     "  --quiet             errors alone, and no address at the start\n"},
     {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] [--words FILE]\n"
      "       araldo play --resume FILE [--lang LANGUAGE] [--words FILE]",
      "a game in the terminal",

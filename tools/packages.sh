@@ -5,7 +5,7 @@
 # Groups: build (to compile and run), test (to run the tests).
 set -eu
 
-build="gcc libc6-dev make pkg-config libjansson-dev hunspell-fr-comprehensive libmicrohttpd-dev libwslay-dev libsqlite3-dev libsodium-dev"
+build="gcc libc6-dev make pkg-config libjansson-dev hunspell-fr-comprehensive libmicrohttpd-dev libgnutls28-dev libwslay-dev libsqlite3-dev libsodium-dev"
 test="libcmocka-dev tmux gettext clang libclang-rt-dev hunspell"
 
 action=$1

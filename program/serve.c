@@ -1,0 +1,114 @@
+/* `araldo serve`: the card room. Reads its options, says where to find it, and runs the server until it is told to stop. */
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "program/arguments.h"
+#include "program/commands.h"
+#include "program/embedded.h"
+#include "server/server.h"
+#include "server/workers.h"
+
+enum { DEFAULT_PORT = 7070, PATH_BYTES_MAX = 4096, ORIGIN_MAX = 256, PACE_MS_MAX = 60000, TABLES_LIMIT = 100000 };
+
+typedef struct Choices {
+    const char *listen, *data, *certificate, *key, *public_url, *log;
+    int64_t port, tables, pace, workers;
+    bool quiet, behind_proxy;
+} Choices;
+
+static bool find_file(const char *path, Span *bytes) {
+    const EmbeddedFile *file = embedded_find(path);
+    if (file) *bytes = (Span){file->bytes, file->length};
+    return file != NULL;
+}
+
+static void tell_address(const char *url) {
+    printf("Araldo is open at %s\n", url);
+    fflush(stdout);
+}
+
+static void tell_nothing(const char *url) { (void)url; }
+
+/* $XDG_DATA_HOME/araldo/room.db, or ~/.local/share/araldo/room.db of whoever called, through sudo or not. */
+static bool default_data(char path[PATH_BYTES_MAX]) {
+    const char *folder = getenv("XDG_DATA_HOME"), *home = getenv("HOME"), *user = getenv("SUDO_UID");
+    Text text = text_init(path, PATH_BYTES_MAX);
+    int64_t uid;
+    if (geteuid() == 0 && user && span_number(span_of(user), 1, UINT32_MAX - 1, &uid)) {
+        const struct passwd *entry = getpwuid((uid_t)uid);
+        if (entry) home = entry->pw_dir;
+        folder = NULL;
+    }
+    if (folder && *folder == '/')
+        text_format(&text, "%s/araldo/room.db", folder);
+    else if (home && *home == '/')
+        text_format(&text, "%s/.local/share/araldo/room.db", home);
+    return text.length > 0 && !text.overflow;
+}
+
+/* The scheme, name and port of a URL, as a browser sends them. */
+static bool origin_of(const char *url, char origin[ORIGIN_MAX]) {
+    const char *scheme_end = strstr(url, "://");
+    if (!scheme_end || (strncasecmp(url, "http:", 5) != 0 && strncasecmp(url, "https:", 6) != 0)) return false;
+    size_t length = (size_t)(scheme_end + 3 - url) + strcspn(scheme_end + 3, "/?#");
+    return scheme_end[3] && url[length - 1] != '/' && span_copy((Span){url, length}, origin, ORIGIN_MAX);
+}
+
+static int64_t default_workers(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores - 1 < 1 ? 1 : cores - 1 > WORKERS_MAX ? WORKERS_MAX : cores - 1;
+}
+
+static bool read_choices(int argc, char **argv, Choices *choices) {
+    const Argument table[] = {
+        {ARGUMENT_WORDS, "--listen", &choices->listen, 0, 0},
+        {ARGUMENT_NUMBER, "--port", &choices->port, 0, 65535},
+        {ARGUMENT_WORDS, "--data", &choices->data, 0, 0},
+        {ARGUMENT_WORDS, "--tls-cert", &choices->certificate, 0, 0},
+        {ARGUMENT_WORDS, "--tls-key", &choices->key, 0, 0},
+        {ARGUMENT_WORDS, "--public-url", &choices->public_url, 0, 0},
+        {ARGUMENT_FLAG, "--behind-proxy", &choices->behind_proxy, 0, 0},
+        {ARGUMENT_NUMBER, "--max-tables", &choices->tables, 1, TABLES_LIMIT},
+        {ARGUMENT_NUMBER, "--pace", &choices->pace, 0, PACE_MS_MAX},
+        {ARGUMENT_NUMBER, "--workers", &choices->workers, 1, WORKERS_MAX},
+        {ARGUMENT_WORDS, "--log", &choices->log, 0, 0},
+        {ARGUMENT_FLAG, "--quiet", &choices->quiet, 0, 0},
+        {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
+        {ARGUMENT_END, NULL, NULL, 0, 0},
+    };
+    Arguments arguments = {.command = "serve", .table = table};
+    return arguments_read(&arguments, argc, argv);
+}
+
+int command_serve(int argc, char **argv) {
+    Choices choices = {.listen = "127.0.0.1", .port = DEFAULT_PORT, .tables = TABLES_MAX, .pace = PACE_MS,
+                       .workers = default_workers(), .log = "info"};
+    char path[PATH_BYTES_MAX], origin[ORIGIN_MAX];
+    ServerSettings settings = {.find_file = find_file};
+    if (!read_choices(argc, argv, &choices)) return STATUS_BAD;
+    if (!log_level_find(span_of(choices.log), &settings.log.level))
+        return complain("serve", "--log is error, warning, info or debug, not '%.40s'", choices.log);
+    if (!choices.certificate != !choices.key) return complain("serve", "--tls-cert and --tls-key go together");
+    if (choices.public_url && !origin_of(choices.public_url, origin))
+        return complain("serve", "--public-url is an address like https://example.org/, not '%.60s'", choices.public_url);
+    if (!choices.data && !default_data(path)) return complain("serve", "there is no home folder for the data; name a file with --data");
+    if (choices.quiet) settings.log.level = LOG_ERROR;
+    settings.listen = choices.listen;
+    settings.port = (int)choices.port;
+    settings.data = choices.data ? choices.data : path;
+    settings.make_folders = !choices.data;
+    settings.certificate = choices.certificate;
+    settings.key = choices.key;
+    settings.public_origin = choices.public_url ? origin : NULL;
+    settings.behind_proxy = choices.behind_proxy;
+    settings.tables_max = (int)choices.tables;
+    settings.workers = (int)choices.workers;
+    settings.pace = choices.pace;
+    settings.opened = choices.quiet ? tell_nothing : tell_address;
+    Error error;
+    return server_run(&settings, &error) ? STATUS_GOOD : complain("serve", "%s", error.text);
+}

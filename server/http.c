@@ -1,0 +1,575 @@
+/* Requests and their routes: see http.h. */
+#include "server/http.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "room/history.h"
+#include "server/catalogue.h"
+#include "server/handshake.h"
+#include "server/pages.h"
+
+enum { PATH_MAX_BYTES = 128 };
+#define COOKIE "araldo"
+
+struct Http {
+    HttpSettings settings;
+    struct MHD_Daemon *daemon;
+    Store *reader;
+    char *catalogues[LANGUAGES];
+    int quiet_listener; /* given back by a daemon that takes nobody any more; -1 before */
+    _Atomic bool stopping;
+    _Atomic int pending; /* requests the loop has to answer */
+};
+
+/* One request from its first header to its answer; of a WebSocket, until the socket is closed. */
+typedef struct Exchange {
+    Http *http;
+    Request *request;          /* GUEST, DEVICE: until answered; SOCKET: until handed over */
+    bool counted;              /* among the WebSockets, */
+    AddressKey address;        /* and under this address */
+    char token[TOKEN_HEX + 1]; /* the new cookie */
+    size_t body_length;
+    char *body;
+} Exchange;
+
+typedef enum MHD_Result (*Handler)(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest);
+
+static Milliseconds wall_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (Milliseconds)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static const char *header(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/* ---- who is it */
+
+static AddressKey address_of(Http *http, struct MHD_Connection *connection) {
+    const char *forwarded = http->settings.behind_proxy ? header(connection, "X-Forwarded-For") : NULL;
+    if (forwarded) {
+        /* The last one is what the proxy itself saw; those before it are anybody's words. */
+        const char *last = strrchr(forwarded, ',');
+        last = last ? last + 1 : forwarded;
+        AddressKey key = address_key_of_words(http->settings.addresses, span_of(last + strspn(last, " ")));
+        if (key) return key;
+    }
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return address_key(http->settings.addresses, info->client_addr);
+}
+
+/* Whose cookie came with the request; the id is empty if it is nobody's. */
+static Person person_of(Http *http, struct MHD_Connection *connection) {
+    Person person = {0};
+    const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, COOKIE);
+    if (!cookie || strlen(cookie) != TOKEN_HEX) return person;
+    TokenHash hash = token_hash(cookie, TOKEN_HEX);
+    Milliseconds since = wall_clock() - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000;
+    if (!store_find_session(http->reader, &hash, since, &person)) person = (Person){0};
+    return person;
+}
+
+static bool is_secure(const Http *http) {
+    const char *origin = http->settings.public_origin;
+    return http->settings.certificate || (origin && strncmp(origin, "https:", 6) == 0);
+}
+
+static void add_cookie(Http *http, struct MHD_Response *response, const char *token) {
+    char cookie[256];
+    Text text = text_init(cookie, sizeof cookie);
+    text_format(&text, COOKIE "=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s", token, SESSION_DAYS * 24 * 3600,
+                is_secure(http) ? "; Secure" : "");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, cookie);
+}
+
+/* ---- what only the loop may do */
+
+static void make_token(Exchange *exchange, Request *request) {
+    unsigned char bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(exchange->token, sizeof exchange->token, bytes, sizeof bytes);
+    request->token = token_hash(exchange->token, TOKEN_HEX);
+}
+
+/* Hands the request over and suspends the connection until http_answer. */
+static enum MHD_Result ask_loop(Http *http, struct MHD_Connection *connection, Exchange *exchange, Request *request) {
+    atomic_fetch_add(&http->pending, 1);
+    if (atomic_load(&http->stopping)) {
+        atomic_fetch_sub(&http->pending, 1);
+        free(request);
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
+    }
+    make_token(exchange, request);
+    request->waiting = connection;
+    exchange->request = request;
+    MHD_suspend_connection(connection);
+    mailbox_put(http->settings.mailbox, &request->letter);
+    return MHD_YES;
+}
+
+void http_answer(Request *request) {
+    assert(request->status);
+    MHD_resume_connection(request->waiting); /* from here on the request is the other thread's */
+}
+
+static enum MHD_Result person_page(Http *http, struct MHD_Connection *connection, const Person *person, const char *token) {
+    char body[512];
+    Text text = text_init(body, sizeof body);
+    text_format(&text, "{\"person\":\"%s\",\"name\":", person->id.text);
+    text_json(&text, person->name);
+    text_add(&text, "}\n");
+    struct MHD_Response *response = MHD_create_response_from_buffer(text.length, body, MHD_RESPMEM_MUST_COPY);
+    if (!response) return MHD_NO;
+    if (token) add_cookie(http, response, token);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    return page_send(connection, MHD_HTTP_OK, response);
+}
+
+/* The page again, for somebody or, if the code was none, for nobody. */
+static enum MHD_Result device_page(Http *http, struct MHD_Connection *connection, const char *token) {
+    struct MHD_Response *response = MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
+    if (!response) return MHD_NO;
+    if (token) add_cookie(http, response, token);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_LOCATION, token ? "/" : "/?device=expired");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    return page_send(connection, MHD_HTTP_SEE_OTHER, response);
+}
+
+/* The loop has answered. */
+static enum MHD_Result finish_request(Http *http, struct MHD_Connection *connection, Exchange *exchange) {
+    Request *request = exchange->request;
+    atomic_fetch_sub(&http->pending, 1);
+    exchange->request = NULL;
+    enum MHD_Result result;
+    if (request->status == MHD_HTTP_OK && request->kind == REQUEST_GUEST)
+        result = person_page(http, connection, &request->person, exchange->token);
+    else if (request->kind == REQUEST_DEVICE && request->status != MHD_HTTP_SERVICE_UNAVAILABLE)
+        result = device_page(http, connection, request->status == MHD_HTTP_OK ? exchange->token : NULL);
+    else
+        result = page_error(connection, (unsigned)request->status, "store");
+    free(request);
+    return result;
+}
+
+/* The name a guest asks for; false if it is none. */
+static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {
+    json_t *body = exchange->body ? json_loadb(exchange->body, exchange->body_length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *value = json_object_get(body, "name");
+    Span asked = json_is_string(value) ? (Span){json_string_value(value), json_string_length(value)} : span_of("");
+    while (asked.length && *asked.at == ' ') asked.at++, asked.length--;
+    while (asked.length && asked.at[asked.length - 1] == ' ') asked.length--;
+    bool good = asked.length && !memchr(asked.at, 0, asked.length) && span_copy(asked, name, NAME_BYTES_MAX) &&
+                words_fit(name, NAME_CHARACTERS_MAX);
+    json_decref(body);
+    return good;
+}
+
+static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)rest;
+    Person person = person_of(http, connection);
+    if (*person.id.text) return person_page(http, connection, &person, NULL);
+    if (!read_name(exchange, person.name)) return page_error(connection, MHD_HTTP_BAD_REQUEST, "bad-name");
+    person.created = wall_clock();
+    if (!addresses_guest(http->settings.addresses, address_of(http, connection), person.created))
+        return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "guests");
+    unsigned char id[(PERSON_ID_MAX - 1) / 2];
+    randombytes_buf(id, sizeof id);
+    sodium_bin2hex(person.id.text, sizeof person.id.text, id, sizeof id);
+    Request *request = calloc(1, sizeof *request);
+    if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    request->kind = REQUEST_GUEST;
+    request->person = person;
+    return ask_loop(http, connection, exchange, request);
+}
+
+static enum MHD_Result device(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    Request *request = calloc(1, sizeof *request);
+    if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    request->kind = REQUEST_DEVICE;
+    if (span_copy(span_of(rest), request->code, sizeof request->code)) return ask_loop(http, connection, exchange, request);
+    free(request);
+    return device_page(http, connection, NULL);
+}
+
+/* ---- WebSockets */
+
+static void uncount(Exchange *exchange) {
+    if (!exchange->counted) return;
+    exchange->counted = false;
+    addresses_disconnect(exchange->http->settings.addresses, exchange->address);
+    atomic_fetch_sub(exchange->http->settings.connections, 1);
+}
+
+/* The socket is ours: from here on the loop counts it. */
+static void upgraded(void *context, struct MHD_Connection *connection, void *con_cls, const char *early, size_t early_length,
+                     MHD_socket socket, struct MHD_UpgradeResponseHandle *handle) {
+    (void)context;
+    (void)connection;
+    Exchange *exchange = con_cls;
+    Http *http = exchange->http;
+    assert(early_length <= EARLY_BYTES_MAX);
+    Request *request = realloc(exchange->request, sizeof *request + early_length);
+    if (request) exchange->request = request;
+    if (!request || atomic_load(&http->stopping)) {
+        uncount(exchange);
+        MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+        return;
+    }
+    exchange->request = NULL;
+    exchange->counted = false;
+    request->socket = socket;
+    request->handle = handle;
+    request->address = exchange->address;
+    request->early_length = early_length;
+    if (early_length) memcpy(request->early, early, early_length);
+    mailbox_put(http->settings.mailbox, &request->letter);
+}
+
+static bool count_socket(Http *http, struct MHD_Connection *connection, Exchange *exchange) {
+    exchange->address = address_of(http, connection);
+    if (atomic_fetch_add(http->settings.connections, 1) < CONNECTIONS_MAX) {
+        exchange->counted = addresses_connect(http->settings.addresses, exchange->address, wall_clock());
+        if (exchange->counted) return true;
+    }
+    atomic_fetch_sub(http->settings.connections, 1);
+    return false;
+}
+
+static enum MHD_Result web_socket(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)rest;
+    char accept[ACCEPT_MAX];
+    unsigned status = handshake_check(connection, accept);
+    if (status) return page_error(connection, status, "handshake");
+    if (!origin_is_ours(connection, http->settings.public_origin)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    if (atomic_load(&http->stopping)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
+    if (!count_socket(http, connection, exchange)) return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "connections");
+    exchange->request = calloc(1, sizeof *exchange->request);
+    struct MHD_Response *response = exchange->request ? MHD_create_response_for_upgrade(upgraded, NULL) : NULL;
+    if (!response) return MHD_NO;
+    exchange->request->kind = REQUEST_SOCKET;
+    exchange->request->person = person_of(http, connection);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, "websocket");
+    MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
+    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* ---- pages */
+
+/* A file inside the program: `folder` and then what the address says, if that is a plain name. */
+static enum MHD_Result file_page(Http *http, struct MHD_Connection *connection, const char *folder, const char *rest) {
+    char path[PATH_MAX_BYTES];
+    Span bytes;
+    Text text = text_init(path, sizeof path);
+    text_add(&text, folder);
+    text_add(&text, rest);
+    if (text.overflow || !http->settings.find_file(path, &bytes)) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    /* An address that carries a version changes with its file. */
+    bool versioned = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "v") != NULL;
+    return page_bytes(connection, bytes, page_type(path), versioned ? CACHE_EVER : CACHE_ASK);
+}
+
+static enum MHD_Result page(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    (void)rest;
+    return file_page(http, connection, "web/", "index.html");
+}
+
+static enum MHD_Result asset(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    return file_page(http, connection, "web/", rest);
+}
+
+static enum MHD_Result rules(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    return file_page(http, connection, "rules/", rest);
+}
+
+static enum MHD_Result messages(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    for (Language language = 0; language < LANGUAGES; language++) {
+        const char *tag = language_tag(language);
+        size_t length = strlen(tag);
+        if (strncmp(rest, tag, length) == 0 && strcmp(rest + length, ".json") == 0)
+            return page_bytes(connection, span_of(http->catalogues[language]), "application/json", CACHE_ASK);
+    }
+    return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+}
+
+/* ---- matches that are over */
+
+/* What a record or replay is written into. */
+typedef struct Growing {
+    char *bytes;
+    size_t length, capacity;
+    bool failed;
+} Growing;
+
+static void grow(void *context, const char *bytes, size_t length) {
+    Growing *growing = context;
+    if (growing->length + length > growing->capacity) {
+        size_t capacity = 2 * (growing->length + length);
+        char *larger = growing->failed ? NULL : realloc(growing->bytes, capacity);
+        if (!larger) {
+            growing->failed = true;
+            return;
+        }
+        growing->bytes = larger;
+        growing->capacity = capacity;
+    }
+    memcpy(growing->bytes + growing->length, bytes, length);
+    growing->length += length;
+}
+
+/* The table that the address names, behind which `ending` stands; only when its match is over is anything told. */
+static bool read_over(Http *http, const char *rest, const char *ending, StoredTable *table) {
+    TableId id;
+    size_t length = strlen(rest), tail = strlen(ending);
+    if (length <= tail || strcmp(rest + length - tail, ending) != 0) return false;
+    if (!span_copy((Span){rest, length - tail}, id.text, sizeof id.text)) return false;
+    return store_read_table(http->reader, &id, table) && table->loaded.found && table->phase == PHASE_OVER;
+}
+
+static enum MHD_Result over_page(Http *http, struct MHD_Connection *connection, const char *rest, const char *ending, int eyes) {
+    StoredTable table = {0};
+    Growing growing = {0};
+    HistoryOut out = {&growing, grow};
+    Error error = {""};
+    bool is_record = strcmp(ending, ".jsonl") == 0, found = read_over(http, rest, ending, &table);
+    const Loaded *loaded = &table.loaded;
+    bool good = found && (is_record ? history_record(&loaded->table, table.secret, loaded->entries, loaded->entry_count, out, &error)
+                                    : history_replay(&loaded->table, table.secret, loaded->entries, loaded->entry_count, eyes, out,
+                                                     &error));
+    stored_table_release(&table);
+    if (good && !growing.failed && growing.bytes)
+        return page_made(connection, growing.bytes, growing.length, page_type(ending), is_record ? rest : NULL);
+    free(growing.bytes);
+    if (!found) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    log_line(http->settings.log, LOG_ERROR, "a stored match cannot be told again: %s", error.text);
+    return page_error(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "replay");
+}
+
+static enum MHD_Result record(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    return over_page(http, connection, rest, ".jsonl", EVENT_WHOLE);
+}
+
+static enum MHD_Result replay(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    const char *eyes = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "eyes");
+    int64_t seat = ONLOOKER;
+    if (eyes && strcmp(eyes, "all") == 0)
+        seat = EVENT_WHOLE;
+    else if (eyes && strcmp(eyes, "onlooker") != 0 && !span_number(span_of(eyes), 0, SEATS_MAX - 1, &seat))
+        return page_error(connection, MHD_HTTP_BAD_REQUEST, "eyes");
+    return over_page(http, connection, rest, ".json", (int)seat);
+}
+
+/* ---- how the server is */
+
+static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    (void)rest;
+    Figures figures = metrics_read(http->settings.metrics);
+    if (!figures.storing) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    return page_bytes(connection, span_of("{\"status\":\"ok\",\"version\":\"" ARALDO_VERSION "\"}\n"), "application/json", CACHE_NEVER);
+}
+
+static enum MHD_Result metrics(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    (void)rest;
+    char *bytes = malloc(METRICS_TEXT_MAX);
+    if (!bytes) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    Text text = text_init(bytes, METRICS_TEXT_MAX);
+    Figures figures = metrics_read(http->settings.metrics);
+    metrics_write(&figures, &text);
+    return page_made(connection, bytes, text.length, "text/plain; version=0.0.4; charset=utf-8", NULL);
+}
+
+/* ---- routes */
+
+static const struct Route {
+    const char *path;
+    bool prefix; /* more follows */
+    bool post;
+    Handler handler;
+} routes[] = {
+    {"/", false, false, page},
+    {"/t/", true, false, page},
+    {"/assets/", true, false, asset},
+    {"/messages/", true, false, messages},
+    {"/rules/", true, false, rules},
+    {"/ws", false, false, web_socket},
+    {"/guest", false, true, guest},
+    {"/me/", true, false, device},
+    {"/record/", true, false, record},
+    {"/replay/", true, false, replay},
+    {"/health", false, false, health},
+    {"/metrics", false, false, metrics},
+};
+
+static const struct Route *route_of(const char *path) {
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        size_t length = strlen(routes[i].path);
+        if (routes[i].prefix ? strncmp(path, routes[i].path, length) == 0 : strcmp(path, routes[i].path) == 0) return &routes[i];
+    }
+    return NULL;
+}
+
+static enum MHD_Result dispatch(Http *http, struct MHD_Connection *connection, const char *path, const char *method,
+                                Exchange *exchange) {
+    const struct Route *route = route_of(path);
+    bool posted = strcmp(method, MHD_HTTP_METHOD_POST) == 0, head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    if (!route) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    /* HEAD changes nothing: a link that is only looked at is not used up. */
+    bool changes = route->handler == device || route->handler == web_socket;
+    if (route->post != posted || (head && changes) || (!posted && !head && strcmp(method, MHD_HTTP_METHOD_GET) != 0))
+        return page_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "method");
+    if (posted && !origin_is_ours(connection, http->settings.public_origin))
+        return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    return route->handler(http, connection, exchange, path + strlen(route->path));
+}
+
+/* The first call for a request, its headers read. */
+static enum MHD_Result begin_exchange(Http *http, struct MHD_Connection *connection, void **context) {
+    Exchange *exchange = calloc(1, sizeof *exchange);
+    if (!exchange) return MHD_NO;
+    exchange->http = http;
+    *context = exchange;
+    const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    int64_t bytes;
+    if (length && !span_number(span_of(length), 0, REQUEST_BODY_MAX, &bytes))
+        return page_error(connection, MHD_HTTP_CONTENT_TOO_LARGE, "too-large");
+    return MHD_YES;
+}
+
+/* A piece of the body. One that was not announced and is too long ends the connection. */
+static enum MHD_Result take_body(Exchange *exchange, const char *bytes, size_t *count) {
+    if (exchange->body_length + *count > REQUEST_BODY_MAX) return MHD_NO;
+    if (!exchange->body) exchange->body = malloc(REQUEST_BODY_MAX);
+    if (!exchange->body) return MHD_NO;
+    memcpy(exchange->body + exchange->body_length, bytes, *count);
+    exchange->body_length += *count;
+    *count = 0;
+    return MHD_YES;
+}
+
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *path, const char *method,
+                              const char *version, const char *body, size_t *body_length, void **exchange_slot) {
+    (void)version;
+    Http *http = context;
+    Exchange *exchange = *exchange_slot;
+    if (!exchange) return begin_exchange(http, connection, exchange_slot);
+    if (*body_length) return take_body(exchange, body, body_length);
+    if (exchange->request) {
+        assert(exchange->request->status);
+        return finish_request(http, connection, exchange);
+    }
+    return dispatch(http, connection, path, method, exchange);
+}
+
+static void completed(void *context, struct MHD_Connection *connection, void **exchange_slot,
+                      enum MHD_RequestTerminationCode why) {
+    (void)context;
+    (void)connection;
+    (void)why;
+    Exchange *exchange = *exchange_slot;
+    if (!exchange) return;
+    uncount(exchange);
+    free(exchange->request);
+    free(exchange->body);
+    free(exchange);
+    *exchange_slot = NULL;
+}
+
+static void log_daemon(void *context, const char *format, va_list arguments) {
+    Http *http = context;
+    char words[256];
+    vsnprintf(words, sizeof words, format, arguments);
+    log_line(http->settings.log, LOG_DEBUG, "http: %s", words);
+}
+
+/* ---- opening and closing */
+
+static struct MHD_Daemon *start(Http *http) {
+    const HttpSettings *settings = &http->settings;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
+                     (settings->certificate ? MHD_USE_TLS : 0);
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->key},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    unsigned per_address = settings->behind_proxy ? 0 : CONNECTIONS_PER_ADDRESS_MAX + PAGES_PER_ADDRESS_MAX;
+    return MHD_start_daemon(flags, 0, NULL, NULL, handle, http, /* the logger first: it is used while starting */
+                            MHD_OPTION_EXTERNAL_LOGGER, log_daemon, http, MHD_OPTION_LISTEN_SOCKET, settings->listener,
+                            MHD_OPTION_NOTIFY_COMPLETED, completed, http, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                            (size_t)REQUEST_MEMORY, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(CONNECTIONS_MAX + PAGES_MAX),
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)REQUEST_SECONDS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+                            per_address, MHD_OPTION_ARRAY, settings->certificate ? tls : tls + 2, MHD_OPTION_END);
+}
+
+Http *http_open(const HttpSettings *settings, Error *error) {
+    Http *http = calloc(1, sizeof *http);
+    if (!http) {
+        error_set(error, "there is not enough memory");
+        return NULL;
+    }
+    http->settings = *settings;
+    http->quiet_listener = -1;
+    http->reader = store_open_reader(settings->data, error);
+    bool good = http->reader != NULL;
+    for (Language language = 0; good && language < LANGUAGES; language++) {
+        http->catalogues[language] = catalogue_json(language);
+        good = http->catalogues[language] || error_set(error, "there is not enough memory");
+    }
+    if (good) {
+        http->daemon = start(http);
+        good = http->daemon || error_set(error, settings->certificate ? "the TLS certificate and key cannot be used together"
+                                                                       : "the HTTP server does not start");
+    }
+    if (good) return http;
+    http_free(http);
+    return NULL;
+}
+
+void http_quiesce(Http *http) {
+    atomic_store(&http->stopping, true);
+    http->quiet_listener = MHD_quiesce_daemon(http->daemon);
+    while (atomic_load(&http->pending) > 0) {
+        for (Letter *letter = mailbox_take(http->settings.mailbox), *next; letter; letter = next) {
+            next = letter->next;
+            Request *request = (Request *)letter;
+            if (request->kind == REQUEST_SOCKET) {
+                MHD_upgrade_action(request->handle, MHD_UPGRADE_ACTION_CLOSE);
+                addresses_disconnect(http->settings.addresses, request->address);
+                atomic_fetch_sub(http->settings.connections, 1);
+                free(request);
+                continue;
+            }
+            request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+            http_answer(request);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+}
+
+void http_free(Http *http) {
+    if (!http) return;
+    if (http->daemon) MHD_stop_daemon(http->daemon);
+    if (http->quiet_listener >= 0) close(http->quiet_listener); /* only now: the daemon may still look at it */
+    store_free(http->reader);
+    for (Language language = 0; language < LANGUAGES; language++) free(http->catalogues[language]);
+    free(http);
+}

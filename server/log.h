@@ -1,0 +1,21 @@
+/* The server's own log: one line each on standard error, whole lines from any thread. Never a card, a cookie, a table's link or what
+ * people say; of persons and addresses nothing at all. */
+#ifndef ARALDO_SERVER_LOG_H
+#define ARALDO_SERVER_LOG_H
+
+#include <stdbool.h>
+
+#include "core/text.h"
+
+typedef enum { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG, LOG_LEVELS } LogLevel;
+
+typedef struct Log {
+    LogLevel level; /* what is less important is not written */
+} Log;
+
+const char *log_level_name(LogLevel level);
+/* False if no level is called so. */
+bool log_level_find(Span name, LogLevel *level);
+void log_line(const Log *log, LogLevel level, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

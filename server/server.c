@@ -1,0 +1,527 @@
+/* The loop: see server.h. */
+#include "server/server.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "room/codes.h"
+#include "room/table.h"
+#include "server/connection.h"
+#include "server/http.h"
+#include "server/machine.h"
+#include "server/outbox.h"
+#include "server/workers.h"
+
+enum {
+    EVENTS_PER_TURN = 512,
+    WATCH_MS = 1000,        /* how often connections are looked after, and figures published */
+    STOP_MAX_MS = 2000,     /* for clients to take their goodbye */
+    SETTLE_ROUNDS_MAX = 32, /* loads that lead to loads, before the sockets have their turn */
+    SPARE_DESCRIPTORS = 100,
+    SLOT_BITS = 14,
+    GENERATION_MAX = (1 << (32 - SLOT_BITS)) - 1,
+};
+_Static_assert(CONNECTIONS_MAX <= 1 << SLOT_BITS, "a connection's slot fits into its id");
+
+/* What epoll gives back for what is no connection: beyond every ConnectionId. */
+enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_SIGNAL };
+#define WAKE(what) ((uint64_t)(what) << 32)
+
+typedef struct Server {
+    const ServerSettings *settings;
+    Log log;
+    char *certificate, *key;
+    Store *store;
+    Room *room;
+    Workers *workers;
+    Http *http;
+    Addresses *addresses;
+    Mailbox requests, answers;
+    Metrics metrics;
+    Figures figures;
+    Outbox outbox;
+    Outlet outlet;
+    ConnectionOwner owner;
+    StoredTable scratch;
+    int listener, epoll, signals;
+    _Atomic int connections; /* shared with the thread of the pages */
+    Connection *slots[CONNECTIONS_MAX];
+    uint32_t generations[CONNECTIONS_MAX];
+    int free_slots[CONNECTIONS_MAX], free_count;
+    ConnectionId dirty[CONNECTIONS_MAX];
+    int dirty_count;
+    Request *uncommitted; /* of pages, to be answered after the commit */
+    Milliseconds now, watched;
+    bool stopping;
+} Server;
+
+static uint64_t microseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/* The time of day, which never goes back while we run. */
+static void look_at_clock(Server *server) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    Milliseconds time = (Milliseconds)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (time > server->now) server->now = time;
+}
+
+/* ---- the room's port: what it wants done is kept until the commit */
+
+static void port_write(void *context, const Write *write) {
+    Server *server = context;
+    store_write(server->store, write); /* a failure shows in the commit */
+}
+
+static void port_send(void *context, ConnectionId connection, const char *json, size_t length) {
+    outbox_send(&((Server *)context)->outbox, connection, json, length);
+}
+
+static void port_close(void *context, ConnectionId connection, int code) {
+    outbox_close(&((Server *)context)->outbox, connection, code);
+}
+
+static void port_ask(void *context, const Ask *ask) { outbox_ask(&((Server *)context)->outbox, ask); }
+
+static void port_load(void *context, const Load *load) { outbox_load(&((Server *)context)->outbox, load); }
+
+static void port_random(void *context, void *bytes, size_t count) {
+    (void)context;
+    randombytes_buf(bytes, count);
+}
+
+static void step(Server *server, const RoomInput *input) { room_step(server->room, input, server->now); }
+
+/* ---- connections */
+
+static Connection *connection_find(Server *server, ConnectionId id) {
+    Connection *connection = server->slots[id % (1u << SLOT_BITS)];
+    return connection && connection->id == id ? connection : NULL;
+}
+
+static void list_dirty(Server *server, Connection *connection) {
+    if (connection->listed) return;
+    connection->listed = true;
+    server->dirty[server->dirty_count++] = connection->id;
+}
+
+static void watch_events(Server *server, Connection *connection) {
+    uint32_t events = connection_events(connection);
+    if (events == connection->events) return;
+    struct epoll_event event = {.events = events, .data.u64 = connection->id};
+    epoll_ctl(server->epoll, connection->events ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, connection->socket, &event);
+    connection->events = events;
+}
+
+/* The room forgets a connection as soon as it closes; the rest goes when the socket is done. */
+static void part(Server *server, Connection *connection) {
+    if (connection->in_room && (connection->dead || connection->closing_since)) {
+        connection->in_room = false;
+        step(server, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection->id});
+    }
+    if (!connection->dead) return;
+    int slot = (int)(connection->id % (1u << SLOT_BITS));
+    server->slots[slot] = NULL;
+    server->free_slots[server->free_count++] = slot;
+    epoll_ctl(server->epoll, EPOLL_CTL_DEL, connection->socket, NULL);
+    addresses_disconnect(server->addresses, connection->address);
+    connection_free(connection);
+    server->figures.connections--;
+    atomic_fetch_sub(&server->connections, 1);
+}
+
+static void take_message(void *context, Connection *connection, const char *text, size_t length) {
+    if (connection->in_room)
+        step(context, &(RoomInput){.kind = INPUT_MESSAGE, .connection = connection->id, .text = {text, length}});
+}
+
+static void read_connection(Server *server, Connection *connection) {
+    connection_read(connection, server->now);
+    if (connection->dirty) list_dirty(server, connection);
+    part(server, connection);
+}
+
+static void refuse_socket(Server *server, Request *request) {
+    MHD_upgrade_action(request->handle, MHD_UPGRADE_ACTION_CLOSE);
+    addresses_disconnect(server->addresses, request->address);
+    atomic_fetch_sub(&server->connections, 1);
+    free(request);
+}
+
+/* A socket has become a WebSocket. */
+static void adopt(Server *server, Request *request) {
+    int slot = server->free_slots[server->free_count - 1]; /* there is one: the pages count with us */
+    if (++server->generations[slot] > GENERATION_MAX) server->generations[slot] = 1;
+    ConnectionId id = server->generations[slot] << SLOT_BITS | (uint32_t)slot;
+    Connection *connection = server->stopping ? NULL : connection_open(request, id, &server->owner, server->now);
+    if (!connection) {
+        refuse_socket(server, request);
+        return;
+    }
+    server->free_count--;
+    server->slots[slot] = connection;
+    server->figures.connections++;
+    server->figures.accepted++;
+    int on = 1, bytes = SEND_BUFFER_BYTES;
+    setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* with TLS it is no TCP socket: no matter */
+    setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+    fcntl(connection->socket, F_SETFL, fcntl(connection->socket, F_GETFL) | O_NONBLOCK);
+    watch_events(server, connection);
+    if (*request->person.id.text) {
+        connection->in_room = true;
+        step(server, &(RoomInput){.kind = INPUT_CONNECT, .connection = id, .person = request->person.id,
+                                  .name = request->person.name});
+    } else {
+        server->figures.cuts[CUT_SESSION]++;
+        connection_bye(connection, "session", CLOSE_SESSION, server->now);
+        list_dirty(server, connection);
+    }
+    free(request);
+    read_connection(server, connection);
+}
+
+/* ---- what pages want written */
+
+static void add_guest(Server *server, Request *request) {
+    bool good = store_add_person(server->store, &request->person) &&
+                store_add_session(server->store, &request->token, &request->person.id, server->now);
+    request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
+}
+
+static void add_device(Server *server, Request *request) {
+    bool found = store_take_device(server->store, request->code, server->now, &request->person.id);
+    bool good = found && store_add_session(server->store, &request->token, &request->person.id, server->now);
+    request->status = good ? MHD_HTTP_OK : found ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_NOT_FOUND;
+}
+
+static void take_requests(Server *server) {
+    for (Letter *letter = mailbox_take(&server->requests), *next; letter; letter = next) {
+        next = letter->next;
+        Request *request = (Request *)letter;
+        if (request->kind == REQUEST_SOCKET) {
+            adopt(server, request);
+            continue;
+        }
+        if (request->kind == REQUEST_GUEST)
+            add_guest(server, request);
+        else
+            add_device(server, request);
+        request->letter.next = (Letter *)server->uncommitted;
+        server->uncommitted = request;
+    }
+}
+
+static void answer_requests(Server *server, bool committed) {
+    for (Request *request = server->uncommitted, *next; request; request = next) {
+        next = (Request *)request->letter.next;
+        if (!committed) request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+        http_answer(request);
+    }
+    server->uncommitted = NULL;
+}
+
+static void take_answers(Server *server) {
+    for (Letter *letter = mailbox_take(&server->answers), *next; letter; letter = next) {
+        next = letter->next;
+        step(server, &(RoomInput){.kind = INPUT_ANSWER, .answer = &((AnswerLetter *)letter)->answer});
+        free(letter);
+    }
+}
+
+/* ---- the end of a turn */
+
+/* Everything written in this turn is on the disk, or nothing of it ever happened. */
+static void commit(Server *server) {
+    bool lost = server->outbox.failed;
+    if (lost) store_rollback(server->store);
+    bool good = store_commit(server->store) && !lost;
+    if (good) {
+        room_committed(server->room);
+    } else {
+        log_line(&server->log, LOG_ERROR, "a turn could not be saved and is taken back: %s",
+                 lost ? "there is not enough memory" : store_problem(server->store));
+        outbox_clear(&server->outbox);
+        room_rolled_back(server->room, server->now);
+    }
+    server->figures.storing = good;
+    answer_requests(server, good);
+}
+
+static void deliver(Server *server) {
+    Outbox *outbox = &server->outbox;
+    for (size_t i = 0; i < outbox->parcel_count; i++) {
+        const Parcel *parcel = &outbox->parcels[i];
+        Connection *connection = connection_find(server, parcel->connection);
+        if (!connection) continue;
+        if (parcel->close_code) {
+            server->figures.cuts[CUT_ROOM] += !server->stopping;
+            connection_close(connection, parcel->close_code, server->now);
+        } else {
+            connection_send(connection, outbox->bytes + parcel->offset, parcel->length);
+        }
+        list_dirty(server, connection);
+    }
+    for (size_t i = 0; i < outbox->ask_count; i++) workers_ask(server->workers, &outbox->asks[i]);
+}
+
+/* The room hears of those that left while their queue was flushed: that may lead to writes of the next round. */
+static void flush(Server *server) {
+    int count = server->dirty_count;
+    server->dirty_count = 0;
+    for (int i = 0; i < count; i++) {
+        Connection *connection = connection_find(server, server->dirty[i]);
+        if (!connection) continue;
+        connection->listed = false;
+        connection_flush(connection, server->now);
+        if (!connection->dead) watch_events(server, connection);
+        part(server, connection);
+    }
+}
+
+static void load(Server *server, const Load *wanted) {
+    StoredTable *table = &server->scratch;
+    if (!store_read_table(server->store, &wanted->table, table)) {
+        log_line(&server->log, LOG_ERROR, "a table could not be read: %s", store_problem(server->store));
+        table->loaded.found = false;
+    }
+    table->loaded.ticket = wanted->ticket;
+    step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &table->loaded});
+}
+
+/* Commits, sends, and answers what the room wants to read, until there is nothing left to do. */
+static void settle(Server *server) {
+    for (int round = 0; round < SETTLE_ROUNDS_MAX; round++) {
+        if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->dirty_count == 0) return;
+        commit(server);
+        deliver(server);
+        Load *loads = server->outbox.loads;
+        size_t count = server->outbox.load_count;
+        server->outbox.loads = NULL;
+        server->outbox.load_count = server->outbox.load_capacity = 0;
+        outbox_clear(&server->outbox);
+        flush(server);
+        for (size_t i = 0; i < count; i++) load(server, &loads[i]);
+        free(loads);
+    }
+}
+
+/* ---- the loop */
+
+static void publish(Server *server) {
+    Figures *figures = &server->figures;
+    figures->room = room_counts(server->room);
+    figures->commits = store_times(server->store);
+    workers_counts(server->workers, &figures->waiting, &figures->answered);
+    metrics_publish(&server->metrics, figures);
+}
+
+/* Once a second. */
+static void look_after(Server *server) {
+    server->watched = server->now;
+    for (int slot = 0; slot < CONNECTIONS_MAX; slot++) {
+        Connection *connection = server->slots[slot];
+        if (!connection) continue;
+        connection_watch(connection, server->now);
+        if (connection->dirty) list_dirty(server, connection);
+        part(server, connection);
+    }
+    publish(server);
+}
+
+static int patience(Server *server) {
+    if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->dirty_count) return 0;
+    Milliseconds until = server->watched + WATCH_MS, due = room_due(server->room);
+    if (due < until) until = due;
+    return until <= server->now ? 0 : (int)(until - server->now);
+}
+
+static void take_signal(Server *server) {
+    struct signalfd_siginfo info;
+    if (read(server->signals, &info, sizeof info) != sizeof info) return;
+    server->stopping = true;
+}
+
+static void take_event(Server *server, const struct epoll_event *event) {
+    if (event->data.u64 == WAKE(WAKE_REQUESTS)) {
+        take_requests(server);
+    } else if (event->data.u64 == WAKE(WAKE_ANSWERS)) {
+        take_answers(server);
+    } else if (event->data.u64 == WAKE(WAKE_SIGNAL)) {
+        take_signal(server);
+    } else {
+        Connection *connection = connection_find(server, (ConnectionId)event->data.u64);
+        if (!connection) return;
+        if (event->events & EPOLLOUT) list_dirty(server, connection);
+        if (event->events & ~(uint32_t)EPOLLOUT) read_connection(server, connection);
+    }
+}
+
+static void turn(Server *server, int timeout) {
+    struct epoll_event events[EVENTS_PER_TURN];
+    int count = epoll_wait(server->epoll, events, EVENTS_PER_TURN, timeout);
+    uint64_t began = microseconds();
+    look_at_clock(server);
+    for (int i = 0; i < count; i++) take_event(server, &events[i]);
+    if (room_due(server->room) <= server->now) step(server, &(RoomInput){.kind = INPUT_TICK});
+    if (server->now - server->watched >= WATCH_MS) look_after(server);
+    settle(server);
+    if (count > 0) figures_turn(&server->figures, microseconds() - began);
+}
+
+/* Everybody is told, and has a moment to take it; what is left then is cut. */
+static void say_goodbye(Server *server) {
+    log_line(&server->log, LOG_INFO, "stopping: %d connections", server->figures.connections);
+    http_quiesce(server->http);
+    step(server, &(RoomInput){.kind = INPUT_SHUTDOWN});
+    settle(server);
+    for (int slot = 0; slot < CONNECTIONS_MAX; slot++) {
+        if (!server->slots[slot]) continue;
+        connection_close(server->slots[slot], CLOSE_SHUTDOWN, server->now);
+        list_dirty(server, server->slots[slot]);
+    }
+    Milliseconds end = server->now + STOP_MAX_MS;
+    for (settle(server); server->figures.connections && server->now < end;) turn(server, (int)(end - server->now));
+    for (int slot = 0; slot < CONNECTIONS_MAX; slot++) {
+        if (!server->slots[slot]) continue;
+        server->slots[slot]->dead = true;
+        part(server, server->slots[slot]);
+    }
+    settle(server);
+}
+
+/* ---- opening */
+
+static bool watch(Server *server, int descriptor, int what) {
+    struct epoll_event event = {.events = EPOLLIN, .data.u64 = WAKE(what)};
+    return descriptor >= 0 && epoll_ctl(server->epoll, EPOLL_CTL_ADD, descriptor, &event) == 0;
+}
+
+static bool open_loop(Server *server, Error *error) {
+    sigset_t stops;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGTERM);
+    sigaddset(&stops, SIGINT);
+    signal(SIGPIPE, SIG_IGN);
+    pthread_sigmask(SIG_BLOCK, &stops, NULL); /* before there are threads */
+    server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
+    server->epoll = epoll_create1(EPOLL_CLOEXEC);
+    server->addresses = addresses_open();
+    for (int i = 0; i < CONNECTIONS_MAX; i++) server->free_slots[i] = CONNECTIONS_MAX - 1 - i;
+    server->free_count = CONNECTIONS_MAX;
+    server->owner = (ConnectionOwner){server, take_message, &server->outlet, &server->figures};
+    bool good = server->epoll >= 0 && server->addresses && watch(server, server->requests.wake, WAKE_REQUESTS) &&
+                watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->signals, WAKE_SIGNAL);
+    return good || error_set(error, "the loop cannot be set up: %s", strerror(errno));
+}
+
+/* Before root is given up: what only root may do. */
+static bool open_outside(Server *server, char url[URL_MAX], Error *error) {
+    const ServerSettings *settings = server->settings;
+    if (settings->certificate && !(server->certificate = machine_read_file(settings->certificate, error))) return false;
+    if (settings->key && !(server->key = machine_read_file(settings->key, error))) return false;
+    server->listener = machine_listen(settings->listen, settings->port, settings->certificate, url, error);
+    if (server->listener < 0) return false;
+    long wanted = CONNECTIONS_MAX * (settings->certificate ? 3 : 1) + PAGES_MAX + SPARE_DESCRIPTORS;
+    long descriptors = machine_raise_descriptors(wanted);
+    if (descriptors < wanted)
+        log_line(&server->log, LOG_WARNING, "the system allows %ld open files: enough for about %ld connections, not %d", descriptors,
+                 (descriptors - PAGES_MAX - SPARE_DESCRIPTORS) / (settings->certificate ? 3 : 1), CONNECTIONS_MAX);
+    if (machine_drop_root() < 0) log_line(&server->log, LOG_WARNING, "running as root; an ordinary user is enough");
+    return true;
+}
+
+/* Every table that is not over goes on where it stood. */
+static bool load_tables(Server *server, Error *error) {
+    TableId *ids;
+    int count = store_list_tables(server->store, PHASE_OVER, &ids);
+    if (count < 0) return error_set(error, "'%.120s' cannot be read", server->settings->data);
+    for (int i = 0; i < count; i++) load(server, &(Load){.table = ids[i]});
+    free(ids);
+    settle(server);
+    if (count) log_line(&server->log, LOG_INFO, "%d tables go on", count);
+    return true;
+}
+
+static bool open_inside(Server *server, Error *error) {
+    const ServerSettings *settings = server->settings;
+    if (settings->make_folders && !machine_make_folders(settings->data, error)) return false;
+    server->store = store_open(settings->data, error);
+    if (!server->store) return false;
+    RoomSettings room = {.tables_max = settings->tables_max, .pace = settings->pace, .grace = GRACE_MS};
+    RoomPort port = {server, port_write, port_send, port_close, port_ask, port_load, port_random};
+    server->room = room_open(&room, &port);
+    if (!server->room) return error_set(error, "there is not enough memory");
+    server->workers = workers_open(settings->workers, &server->answers, &server->log, error);
+    if (!server->workers || !load_tables(server, error)) return false;
+    HttpSettings http = {.listener = server->listener, .certificate = server->certificate, .key = server->key,
+                         .public_origin = settings->public_origin, .behind_proxy = settings->behind_proxy,
+                         .data = settings->data, .find_file = settings->find_file, .addresses = server->addresses,
+                         .mailbox = &server->requests, .metrics = &server->metrics, .log = &server->log,
+                         .connections = &server->connections};
+    publish(server);
+    server->http = http_open(&http, error);
+    if (server->http) server->listener = -1;
+    return server->http != NULL;
+}
+
+static void release(Server *server) {
+    http_free(server->http);
+    workers_free(server->workers);
+    for (Letter *letter = mailbox_take(&server->answers), *next; letter; letter = next) {
+        next = letter->next;
+        free(letter);
+    }
+    room_free(server->room);
+    store_free(server->store);
+    addresses_free(server->addresses);
+    outbox_release(&server->outbox);
+    stored_table_release(&server->scratch);
+    if (server->listener >= 0) close(server->listener);
+    if (server->signals >= 0) close(server->signals);
+    if (server->epoll >= 0) close(server->epoll);
+    mailbox_release(&server->requests);
+    mailbox_release(&server->answers);
+    metrics_release(&server->metrics);
+    free(server->certificate);
+    if (server->key) sodium_memzero(server->key, strlen(server->key));
+    free(server->key);
+    free(server);
+}
+
+bool server_run(const ServerSettings *settings, Error *error) {
+    char url[URL_MAX];
+    Server *server = sodium_init() < 0 ? NULL : calloc(1, sizeof *server);
+    if (!server) return error_set(error, "there is not enough memory");
+    server->settings = settings;
+    server->log = settings->log;
+    server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = -1;
+    metrics_init(&server->metrics);
+    look_at_clock(server);
+    server->watched = server->figures.started = server->now;
+    server->figures.storing = true;
+    bool good = (mailbox_init(&server->requests) && mailbox_init(&server->answers)) || error_set(error, "no descriptors are left");
+    good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, error);
+    if (good) {
+        settings->opened(url);
+        while (!server->stopping) turn(server, patience(server));
+        say_goodbye(server);
+        log_line(&server->log, LOG_INFO, "stopped");
+    }
+    release(server);
+    return good;
+}

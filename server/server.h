@@ -1,0 +1,29 @@
+/* The server: one loop that drives the room, and what surrounds it: pages, bots' threads, the store.
+ *
+ * A turn of the loop takes all inputs that are ready and steps the room for each; commits all writes in one transaction; and only
+ * then hands the sends to the sockets and the questions to the bots. A failed commit drops them and the room takes back its tables. */
+#ifndef ARALDO_SERVER_SERVER_H
+#define ARALDO_SERVER_SERVER_H
+
+#include "room/room.h"
+#include "server/log.h"
+
+typedef struct ServerSettings {
+    const char *listen;
+    int port; /* 0: any free one */
+    const char *data;
+    bool make_folders;             /* above the data file, where they are missing */
+    const char *certificate, *key; /* files, or NULL without TLS */
+    const char *public_origin;     /* "https://example.org", or NULL */
+    bool behind_proxy;
+    int tables_max, workers;
+    Milliseconds pace;
+    Log log;
+    bool (*find_file)(const char *path, Span *bytes);
+    void (*opened)(const char *url); /* called once, when people can come */
+} ServerSettings;
+
+/* Runs until SIGTERM or SIGINT: then true. False with a clear line if it cannot start. */
+bool server_run(const ServerSettings *settings, Error *error);
+
+#endif

@@ -1,0 +1,168 @@
+/* Worker threads for bots: see workers.h. */
+#include "server/workers.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "games/games.h"
+
+enum { BOTS_PER_WORKER_MAX = 64 };
+
+typedef struct Question {
+    struct Question *next;
+    AnswerLetter *reply; /* taken with the question, so that answering cannot fail */
+    Ask ask;
+} Question;
+
+typedef struct Worker {
+    Workers *workers;
+    pthread_t thread;
+    int bot_count;
+    Bot *bots[BOTS_PER_WORKER_MAX];
+} Worker;
+
+struct Workers {
+    pthread_mutex_t mutex;
+    pthread_cond_t asked;
+    Question *first, **last;
+    int waiting;
+    uint64_t answered;
+    bool stopping;
+    Mailbox *mailbox;
+    const Log *log;
+    int count;
+    Worker workers[];
+};
+
+/* The bot of that game and level, opened the first time; NULL if it cannot be. */
+static Bot *bot_for(Worker *worker, const Game *game, const char *name) {
+    for (int i = 0; i < worker->bot_count; i++)
+        if (worker->bots[i]->game == game && strcmp(worker->bots[i]->kind->name, name) == 0) return worker->bots[i];
+    Error error;
+    Bot *bot = worker->bot_count < BOTS_PER_WORKER_MAX ? bot_open(game, span_of(name), &error) : NULL;
+    if (bot) worker->bots[worker->bot_count++] = bot;
+    return bot;
+}
+
+/* The first legal move: a game goes on even where there is no memory for a bot. */
+static Move first_move(const Ask *ask) {
+    Move *moves = malloc((size_t)ask->game->moves_max * sizeof *moves);
+    int count = moves ? ask->game->legal(view_state(VIEW_IN(ask->view)), ask->seat, moves) : 0;
+    Move move = count > 0 ? moves[0] : 0;
+    free(moves);
+    return move;
+}
+
+static void think(Worker *worker, const Ask *ask, Answer *answer) {
+    Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
+    Bot *bot = bot_for(worker, ask->game, ask->bot);
+    *answer = (Answer){.table = ask->table, .n = ask->n, .seat = ask->seat, .hint_for = ask->hint_for};
+    if (!bot) {
+        log_line(worker->workers->log, LOG_ERROR, "the bot %s of %s cannot be opened: the first legal move is played", ask->bot,
+                 ask->game->name);
+        answer->move = first_move(ask);
+        return;
+    }
+    answer->move = bot_choose(bot, VIEW_IN(ask->view), ask->seat, &dice);
+    Expectation expectation = bot_expects(bot);
+    answer->expects_kind = (int)expectation.kind;
+    answer->expects_value = expectation.value;
+}
+
+static Question *next_question(Workers *workers, bool answered_one) {
+    pthread_mutex_lock(&workers->mutex);
+    workers->answered += answered_one;
+    while (!workers->first && !workers->stopping) pthread_cond_wait(&workers->asked, &workers->mutex);
+    Question *question = workers->stopping ? NULL : workers->first;
+    if (question) {
+        workers->first = question->next;
+        if (!workers->first) workers->last = &workers->first;
+        workers->waiting--;
+    }
+    pthread_mutex_unlock(&workers->mutex);
+    return question;
+}
+
+static void *work(void *context) {
+    Worker *worker = context;
+    Question *question = next_question(worker->workers, false);
+    while (question) {
+        think(worker, &question->ask, &question->reply->answer);
+        mailbox_put(worker->workers->mailbox, &question->reply->letter);
+        free(question);
+        question = next_question(worker->workers, true);
+    }
+    for (int i = 0; i < worker->bot_count; i++) bot_free(worker->bots[i]);
+    return NULL;
+}
+
+Workers *workers_open(int count, Mailbox *mailbox, const Log *log, Error *error) {
+    assert(count > 0 && count <= WORKERS_MAX);
+    Workers *workers = calloc(1, sizeof *workers + (size_t)count * sizeof *workers->workers);
+    if (!workers) {
+        error_set(error, "there is not enough memory");
+        return NULL;
+    }
+    workers->last = &workers->first;
+    workers->mailbox = mailbox;
+    workers->log = log;
+    pthread_mutex_init(&workers->mutex, NULL);
+    pthread_cond_init(&workers->asked, NULL);
+    for (; workers->count < count; workers->count++) {
+        Worker *worker = &workers->workers[workers->count];
+        worker->workers = workers;
+        int problem = pthread_create(&worker->thread, NULL, work, worker);
+        if (!problem) continue;
+        error_set(error, "cannot start a thread for bots: %s", strerror(problem));
+        workers_free(workers);
+        return NULL;
+    }
+    return workers;
+}
+
+void workers_free(Workers *workers) {
+    if (!workers) return;
+    pthread_mutex_lock(&workers->mutex);
+    workers->stopping = true;
+    pthread_cond_broadcast(&workers->asked);
+    pthread_mutex_unlock(&workers->mutex);
+    for (int i = 0; i < workers->count; i++) pthread_join(workers->workers[i].thread, NULL);
+    for (Question *question = workers->first, *next; question; question = next) {
+        next = question->next;
+        free(question->reply);
+        free(question);
+    }
+    pthread_mutex_destroy(&workers->mutex);
+    pthread_cond_destroy(&workers->asked);
+    free(workers);
+}
+
+void workers_ask(Workers *workers, const Ask *ask) {
+    Question *question = malloc(sizeof *question);
+    AnswerLetter *reply = malloc(sizeof *reply);
+    if (!question || !reply) {
+        /* The room asks again after a restart; until then the seat waits for its clock. */
+        log_line(workers->log, LOG_ERROR, "there is not enough memory for a bot's turn");
+        free(question);
+        free(reply);
+        return;
+    }
+    *question = (Question){.reply = reply, .ask = *ask};
+    pthread_mutex_lock(&workers->mutex);
+    *workers->last = question;
+    workers->last = &question->next;
+    workers->waiting++;
+    pthread_cond_signal(&workers->asked);
+    pthread_mutex_unlock(&workers->mutex);
+}
+
+void workers_counts(Workers *workers, int *waiting, uint64_t *answered) {
+    pthread_mutex_lock(&workers->mutex);
+    *waiting = workers->waiting;
+    *answered = workers->answered;
+    pthread_mutex_unlock(&workers->mutex);
+}

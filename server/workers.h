@@ -1,0 +1,30 @@
+/* Workers: threads on which bots think, so that the loop never waits for one.
+ *
+ * Questions are answered first come, first served, whichever table they are from. Each thread opens a bot once for each game and level
+ * it is asked for, and keeps it. Every question gets exactly one answer, in the mailbox. */
+#ifndef ARALDO_SERVER_WORKERS_H
+#define ARALDO_SERVER_WORKERS_H
+
+#include "room/room.h"
+#include "server/log.h"
+#include "server/mailbox.h"
+
+enum { WORKERS_MAX = 64 };
+
+typedef struct Workers Workers;
+
+/* What comes back. */
+typedef struct AnswerLetter {
+    Letter letter;
+    Answer answer;
+} AnswerLetter;
+
+/* NULL with a clear line if threads or memory are lacking. `log` and `mailbox` outlive the workers. */
+Workers *workers_open(int count, Mailbox *mailbox, const Log *log, Error *error);
+/* Lets each thread end the choice it is at; questions still waiting are dropped. */
+void workers_free(Workers *workers);
+void workers_ask(Workers *workers, const Ask *ask);
+/* How many questions wait, and how many were answered. */
+void workers_counts(Workers *workers, int *waiting, uint64_t *answered);
+
+#endif

@@ -1,0 +1,64 @@
+/* The steps of the schema: see schema.h. */
+#include "store/schema.h"
+
+#include <assert.h>
+
+static const char *const steps[SCHEMA_VERSION] = {
+    /* 1: persons and their devices; tables with their secrets and logs. The entries of a table lie together on disk, in order. */
+    "CREATE TABLE persons ("
+    " id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE sessions ("
+    " hash BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES persons (id), created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE devices ("
+    " hash BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES persons (id), expires INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE tables ("
+    " number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, secret BLOB NOT NULL, phase INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, snapshot_n INTEGER, snapshot TEXT);"
+    "CREATE INDEX tables_by_phase ON tables (phase);"
+    "CREATE TABLE entries ("
+    " table_number INTEGER NOT NULL REFERENCES tables (number), n INTEGER NOT NULL, at INTEGER NOT NULL, entry TEXT NOT NULL,"
+    " PRIMARY KEY (table_number, n)) WITHOUT ROWID;",
+};
+
+static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW;
+    if (good)
+        *number = sqlite3_column_int(statement, 0);
+    else
+        error_set(error, "%s", sqlite3_errmsg(database));
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool run(sqlite3 *database, const char *sql, Error *error) {
+    return sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK || error_set(error, "%s", sqlite3_errmsg(database));
+}
+
+static bool climb(sqlite3 *database, int from, int to, Error *error) {
+    char mark[96];
+    Text text = text_init(mark, sizeof mark);
+    text_format(&text, "PRAGMA application_id = %d; PRAGMA user_version = %d", SCHEMA_APPLICATION, to);
+    for (int version = from; version < to; version++)
+        if (!run(database, steps[version], error)) return false;
+    return run(database, mark, error);
+}
+
+bool schema_migrate(sqlite3 *database, int version, Error *error) {
+    assert(version <= SCHEMA_VERSION);
+    int application, have, objects;
+    if (!pragma_number(database, "PRAGMA application_id", &application, error) ||
+        !pragma_number(database, "PRAGMA user_version", &have, error) ||
+        !pragma_number(database, "SELECT count(*) FROM sqlite_schema", &objects, error))
+        return false;
+    if (application != SCHEMA_APPLICATION && (application || have || objects))
+        return error_set(error, "it is a database of another program");
+    if (have > SCHEMA_VERSION)
+        return error_set(error, "its schema is version %d, and this program knows up to %d: it needs a newer program", have,
+                         SCHEMA_VERSION);
+    if (have >= version) return true;
+    if (!run(database, "BEGIN IMMEDIATE", error)) return false;
+    if (climb(database, have, version, error) && run(database, "COMMIT", error)) return true;
+    sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}

@@ -1,0 +1,88 @@
+/* The store: one SQLite file with the logs of all tables, their secrets, and the persons.
+ *
+ * WAL and synchronous=FULL: what was committed survives a crash of program and machine. All writes of one turn of the server's loop
+ * are one transaction, begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store belongs to
+ * one thread; other threads read through a Store of their own. One server owns a file at a time. Of cookies and of the codes for
+ * another device only hashes are kept. */
+#ifndef ARALDO_STORE_STORE_H
+#define ARALDO_STORE_STORE_H
+
+#include "core/text.h"
+#include "room/room.h"
+
+enum {
+    TOKEN_BYTES = 32, /* of a cookie */
+    TOKEN_HEX = 64,
+    HASH_BYTES = 32,
+    STORE_PATH_MAX = 4096,
+    STORE_WAIT_MS = 5000, /* for a backup that holds the file */
+    COMMIT_BUCKETS = 12,  /* of the histogram of commit times, the last without an upper bound */
+};
+
+typedef struct Store Store;
+
+typedef struct TokenHash {
+    uint8_t bytes[HASH_BYTES];
+} TokenHash;
+
+typedef struct Person {
+    PersonId id;
+    char name[NAME_BYTES_MAX];
+    Milliseconds created;
+} Person;
+
+/* How long commits took, the disk's sync included. */
+typedef struct CommitTimes {
+    uint64_t counts[COMMIT_BUCKETS]; /* not cumulated; bucket i holds times up to commit_bounds_us[i] */
+    uint64_t count, sum_us, failed, writes;
+} CommitTimes;
+extern const uint32_t commit_bounds_us[COMMIT_BUCKETS - 1];
+
+/* A table as it was read: what `loaded` points to lives in here. All zero to begin with; may be read into again and again. */
+typedef struct StoredTable {
+    Loaded loaded;
+    uint8_t secret[ROOM_SECRET_BYTES];
+    int phase;
+    char *bytes; /* snapshot and entries, one after another */
+    size_t length, capacity;
+    StoredEntry *entries;
+    size_t entry_capacity;
+} StoredTable;
+
+/* Opens the file for writing, makes it and brings its schema up where needed. NULL with a clear line. */
+Store *store_open(const char *path, Error *error);
+/* A second way into the same file, for reading. */
+Store *store_open_reader(const char *path, Error *error);
+void store_free(Store *store);
+
+/* ---- writing: all of these belong to the turn's transaction. False if it cannot succeed any more; the commit then fails. */
+bool store_write(Store *store, const Write *write);
+bool store_add_person(Store *store, const Person *person);
+bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now);
+/* Uses up a code for another device; false if there is none, which spoils nothing. */
+bool store_take_device(Store *store, const char *code, Milliseconds now, PersonId *person);
+/* Are there writes to commit? */
+bool store_dirty(const Store *store);
+/* True when everything written since the last commit is on the disk; false when nothing of it is. */
+bool store_commit(Store *store);
+/* Takes back everything written since the last commit. */
+void store_rollback(Store *store);
+/* Of the write or commit that failed last. */
+const char *store_problem(const Store *store);
+CommitTimes store_times(const Store *store);
+
+/* ---- reading */
+bool store_find_person(Store *store, const PersonId *id, Person *person);
+/* Whose cookie it is; false if it is nobody's or from before `since`. */
+bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, Person *person);
+/* A table's whole log, its secret and snapshot. `loaded.found` tells whether there is such a table; false if the
+ * file could not be read. */
+bool store_read_table(Store *store, const TableId *id, StoredTable *table);
+void stored_table_release(StoredTable *table);
+/* The ids of all tables below the phase, oldest first, into memory that the caller frees; the count, -1 if the file could not be
+ * read. */
+int store_list_tables(Store *store, int below_phase, TableId **ids);
+
+TokenHash token_hash(const void *bytes, size_t length);
+
+#endif

@@ -1,0 +1,270 @@
+/* A small client: see websocket.h. */
+#include "tools/websocket.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gnutls/gnutls.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <wslay/wslay.h>
+
+enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20 };
+
+/* A stream of bytes, through TLS or not. */
+typedef struct Stream {
+    int socket;
+    gnutls_session_t tls;
+    gnutls_certificate_credentials_t credentials;
+} Stream;
+
+struct WebSocket {
+    Stream stream;
+    wslay_event_context_ptr frames;
+    WebSocketMessage message;
+    void *context;
+    char early[HEAD_MAX]; /* came with the answer to the handshake */
+    size_t early_length, early_read;
+    bool over;
+};
+
+/* ---- streams */
+
+static void stream_close(Stream *stream) {
+    if (stream->tls) {
+        gnutls_deinit(stream->tls);
+        gnutls_certificate_free_credentials(stream->credentials);
+    }
+    if (stream->socket >= 0) close(stream->socket);
+    *stream = (Stream){.socket = -1};
+}
+
+static bool start_tls(Stream *stream) {
+    if (gnutls_certificate_allocate_credentials(&stream->credentials) < 0) return false;
+    if (gnutls_init(&stream->tls, GNUTLS_CLIENT) < 0) return false;
+    gnutls_set_default_priority(stream->tls);
+    gnutls_credentials_set(stream->tls, GNUTLS_CRD_CERTIFICATE, stream->credentials);
+    gnutls_transport_set_int(stream->tls, stream->socket);
+    int result;
+    do result = gnutls_handshake(stream->tls);
+    while (result < 0 && gnutls_error_is_fatal(result) == 0);
+    return result == 0;
+}
+
+static bool stream_open(Stream *stream, const Peer *peer) {
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)peer->port)}, from = {.sin_family = AF_INET};
+    *stream = (Stream){.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    int on = 1;
+    setsockopt(stream->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    bool good = stream->socket >= 0 && inet_pton(AF_INET, peer->address, &to.sin_addr) == 1;
+    if (good && peer->source) {
+        good = inet_pton(AF_INET, peer->source, &from.sin_addr) == 1;
+        setsockopt(stream->socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+        good = good && bind(stream->socket, (struct sockaddr *)&from, sizeof from) == 0;
+    }
+    good = good && connect(stream->socket, (struct sockaddr *)&to, sizeof to) == 0 && (!peer->tls || start_tls(stream));
+    if (!good) stream_close(stream);
+    return good;
+}
+
+/* As send and recv; -1 with errno, EAGAIN included. */
+static ssize_t stream_send(Stream *stream, const void *bytes, size_t length) {
+    if (!stream->tls) return send(stream->socket, bytes, length, MSG_NOSIGNAL);
+    ssize_t count = gnutls_record_send(stream->tls, bytes, length);
+    if (count >= 0) return count;
+    errno = count == GNUTLS_E_AGAIN || count == GNUTLS_E_INTERRUPTED ? EAGAIN : EIO;
+    return -1;
+}
+
+static ssize_t stream_receive(Stream *stream, void *bytes, size_t length) {
+    if (!stream->tls) return recv(stream->socket, bytes, length, 0);
+    ssize_t count = gnutls_record_recv(stream->tls, bytes, length);
+    if (count >= 0) return count;
+    errno = count == GNUTLS_E_AGAIN || count == GNUTLS_E_INTERRUPTED ? EAGAIN : EIO;
+    return -1;
+}
+
+static bool send_all(Stream *stream, const char *bytes, size_t length) {
+    while (length) {
+        ssize_t count = stream_send(stream, bytes, length);
+        if (count <= 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+/* ---- requests */
+
+int peer_request(const Peer *peer, const char *method, const char *path, const char *headers, const char *body, char *response,
+                 size_t capacity) {
+    Stream stream;
+    char head[HEAD_MAX];
+    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\nContent-Length: %zu\r\n%s\r\n", method,
+                          path, peer->address, peer->port, strlen(body), headers);
+    if (length >= (int)sizeof head || !stream_open(&stream, peer)) return -1;
+    size_t read = 0;
+    if (send_all(&stream, head, (size_t)length) && send_all(&stream, body, strlen(body))) {
+        ssize_t count;
+        while (read + 1 < capacity && (count = stream_receive(&stream, response + read, capacity - 1 - read)) > 0)
+            read += (size_t)count;
+    }
+    response[read] = 0;
+    stream_close(&stream);
+    int status;
+    return sscanf(response, "HTTP/1.1 %d", &status) == 1 ? status : -1;
+}
+
+bool peer_guest(const Peer *peer, const char *name, char cookie[COOKIE_MAX]) {
+    char origin[128], body[128], response[HEAD_MAX];
+    snprintf(origin, sizeof origin, "Origin: http%s://%s:%d\r\n", peer->tls ? "s" : "", peer->address, peer->port);
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    if (peer_request(peer, "POST", "/guest", origin, body, response, sizeof response) != 200) return false;
+    const char *found = strstr(response, "Set-Cookie: araldo=");
+    return found && sscanf(found, "Set-Cookie: araldo=%64[0-9a-f]", cookie) == 1;
+}
+
+/* ---- frames */
+
+static ssize_t fill(wslay_event_context_ptr frames, uint8_t *buffer, size_t length, int flags, void *context) {
+    (void)flags;
+    WebSocket *socket = context;
+    if (socket->early_read < socket->early_length) {
+        size_t left = socket->early_length - socket->early_read;
+        if (left < length) length = left;
+        memcpy(buffer, socket->early + socket->early_read, length);
+        socket->early_read += length;
+        return (ssize_t)length;
+    }
+    ssize_t count = stream_receive(&socket->stream, buffer, length);
+    if (count > 0) return count;
+    bool later = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+    wslay_event_set_error(frames, later ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
+    return -1;
+}
+
+static ssize_t drain(wslay_event_context_ptr frames, const uint8_t *bytes, size_t length, int flags, void *context) {
+    (void)flags;
+    WebSocket *socket = context;
+    ssize_t count = stream_send(&socket->stream, bytes, length);
+    if (count > 0) return count;
+    bool later = errno == EAGAIN || errno == EWOULDBLOCK;
+    wslay_event_set_error(frames, later ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
+    return -1;
+}
+
+static int make_mask(wslay_event_context_ptr frames, uint8_t *buffer, size_t length, void *context) {
+    (void)frames;
+    (void)context;
+    memset(buffer, 0x5a, length); /* masks are for browsers behind proxies: any will do */
+    return 0;
+}
+
+static void take(wslay_event_context_ptr frames, const struct wslay_event_on_msg_recv_arg *arg, void *context) {
+    (void)frames;
+    WebSocket *socket = context;
+    if (arg->opcode == WSLAY_TEXT_FRAME && socket->message)
+        socket->message(socket->context, socket, (const char *)arg->msg, arg->msg_length);
+}
+
+static const struct wslay_event_callbacks callbacks = {
+    .recv_callback = fill, .send_callback = drain, .genmask_callback = make_mask, .on_msg_recv_callback = take};
+
+/* The answer's status; what came behind its headers is kept. */
+static int shake_hands(WebSocket *socket, const Peer *peer, const char *cookie, const char *origin) {
+    char head[HEAD_MAX], own[128];
+    snprintf(own, sizeof own, "http%s://%s:%d", peer->tls ? "s" : "", peer->address, peer->port);
+    int length = snprintf(head, sizeof head,
+                          "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: %s\r\n%s%s%s\r\n",
+                          peer->address, peer->port, origin ? origin : own, cookie ? "Cookie: araldo=" : "", cookie ? cookie : "",
+                          cookie ? "\r\n" : "");
+    if (!send_all(&socket->stream, head, (size_t)length)) return -1;
+    size_t read = 0;
+    const char *end = NULL;
+    while (!end && read + 1 < sizeof head) {
+        ssize_t count = stream_receive(&socket->stream, head + read, sizeof head - 1 - read);
+        if (count <= 0) break;
+        read += (size_t)count;
+        head[read] = 0;
+        end = strstr(head, "\r\n\r\n");
+    }
+    int status;
+    if (!end || sscanf(head, "HTTP/1.1 %d", &status) != 1) return -1;
+    /* The example of RFC 6455, section 1.3: its answer is known. */
+    if (status == 101 && !strcasestr(head, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n")) return -1;
+    socket->early_length = read - (size_t)(end + 4 - head);
+    memcpy(socket->early, end + 4, socket->early_length);
+    return status;
+}
+
+WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context, int *status) {
+    WebSocket *socket = calloc(1, sizeof *socket);
+    *status = -1;
+    if (!socket) return NULL;
+    socket->message = message;
+    socket->context = context;
+    if (stream_open(&socket->stream, peer)) *status = shake_hands(socket, peer, cookie, origin);
+    if (*status == 101 && wslay_event_context_client_init(&socket->frames, &callbacks, socket) == 0) {
+        wslay_event_config_set_max_recv_msg_length(socket->frames, RECEIVED_MAX);
+        fcntl(socket->stream.socket, F_SETFL, fcntl(socket->stream.socket, F_GETFL) | O_NONBLOCK);
+        return socket;
+    }
+    websocket_free(socket);
+    return NULL;
+}
+
+void websocket_free(WebSocket *socket) {
+    if (!socket) return;
+    if (socket->frames) wslay_event_context_free(socket->frames);
+    stream_close(&socket->stream);
+    free(socket);
+}
+
+int websocket_descriptor(const WebSocket *socket) { return socket->stream.socket; }
+
+void websocket_send_frame(WebSocket *socket, int opcode, const void *bytes, size_t length) {
+    struct wslay_event_msg message = {(uint8_t)opcode, bytes, length};
+    wslay_event_queue_msg(socket->frames, &message);
+    if (wslay_event_send(socket->frames) != 0) socket->over = true;
+}
+
+void websocket_send(WebSocket *socket, const char *text, size_t length) {
+    websocket_send_frame(socket, WSLAY_TEXT_FRAME, text, length);
+}
+
+void websocket_send_raw(WebSocket *socket, const void *bytes, size_t length) {
+    if (stream_send(&socket->stream, bytes, length) < 0) socket->over = true;
+}
+
+void websocket_close(WebSocket *socket) {
+    wslay_event_queue_close(socket->frames, WSLAY_CODE_NORMAL_CLOSURE, NULL, 0);
+    if (wslay_event_send(socket->frames) != 0) socket->over = true;
+}
+
+bool websocket_pump(WebSocket *socket) {
+    if (!socket->over && wslay_event_want_write(socket->frames) && wslay_event_send(socket->frames) != 0) socket->over = true;
+    if (wslay_event_want_read(socket->frames) && wslay_event_recv(socket->frames) != 0) socket->over = true;
+    if (!socket->over && wslay_event_want_write(socket->frames) && wslay_event_send(socket->frames) != 0) socket->over = true;
+    if (!wslay_event_want_read(socket->frames) && !wslay_event_want_write(socket->frames)) socket->over = true;
+    return !socket->over;
+}
+
+bool websocket_wants_to_send(const WebSocket *socket) { return wslay_event_want_write(socket->frames); }
+
+bool websocket_wait(WebSocket *socket, int milliseconds) {
+    if (socket->early_read < socket->early_length) return true;
+    if (socket->stream.tls && gnutls_record_check_pending(socket->stream.tls)) return true;
+    struct pollfd descriptor = {.fd = socket->stream.socket, .events = POLLIN};
+    return poll(&descriptor, 1, milliseconds) > 0;
+}
+
+int websocket_close_code(const WebSocket *socket) { return wslay_event_get_status_code_received(socket->frames); }

@@ -1,0 +1,48 @@
+/* A small client of the card room for tests and for the load generator: requests over HTTP, WebSockets, with TLS or without.
+ *
+ * Requests and handshakes block; after that a WebSocket blocks nowhere and takes what there is. Certificates are not checked. */
+#ifndef ARALDO_TOOLS_WEBSOCKET_H
+#define ARALDO_TOOLS_WEBSOCKET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { COOKIE_MAX = 65, RESPONSE_MAX = 1 << 20 };
+
+/* Where the server is, and who we are. */
+typedef struct Peer {
+    const char *address; /* in digits */
+    int port;
+    const char *source; /* the address to call from; NULL: any */
+    bool tls;
+} Peer;
+
+/* The status of the answer, whose headers and body go into `response`; -1 if there was none. `headers` are lines that end in \r\n. */
+int peer_request(const Peer *peer, const char *method, const char *path, const char *headers, const char *body, char *response,
+                 size_t capacity);
+/* A new guest's cookie. */
+bool peer_guest(const Peer *peer, const char *name, char cookie[COOKIE_MAX]);
+
+typedef struct WebSocket WebSocket;
+typedef void (*WebSocketMessage)(void *context, WebSocket *socket, const char *text, size_t length);
+
+/* With a cookie, or none (NULL); from a page of the server's own, or of `origin`. NULL if refused, with the status of HTTP. */
+WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context, int *status);
+/* Ends the connection without a word. */
+void websocket_free(WebSocket *socket);
+int websocket_descriptor(const WebSocket *socket);
+void websocket_send(WebSocket *socket, const char *text, size_t length);
+/* A binary message, a ping, or bytes that are no frame at all. */
+void websocket_send_frame(WebSocket *socket, int opcode, const void *bytes, size_t length);
+void websocket_send_raw(WebSocket *socket, const void *bytes, size_t length);
+void websocket_close(WebSocket *socket);
+/* Sends what is queued and reads what there is; false when the connection is over. */
+bool websocket_pump(WebSocket *socket);
+bool websocket_wants_to_send(const WebSocket *socket);
+/* Waits until there is something to read, at most so long. */
+bool websocket_wait(WebSocket *socket, int milliseconds);
+/* What the server gave as its reason; 1006 if it gave none. */
+int websocket_close_code(const WebSocket *socket);
+
+#endif
