@@ -29,7 +29,7 @@ equal "legal" "ok,0 1S,0 8D=8S,," "$(talk "position $position" legal | tr '\n' ,
 equal "a single card comes before a sum" "error: that move is not allowed" "$(talk "position $position" "play 0 8D=2C+6B" | last)"
 equal "play" "ok" "$(talk "position $position" "play 0 8d" | last)"
 like "play changes the position" ' turn=1 .*table=2C,6B ' "$(talk "position $position" "play 0 8D=8S" show)"
-why="because It gains 2 cards, 1 coin among them. But a 8 could sweep what is left."
+why="because It gains 2 cards, 1 coin among them. What is left sums to 8, and nobody else can hold a card of that rank."
 equal "go names the move and why" "move 0 8D=8S $why" "$(talk "position $position" "go greedy" | last)"
 like "go says what a bot expects, where it does" '^move 0 [^ ]+ expects (win|points|coins) -?[0-9.]+ because ' "$(talk "position $position" "go easy")"
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
@@ -133,7 +133,6 @@ play % #|not the turn of seat
 play @ turn|not allowed
 score now|one word too many
 seats 1|one word too many
-go|say which bot
 go clever|no bot called
 go random %|not the turn of seat
 go random 7|a seat is a number
