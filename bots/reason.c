@@ -41,7 +41,9 @@ static ReasonValue *add_value(Reason *reason, const char *name, ReasonKind kind)
     return value;
 }
 
-void reason_number(Reason *reason, const char *name, int64_t number) { add_value(reason, name, REASON_NUMBER)->number = number; }
+void reason_number(Reason *reason, const char *name, int64_t number) {
+    add_value(reason, name, REASON_NUMBER)->number = number;
+}
 
 Text reason_words(Reason *reason, const char *name) {
     ReasonValue *value = add_value(reason, name, REASON_WORDS);

@@ -51,6 +51,6 @@ void reasons_primero(const View *view, int actor, Move move, Reasons *reasons) {
     else if (p->phase == PRIMERO_PHASE_2)
         add_hand(reason_add(reasons, "You hold {hand}, which does not make the bid."), value);
     if (__builtin_popcount(p->in) > 1)
-        reason_number(reason_add(reasons, "In {percent} of 100 deals that fit what you see, your hand is the best so far."), "percent",
-                      best_in_hundred(view, actor));
+        reason_number(reason_add(reasons, "In {percent} of 100 deals that fit what you see, your hand is the best so far."),
+                      "percent", best_in_hundred(view, actor));
 }

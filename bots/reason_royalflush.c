@@ -51,7 +51,8 @@ static RoyalBoard board_served(const RoyalFlush *r, int card, int *lacks) {
 
 static void add_worth(const RoyalFlush *r, RoyalBoard board, Reasons *reasons) {
     int value = royalflush_free_value(r, board);
-    Reason *reason = reason_add_plural(reasons, "Its best free field is worth {n} point.", "Its best free field is worth {n} points.", value);
+    Reason *reason = reason_add_plural(reasons, "Its best free field is worth {n} point.",
+                                       "Its best free field is worth {n} points.", value);
     reason_number(reason, "n", value);
 }
 
@@ -62,8 +63,9 @@ static void add_take(const RoyalFlush *r, int card, Reasons *reasons) {
         reason_add(reasons, "It brings you nearer to no board yet.");
         return;
     }
-    Reason *reason = lacks == 0 ? reason_add(reasons, "With it you can score {board}.")
-                                : reason_add_plural(reasons, "{board} lacks {n} card then.", "{board} lacks {n} cards then.", lacks);
+    Reason *reason = lacks == 0
+                         ? reason_add(reasons, "With it you can score {board}.")
+                         : reason_add_plural(reasons, "{board} lacks {n} card then.", "{board} lacks {n} cards then.", lacks);
     reason_message(reason, "board", board_names[board]);
     if (lacks > 0) reason_number(reason, "n", lacks);
     add_worth(r, board, reasons);
@@ -85,6 +87,8 @@ void reasons_royalflush(const View *view, int actor, Move move, Reasons *reasons
     } else if (kind == ROYAL_SCORE) {
         reason_message(reason_add(reasons, "It completes {board}."), "board", board_names[royal_move_value(move)]);
         add_worth(r, (RoyalBoard)royal_move_value(move), reasons);
-        reason_number(reason_add_plural(reasons, "You have {n} piece left after it.", "You have {n} pieces left after it.", left), "n", left);
+        Reason *reason =
+            reason_add_plural(reasons, "You have {n} piece left after it.", "You have {n} pieces left after it.", left);
+        reason_number(reason, "n", left);
     }
 }

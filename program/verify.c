@@ -1,5 +1,5 @@
-/* araldo verify: does a record obey the rules, do its outcomes follow from its seed, and did that come about as a card room promises?
- * Three checks, one fault at most. */
+/* araldo verify: does a record obey the rules, do its outcomes follow from its seed, and did that come about as a card room
+ * promises? Three checks, one fault at most. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +100,8 @@ static bool report_seed(const Verification *verification, ReplayStatus status, c
 
 static bool report_fairness(const Verification *verification, const char *path) {
     if (verification->unfair_line)
-        complain("verify", "%s: fairness: line %ld: commitment, secret, salts and seed do not fit together", path, verification->unfair_line);
+        complain("verify", "%s: fairness: line %ld: commitment, secret, salts and seed do not fit together", path,
+                 verification->unfair_line);
     else if (verification->fair > 0)
         puts("fairness: good");
     return !verification->unfair_line;

@@ -134,8 +134,8 @@ static bool read_secret(RecordHeader *header, const json_t *object, Error *error
     const json_t *secret = json_object_get(object, "secret"), *salts = json_object_get(object, "salts");
     if (!secret && !salts) return true;
     const char *hex = json_string_value(secret);
-    if (!hex || !is_hex(hex, CHANCE_KEY_HEX) || json_array_size(salts) != (size_t)header->setup.people || !header->commitment[0] ||
-        !header->has_key)
+    if (!hex || !is_hex(hex, CHANCE_KEY_HEX) || json_array_size(salts) != (size_t)header->setup.people ||
+        !header->commitment[0] || !header->has_key)
         return error_set(error, "the header's secret needs 64 hex digits, a salt for each seat, a commitment and a seed");
     memcpy(header->secret, hex, CHANCE_KEY_HEX + 1);
     for (int seat = 0; seat < header->setup.people; seat++) {

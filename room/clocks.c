@@ -1,7 +1,7 @@
 /* What follows by itself: the start, votes that are decided, bots and robots at their pace, clocks, absence, empty tables.
  *
- * A table that was touched, or whose appointment has come, is settled: whatever is due now happens, and the next appointment is made.
- * When a bot's move is shown depends on the pace and on how long it thought, counted in whole paces; never on cards. */
+ * A table that was touched, or whose appointment has come, is settled: whatever is due now happens, and the next appointment is
+ * made. When a bot's move is shown depends on the pace and on how long it thought, counted in whole paces; never on cards. */
 #include <assert.h>
 #include <string.h>
 
@@ -94,7 +94,8 @@ void room_answer(Room *room, const Answer *answer) {
         return;
     }
     RoomTable *at = room_table(room, &answer->table);
-    if (!at || at->loading || !at->asked || at->step != answer->n || at->seat != answer->seat || at->table.step != answer->n) return;
+    if (!at || at->loading || !at->asked || at->step != answer->n || at->seat != answer->seat || at->table.step != answer->n)
+        return;
     if (!at->table.game->is_legal(table_state(&at->table), answer->seat, answer->move)) return; /* never from our bots */
     hold(room, at, answer->seat, answer->move, at->by);
     room_unsettle(room, at);
@@ -242,7 +243,8 @@ static Milliseconds next_appointment(const Room *room, const RoomTable *at) {
     if (at->table.phase == PHASE_WAITING) return due;
     if (at->held && at->show < due) due = at->show;
     for (int seat = 0; seat < at->table.people; seat++) {
-        Milliseconds grace = grace_ends(room, at, seat), deadline = at->asked || at->held ? INT64_MAX : table_deadline(&at->table, seat);
+        Milliseconds grace = grace_ends(room, at, seat);
+        Milliseconds deadline = at->asked || at->held ? INT64_MAX : table_deadline(&at->table, seat);
         if (grace < due) due = grace;
         if (deadline < due) due = deadline;
     }

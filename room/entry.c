@@ -173,7 +173,8 @@ static void write_field(const Entry *entry, EntryField field, Text *text) {
         if (entry->quiet) text_add(text, ",\"quiet\":true");
         break;
     case FIELD_BACK:
-        text_format(text, ",\"back\":%u,\"turn\":%u,\"round\":%u,\"own\":%u", entry->back, entry->turn, entry->round, entry->own);
+        text_format(text, ",\"back\":%u,\"turn\":%u,\"round\":%u,\"own\":%u", entry->back, entry->turn, entry->round,
+                    entry->own);
         write_text(text, "position", entry->position);
         break;
     case FIELD_PHRASE:
@@ -268,7 +269,8 @@ static void read_options(Reading *reading, Setup *setup) {
         char pair[OPTION_KEY_MAX + OPTION_VALUE_MAX + 2];
         Text text = text_init(pair, sizeof pair);
         text_format(&text, "%s=%s", key, json_is_string(value) ? json_string_value(value) : "");
-        if (text.overflow || strchr(key, '=') || !setup_option(setup, (Span){pair, text.length}, NULL)) refuse(reading, "options");
+        if (text.overflow || strchr(key, '=') || !setup_option(setup, (Span){pair, text.length}, NULL))
+            refuse(reading, "options");
     }
 }
 

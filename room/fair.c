@@ -37,7 +37,8 @@ ChanceKey fair_key(const uint8_t secret[ROOM_SECRET_BYTES], const uint8_t *const
 
 ChanceKey fair_dice(const ChanceKey *key, uint32_t turn, int seat) {
     /* Keyed, so that whoever sees the dice learns nothing of the key. */
-    uint8_t what[8] = {'d', 'i', 'c', (uint8_t)seat, (uint8_t)turn, (uint8_t)(turn >> 8), (uint8_t)(turn >> 16), (uint8_t)(turn >> 24)};
+    uint8_t what[8] = {
+        'd', 'i', 'c', (uint8_t)seat, (uint8_t)turn, (uint8_t)(turn >> 8), (uint8_t)(turn >> 16), (uint8_t)(turn >> 24)};
     ChanceKey dice;
     crypto_generichash(dice.bytes, sizeof dice.bytes, what, sizeof what, key->bytes, sizeof key->bytes);
     return dice;

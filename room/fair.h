@@ -1,7 +1,7 @@
 /* Fairness: nobody arranges or foresees the cards.
  *
- * Before anyone sits the room draws a secret and tells its hash, the commitment; each player's client adds a salt; the key of the
- * table is the hash of secret and salts. When the match is over all of them are told, and anyone can compute it again.
+ * Before anyone sits the room draws a secret and tells its hash, the commitment; each player's client adds a salt; the key of
+ * the table is the hash of secret and salts. When the match is over all of them are told, and anyone can compute it again.
  * BLAKE2b with 256 bits (RFC 7693), through libsodium. */
 #ifndef ARALDO_ROOM_FAIR_H
 #define ARALDO_ROOM_FAIR_H

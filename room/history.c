@@ -195,8 +195,8 @@ static void write_replay_step(const History *history, int eyes, Text *text) {
     text_add(text, "]}");
 }
 
-bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count, int eyes,
-                    HistoryOut out, Error *error) {
+bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count,
+                    int eyes, HistoryOut out, Error *error) {
     Telling *telling = calloc(1, sizeof *telling);
     Error fault = {""};
     if (!telling) return error_set(error, "there is not enough memory");
@@ -205,7 +205,8 @@ bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
     while (good && history_next(history, &fault)) {
         Text text = text_init(telling->line, sizeof telling->line);
         if (!begun && history->entry.kind != ENTRY_START) continue;
-        if (begun && history->entry.kind != ENTRY_MOVE && history->entry.kind != ENTRY_TALK && history->entry.kind != ENTRY_END) continue;
+        if (begun && history->entry.kind != ENTRY_MOVE && history->entry.kind != ENTRY_TALK && history->entry.kind != ENTRY_END)
+            continue;
         if (eyes >= table_seats(&history->table) && eyes != ONLOOKER) {
             good = error_set(error, "there is no seat %d", eyes);
             break;

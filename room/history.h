@@ -1,7 +1,8 @@
 /* History: a table's stored entries played again.
  *
- * Nothing here touches a live table. Two ways through the same log: as it happened, steps taken back included; or the final line of
- * play alone, which is what a record and a replay tell. The server calls the last two functions for its pages, from any thread. */
+ * Nothing here touches a live table. Two ways through the same log: as it happened, steps taken back included; or the final
+ * line of play alone, which is what a record and a replay tell. The server calls the last two functions for its pages, from any
+ * thread. */
 #ifndef ARALDO_ROOM_HISTORY_H
 #define ARALDO_ROOM_HISTORY_H
 
@@ -42,7 +43,7 @@ bool history_record(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
                     HistoryOut out, Error *error);
 /* A match that is over, step by step, from the eyes of a seat, of ONLOOKER, or with all cards open (EVENT_WHOLE):
  * {"table":…,"game":…,…,"seats":[…],"eyes":…,"steps":[{"n":…,"entry":…,"events":[…],"view":…,"points":[…]}…]}. */
-bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count, int eyes,
-                    HistoryOut out, Error *error);
+bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count,
+                    int eyes, HistoryOut out, Error *error);
 
 #endif

@@ -13,7 +13,9 @@ uint64_t index_hash(const char *text) {
 }
 
 /* Spreads keys that count up from one. */
-static size_t home(const Index *index, uint64_t key) { return (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) & (index->capacity - 1); }
+static size_t home(const Index *index, uint64_t key) {
+    return (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) & (index->capacity - 1);
+}
 
 void *index_find(const Index *index, uint64_t key) {
     if (index->capacity == 0) return NULL;

@@ -1,4 +1,4 @@
-/* Index: finds things by a 64-bit key. Open addressing; grows by itself. Who looks up by the hash of a text compares the text. */
+/* Index: finds things by a 64-bit key. Open addressing; grows by itself. Who looks up by a text's hash compares the text. */
 #ifndef ARALDO_ROOM_INDEX_H
 #define ARALDO_ROOM_INDEX_H
 

@@ -1,7 +1,8 @@
 /* The inside of the room: what its files share with each other and with nobody else.
  *
- * A RoomTable is a Table, which follows from its log, and what passes: who has entered it, what a bot was asked. Handlers change a
- * table through `room_log` alone; what follows by itself (a start, a bot's turn, an absence) is settled at the end of the step. */
+ * A RoomTable is a Table, which follows from its log, and what passes: who has entered it, what a bot was asked. Handlers
+ * change a table through `room_log` alone; what follows by itself (a start, a bot's turn, an absence) is settled at the end of
+ * the step. */
 #ifndef ARALDO_ROOM_INSIDE_H
 #define ARALDO_ROOM_INSIDE_H
 
@@ -128,7 +129,7 @@ int room_watchers(const RoomTable *at);
 Visit *room_visit(const RoomTable *at, const Connection *connection);
 void room_enter(Room *room, RoomTable *at, Connection *connection);
 void room_exit(Room *room, RoomTable *at, Connection *connection);
-/* The table as it is, whole; `recent` (NULL: none) is a JSON list's inside. `shown` is what is told: the table, or as it was. */
+/* The table as it is, whole; `recent` (NULL: none) is a JSON list's inside. `shown` is what is told: it, or how it was. */
 void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Connection *connection, const char *recent);
 void room_tell_here(Room *room, RoomTable *at);
 /* Is the viewer one round behind? */

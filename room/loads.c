@@ -23,7 +23,8 @@ void room_load(Room *room, Waiting wanted) {
 void do_enter(Room *room, Connection *connection, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
     if (at && !at->loading && at->table.phase == PHASE_WAITING) {
-        if (!room_visit(at, connection) && table_seat_of(&at->table, &connection->person->id) < 0 && room_watchers(at) >= WATCHERS_MAX) {
+        if (!room_visit(at, connection) && table_seat_of(&at->table, &connection->person->id) < 0 &&
+            room_watchers(at) >= WATCHERS_MAX) {
             room_refuse_with(room, connection, NULL, CODE_WATCHERS_FULL, "max", WATCHERS_MAX);
             return;
         }
@@ -61,14 +62,16 @@ static bool look_back(Room *room, const Loaded *loaded, const Table *now, int vi
 }
 
 /* Steps `from` to `to` as they happened. False if they are too many to tell. */
-static bool tell_history(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to, int viewer) {
+static bool tell_history(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to,
+                         int viewer) {
     History *history = malloc(sizeof *history);
     Error error = {""};
     bool first = true;
     if (!history) return false;
     Text text = text_init(room->reply, sizeof room->reply);
     text_format(&text, "{\"say\":\"history\",\"table\":\"%s\",\"from\":%u,\"to\":%u,\"steps\":[", loaded->table.text, from, to);
-    if (!history_open(history, &loaded->table, loaded->secret, loaded->entries, loaded->entry_count, false, &room->desk, &error)) {
+    if (!history_open(history, &loaded->table, loaded->secret, loaded->entries, loaded->entry_count, false, &room->desk,
+                      &error)) {
         free(history);
         return false;
     }
@@ -104,7 +107,8 @@ static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, const Co
 static RoomTable *build(Room *room, const Loaded *loaded) {
     RoomTable *at = room_add_table(room, &loaded->table, loaded->secret);
     Error error = {""};
-    if (table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk, &error))
+    if (table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk,
+                   &error))
         return at;
     at->table.game = NULL;
     room_drop_table(room, at);
@@ -206,8 +210,8 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     if (!at) return;
     table_init(&at->table, &loaded->table, loaded->secret ? loaded->secret : at->table.secret);
     at->loading = false;
-    if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length,
-                                      &room->desk, &error)) {
+    if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
+                                      loaded->snapshot_length, &room->desk, &error)) {
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
             room_refuse(room, visit->connection, NULL, CODE_NO_SUCH_TABLE);
         at->table.game = NULL;

@@ -44,7 +44,8 @@ static void tell_all(Room *room, const Connection *connection) {
     Text text = text_init(room->reply, sizeof room->reply);
     text_add(&text, "{\"say\":\"lobby\",\"mine\":[");
     for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &text)) break;
+        if (is_listed(room->list[i]) && is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &text))
+            break;
     text_add(&text, "],\"tables\":[");
     for (size_t i = 0; i < room->table_count && rows < LOBBY_ROWS_MAX; i++)
         if (is_listed(room->list[i]) && room->list[i]->table.is_public) {

@@ -211,8 +211,8 @@ static void write_games(const Room *room, Text *text) {
     for (const Game *const *game = games; *game; game++) {
         text_format(text, "%s{\"name\":\"%s\",\"variants\":[", game == games ? "" : ",", (*game)->name);
         for (const Variant *variant = (*game)->variants; variant->name; variant++)
-            text_format(text, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d}", variant == (*game)->variants ? "" : ",", variant->name,
-                        variant->people_min, variant->people_max);
+            text_format(text, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d}", variant == (*game)->variants ? "" : ",",
+                        variant->name, variant->people_min, variant->people_max);
         text_format(text, "],\"rounds\":%s}", room->round_games >> (game - games) & 1 ? "true" : "false");
     }
     text_char(text, ']');
@@ -234,7 +234,8 @@ static void do_hello(Room *room, Connection *connection, const Wire *wire) {
     text_add(&text, "],\"phrases\":[");
     for (int i = 0; wire_phrases[i]; i++) text_format(&text, "%s\"%s\"", i ? "," : "", wire_phrases[i]);
     text_format(&text, "],\"limits\":{\"name\":%d,\"talk\":%d,\"clock\":%d,\"tables\":%d,\"watchers\":%d,\"legal\":%d}}",
-                NAME_CHARACTERS_MAX, TALK_CHARACTERS_MAX, CLOCK_SECONDS_MAX, TABLES_PER_PERSON_MAX, WATCHERS_MAX, LEGAL_SENT_MAX);
+                NAME_CHARACTERS_MAX, TALK_CHARACTERS_MAX, CLOCK_SECONDS_MAX, TABLES_PER_PERSON_MAX, WATCHERS_MAX,
+                LEGAL_SENT_MAX);
     room_send(room, connection, &text);
 }
 
@@ -243,7 +244,8 @@ static void do_rename(Room *room, Connection *connection, const Wire *wire) {
     Person *person = connection->person;
     memset(person->name, 0, sizeof person->name);
     memcpy(person->name, wire->name, strlen(wire->name) + 1);
-    Write write = {.kind = WRITE_NAME, .person = person->id, .at = room->now, .text = person->name, .length = strlen(person->name)};
+    Write write = {
+        .kind = WRITE_NAME, .person = person->id, .at = room->now, .text = person->name, .length = strlen(person->name)};
     room->port.write(room->port.context, &write);
     for (size_t i = 0; i < room->table_count; i++) {
         RoomTable *at = room->list[i];
@@ -263,7 +265,10 @@ static void do_device(Room *room, Connection *connection, const Wire *wire) {
     (void)wire;
     room->port.random(room->port.context, bytes, sizeof bytes);
     hex_write(bytes, sizeof bytes, code);
-    Write write = {.kind = WRITE_DEVICE, .person = connection->person->id, .at = room->now + DEVICE_SECONDS * 1000, .text = code,
+    Write write = {.kind = WRITE_DEVICE,
+                   .person = connection->person->id,
+                   .at = room->now + DEVICE_SECONDS * 1000,
+                   .text = code,
                    .length = strlen(code)};
     room->port.write(room->port.context, &write);
     Text text = text_init(buffer, sizeof buffer);

@@ -1,7 +1,7 @@
 /* The room: tables, seats, watchers, clocks, votes and talk as a step function.
  *
- * A step takes one input and the time. It has no socket, no clock, no disk and no randomness of its own: what it wants done goes
- * to the port, where the writes of one turn of the loop are committed together before anything is sent. The same inputs
+ * A step takes one input and the time. It has no socket, no clock, no disk and no randomness of its own: what it wants done
+ * goes to the port, where the writes of one turn of the loop are committed together before anything is sent. The same inputs
  * therefore give the same outputs, in a server, in a test and in a fuzzer. The wire and the log: docs/room.md. */
 #ifndef ARALDO_ROOM_ROOM_H
 #define ARALDO_ROOM_ROOM_H

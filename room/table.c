@@ -405,7 +405,8 @@ void table_snapshot(const Table *table, Text *text) {
     Text words = text_init(position, sizeof position);
     table->game->print(table_state(table), &words);
     assert(!words.overflow);
-    text_format(text, "{\"n\":%u,\"revision\":%d,\"turn\":%u,\"own\":%u,\"undone\":%u,\"rounds\":%s,\"position\":", table->n - 1,
+    text_format(text,
+                "{\"n\":%u,\"revision\":%d,\"turn\":%u,\"own\":%u,\"undone\":%u,\"rounds\":%s,\"position\":", table->n - 1,
                 table->game->revision, table->turn, table->own, table->undone, table->rounds ? "true" : "false");
     text_json(text, position);
     text_char(text, '}');
@@ -422,8 +423,9 @@ static bool snapshot_read(Snapshot *snapshot, const char *text, size_t length, E
     json_int_t n, revision, turn, own, undone;
     const char *position;
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    bool good = object && json_unpack(object, "{s:I,s:I,s:I,s:I,s:I,s:b,s:s}", "n", &n, "revision", &revision, "turn", &turn, "own",
-                                      &own, "undone", &undone, "rounds", &snapshot->rounds, "position", &position) == 0 &&
+    bool good = object &&
+                json_unpack(object, "{s:I,s:I,s:I,s:I,s:I,s:b,s:s}", "n", &n, "revision", &revision, "turn", &turn, "own", &own,
+                            "undone", &undone, "rounds", &snapshot->rounds, "position", &position) == 0 &&
                 span_copy(span_of(position), snapshot->position, sizeof snapshot->position);
     if (good) {
         snapshot->n = n;

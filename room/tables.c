@@ -159,8 +159,8 @@ static void write_you(const Table *table, const Connection *connection, Text *te
         text_add(text, "null");
     else
         text_number(text, seat);
-    text_format(text, ",\"maker\":%s,\"watching\":%s}", strcmp(table->maker.text, connection->person->id.text) == 0 ? "true" : "false",
-                seat < 0 ? "true" : "false");
+    text_format(text, ",\"maker\":%s,\"watching\":%s}",
+                strcmp(table->maker.text, connection->person->id.text) == 0 ? "true" : "false", seat < 0 ? "true" : "false");
 }
 
 static void write_proposal(const Table *table, Text *text) {
@@ -251,14 +251,14 @@ void room_tell_here(Room *room, RoomTable *at) {
 /* The entry with what it changed, as a viewer may know it. `behind`: without the game. */
 static void write_entry(Room *room, const RoomTable *at, const Entry *entry, int viewer, bool behind, Text *text) {
     const Table *table = &at->table;
-    bool talk = entry->kind == ENTRY_TALK, step = history_is_step(entry) || entry->kind == ENTRY_ABSENT || entry->kind == ENTRY_BACK ||
-                                                  entry->kind == ENTRY_CLOCK || entry->kind == ENTRY_END;
+    bool step = history_is_step(entry) || entry->kind == ENTRY_ABSENT || entry->kind == ENTRY_BACK ||
+                entry->kind == ENTRY_CLOCK || entry->kind == ENTRY_END;
     text_format(text, "{\"say\":\"entry\",\"table\":\"%s\",\"n\":%u,\"entry\":", table->id.text, table->n - 1);
     entry_write_public(entry, text);
     text_add(text, ",\"events\":[");
     if (!behind) wire_events(table, &room->desk, 0, viewer, text);
     text_format(text, "],\"phase\":\"%s\"", wire_phase(table->phase));
-    if (talk) return;
+    if (entry->kind == ENTRY_TALK) return;
     if (entry->kind != ENTRY_MOVE) {
         text_add(text, ",\"seats\":");
         wire_seats(table, room_here(at), text);

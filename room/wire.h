@@ -78,7 +78,7 @@ void wire_seats(const Table *table, SeatSet here, Text *text);
 void wire_agreement(const Table *table, Text *text);
 /* A set of seats as a list of numbers. */
 void wire_set(SeatSet set, Text *text);
-/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners, as fields without braces. */
+/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners; fields without braces. */
 void wire_game(const Table *table, int viewer, Desk *desk, Text *text);
 /* The view alone, as a JSON string; for EVENT_WHOLE all of it. */
 void wire_view(const Table *table, int viewer, Text *text);

@@ -1,6 +1,6 @@
-/* Fuzzing the room: each line of the input is a message of one of two clients, the first byte of a line says whose, or that time
- * passes, a connection breaks, or a commit fails. `@` in a message stands for the table there is. Whatever they say, the table is
- * what its log says afterwards, and every message that leaves is JSON. */
+/* Fuzzing the room: each line of the input is a message of one of two clients, the first byte of a line says whose, or that
+ * time passes, a connection breaks, or a commit fails. `@` in a message stands for the table there is. Whatever they say, the
+ * table is what its log says afterwards, and every message that leaves is JSON. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +128,8 @@ static void say(Fuzz *fuzz, ConnectionId connection, const char *line, size_t le
             text_add(&message, fuzz->tables[fuzz->table_count - 1].id.text);
         else
             text_char(&message, line[i]);
-    room_step(fuzz->room, &(RoomInput){.kind = INPUT_MESSAGE, .connection = connection, .text = {text, message.length}}, fuzz->now);
+    room_step(fuzz->room, &(RoomInput){.kind = INPUT_MESSAGE, .connection = connection, .text = {text, message.length}},
+              fuzz->now);
 }
 
 static void connect_client(Fuzz *fuzz, ConnectionId connection) {

@@ -10,7 +10,9 @@
 
 uint32_t world_below(World *world, uint32_t bound) { return chance_below(&world->chance, bound); }
 
-static bool happens(World *world, int in_a_thousand) { return in_a_thousand > 0 && world_below(world, 1000) < (uint32_t)in_a_thousand; }
+static bool happens(World *world, int in_a_thousand) {
+    return in_a_thousand > 0 && world_below(world, 1000) < (uint32_t)in_a_thousand;
+}
 
 static void *grown(void *block, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity) return block;
@@ -235,7 +237,8 @@ static bool check_table(World *world, const KeptTable *kept, const RoomTable *at
     bool good = true;
     for (int with = 0; good && with < 2; with++) {
         table_init(&again, &kept->id, kept->secret);
-        if (!table_load(&again, entries, kept->count, with ? kept->snapshot.text : NULL, with ? kept->snapshot.length : 0, &desk, &error))
+        if (!table_load(&again, entries, kept->count, with ? kept->snapshot.text : NULL, with ? kept->snapshot.length : 0,
+                        &desk, &error))
             good = report_fail(world->report, "table %s cannot be loaded: %s", kept->id.text, error.text);
         else if (memcmp(&again, &at->table, sizeof again) != 0)
             good = report_fail(world->report, "table %s: loaded %s snapshot it differs from the live one after entry %zu: %s",
@@ -318,12 +321,14 @@ static void drop_letters(Client *client) {
 void client_connect(World *world, Client *client) {
     assert(client->connection == 0);
     client->connection = ++world->connections;
-    step(world, &(RoomInput){.kind = INPUT_CONNECT, .connection = client->connection, .person = client->person, .name = client->name});
+    step(world,
+         &(RoomInput){.kind = INPUT_CONNECT, .connection = client->connection, .person = client->person, .name = client->name});
     if (client->connection) client_say(world, client, "{\"do\":\"hello\",\"version\":1}");
     for (int i = 0; i < client->known_count && client->connection; i++) {
         Known *known = &client->known[i];
         if (known->n >= 0)
-            client_say(world, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", known->id.text, (long long)known->n);
+            client_say(world, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", known->id.text,
+                       (long long)known->n);
         else
             client_say(world, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", known->id.text);
     }
@@ -404,7 +409,8 @@ Known *client_known(Client *client, const char *table) {
 static void learn(Known *known, const json_t *message) {
     const char *phase = json_string_value(json_object_get(message, "phase"));
     const char *view = json_string_value(json_object_get(message, "view"));
-    json_t *legal = json_object_get(message, "legal"), *you = json_object_get(message, "you"), *n = json_object_get(message, "n");
+    json_t *legal = json_object_get(message, "legal"), *you = json_object_get(message, "you"),
+           *n = json_object_get(message, "n");
     if (json_is_integer(n) && json_integer_value(n) > known->n) known->n = json_integer_value(n);
     if (phase) snprintf(known->phase, sizeof known->phase, "%s", phase);
     if (view) snprintf(known->view, sizeof known->view, "%s", view);
@@ -425,7 +431,8 @@ static void learn(Known *known, const json_t *message) {
 
 static void read_letter(World *world, Client *client, const Letter *letter) {
     json_t *message = json_loadb(letter->text, letter->length, JSON_REJECT_DUPLICATES, NULL);
-    const char *kind = json_string_value(json_object_get(message, "say")), *key = json_string_value(json_object_get(message, "key"));
+    const char *kind = json_string_value(json_object_get(message, "say")),
+               *key = json_string_value(json_object_get(message, "key"));
     const char *table = json_string_value(json_object_get(message, "table"));
     client->letters++;
     if (!kind) {

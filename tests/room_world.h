@@ -1,5 +1,5 @@
-/* A world around the room, by seed: people with connections that delay, drop and repeat, a worker that thinks with real bots, and a
- * store in memory that can fail a commit and outlives the room. Nothing in it reads a clock. */
+/* A world around the room, by seed: people with connections that delay, drop and repeat, a worker that thinks with real bots,
+ * and a store in memory that can fail a commit and outlives the room. Nothing in it reads a clock. */
 #ifndef ARALDO_TESTS_ROOM_WORLD_H
 #define ARALDO_TESTS_ROOM_WORLD_H
 

@@ -1,5 +1,5 @@
-/* Reasons: in known positions the very sentences, and in random matches of every game sentences without a gap, in every language,
- * each message at least once. */
+/* Reasons: in known positions the very sentences, and in random matches of every game sentences without a gap, in every
+ * language, each message at least once. */
 #include <string.h>
 
 #include "bots/reason.h"
@@ -98,7 +98,8 @@ static void random_matches(void **unused) {
         for (int turn = 0; turn < 120 && !game_over(game, STATE_IN(state)); turn++) {
             int actor = __builtin_ctz(game->actors(STATE_IN(state))), count = game->legal(STATE_IN(state), actor, moves);
             game->view(STATE_IN(state), actor, VIEW_IN(view));
-            for (int k = 0; k < 3; k++) check_move(game, VIEW_IN(view), actor, moves[chance_below(&chance, (uint32_t)count)], &seen);
+            for (int k = 0; k < 3; k++)
+                check_move(game, VIEW_IN(view), actor, moves[chance_below(&chance, (uint32_t)count)], &seen);
             game->apply(STATE_IN(state), actor, moves[chance_below(&chance, (uint32_t)count)], &chance, NULL);
         }
     }
@@ -131,6 +132,7 @@ static void expectations(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(known_positions), cmocka_unit_test(random_matches), cmocka_unit_test(expectations)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(known_positions), cmocka_unit_test(random_matches),
+                                       cmocka_unit_test(expectations)};
     return tap_run("reasons", tests, sizeof tests / sizeof *tests);
 }

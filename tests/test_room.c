@@ -1,5 +1,5 @@
-/* The room in a world by seed: whole matches of every game with people and bots, over connections that fail, a store that fails and
- * a room that is thrown away; then every way to be refused. */
+/* The room in a world by seed: whole matches of every game with people and bots, over connections that fail, a store that fails
+ * and a room that is thrown away; then every way to be refused. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,8 @@ static void make_table(World *world, Client *maker, const Setting *setting, int 
     client_ask(world, maker, "", false,
                "{\"do\":\"create\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":%s,\"seats\":[%s],\"clock\":%d,"
                "\"public\":true,\"chat\":true}",
-               setting->game->name, setting->game->variants[setting->setup.variant].name, setting->setup.people, options, seats, clock);
+               setting->game->name, setting->game->variants[setting->setup.variant].name, setting->setup.people, options, seats,
+               clock);
 }
 
 static const char *salt = "00112233445566778899aabbccddeeff";
@@ -32,7 +33,8 @@ static void act(World *world, Client *client, const char *id) {
     if (strcmp(known->phase, "waiting") == 0 && known->seat >= 0 && !known->ready)
         client_ask(world, client, id, false, "{\"do\":\"ready\",\"table\":\"%s\",\"on\":true,\"salt\":\"%s\"}", id, salt);
     else if (known->legal && json_array_size(known->legal) > 0) {
-        const char *move = json_string_value(json_array_get(known->legal, world_below(world, (uint32_t)json_array_size(known->legal))));
+        const char *move =
+            json_string_value(json_array_get(known->legal, world_below(world, (uint32_t)json_array_size(known->legal))));
         char words[MOVE_TEXT_MAX];
         snprintf(words, sizeof words, "%s", move);
         client_ask(world, client, id, true, "{\"do\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}", id, words);
@@ -60,7 +62,8 @@ static bool look_for_secrets(World *world, const char *text) {
         hex_write(table->secret, ROOM_SECRET_BYTES, hex);
         if (strstr(text, hex)) return report_fail(world->report, "the secret is told: %.300s", text);
         hex_write(table->key.bytes, CHANCE_KEY_BYTES, hex);
-        if (table->phase == PHASE_PLAYING && strstr(text, hex)) return report_fail(world->report, "the key is told: %.300s", text);
+        if (table->phase == PHASE_PLAYING && strstr(text, hex))
+            return report_fail(world->report, "the key is told: %.300s", text);
         if (strstr(text, salt)) return report_fail(world->report, "a salt is told: %.300s", text);
     }
     return true;
@@ -115,7 +118,8 @@ typedef struct Cast {
 /* Something other than a move. */
 static void make_mischief(World *world, Client *client, const char *id) {
     const Known *known = client_known(client, id);
-    if (!known || !known->entered || known->seat < 0 || strcmp(known->phase, "playing") != 0 || client_waits(client) > 2) return;
+    if (!known || !known->entered || known->seat < 0 || strcmp(known->phase, "playing") != 0 || client_waits(client) > 2)
+        return;
     switch (world_below(world, 40)) {
     case 0: client_ask(world, client, id, false, "{\"do\":\"talk\",\"table\":\"%s\",\"phrase\":\"oops\"}", id); break;
     case 1: client_ask(world, client, id, false, "{\"do\":\"talk\",\"table\":\"%s\",\"text\":\"« È così »\"}", id); break;
@@ -129,7 +133,9 @@ static void make_mischief(World *world, Client *client, const char *id) {
         break;
     case 5: client_ask(world, client, id, false, "{\"do\":\"leave\",\"table\":\"%s\"}", id); break;
     case 6: client_ask(world, client, id, false, "{\"do\":\"back\",\"table\":\"%s\"}", id); break;
-    case 7: client_ask(world, client, id, false, "{\"do\":\"rename\",\"name\":\"%s %u\"}", client->name, world_below(world, 9)); break;
+    case 7:
+        client_ask(world, client, id, false, "{\"do\":\"rename\",\"name\":\"%s %u\"}", client->name, world_below(world, 9));
+        break;
     case 8: client_say(world, client, "{\"do\":\"lobby\",\"on\":%s}", world_below(world, 2) ? "true" : "false"); break;
     default: break;
     }
@@ -178,7 +184,8 @@ static bool play(World *world, const Setting *setting, const Cast *cast, uint64_
         world_pass(world, 40 + world_below(world, 300));
     }
     world->faults = (WorldFaults){0};
-    if (world->tables[0].phase != PHASE_OVER) report_fail(report, "%s with seed %llu does not end", setting->name, (unsigned long long)seed);
+    if (world->tables[0].phase != PHASE_OVER)
+        report_fail(report, "%s with seed %llu does not end", setting->name, (unsigned long long)seed);
     world_settle(world);
     world_check_keys(world);
     if (report->failed) report_add(report, "%s, seed %llu", setting->name, (unsigned long long)seed);
@@ -209,12 +216,14 @@ static void play_all(const Cast *cast, uint64_t seed, int every, Tally *tally) {
             tally->hints += world.clients[k].hints;
             tally->histories += world.clients[k].histories;
         }
-        for (size_t k = 0; k < world.tables[0].count; k++) tally->undone += strstr(world.tables[0].entries[k].text, "\"undo\"") != NULL;
+        for (size_t k = 0; k < world.tables[0].count; k++)
+            tally->undone += strstr(world.tables[0].entries[k].text, "\"undo\"") != NULL;
         report_require(&report);
         world_release(&world);
     }
     settings_free(&settings);
-    printf("# %llu matches, %llu moves by people, %llu steps, %llu letters, %llu rollbacks, %llu restarts, %llu hints, %llu histories, %llu undone\n",
+    printf("# %llu matches, %llu moves by people, %llu steps, %llu letters, %llu rollbacks, %llu restarts, %llu hints, %llu "
+           "histories, %llu undone\n",
            (unsigned long long)tally->matches, (unsigned long long)tally->moves, (unsigned long long)tally->steps,
            (unsigned long long)tally->letters, (unsigned long long)tally->rollbacks, (unsigned long long)tally->restarts,
            (unsigned long long)tally->hints, (unsigned long long)tally->histories, (unsigned long long)tally->undone);
@@ -223,14 +232,14 @@ static void play_all(const Cast *cast, uint64_t seed, int every, Tally *tally) {
 static void matches_with_bots(void **state) {
     Tally tally = {0};
     (void)state;
-    play_all(&(Cast){.persons = 1, .watchers = 1}, 100, soak() ? 1 : 5, &tally);
+    play_all(&(Cast){.persons = 1, .watchers = 1}, 100, soak() ? 1 : 7, &tally);
     assert_true(tally.moves > 0);
 }
 
 static void matches_of_people(void **state) {
     Tally tally = {0};
     (void)state;
-    play_all(&(Cast){.persons = 6, .watchers = 1, .pace = 900, .mischief = true}, 200, soak() ? 1 : 9, &tally);
+    play_all(&(Cast){.persons = 6, .watchers = 1, .pace = 900, .mischief = true}, 200, soak() ? 1 : 13, &tally);
     assert_true(tally.hints > 0);
 }
 
@@ -239,7 +248,7 @@ static void matches_under_faults(void **state) {
     (void)state;
     Cast cast = {.persons = 3, .watchers = 1, .pace = 900, .mischief = true,
                  .faults = {.drop = 30, .repeat = 60, .delay_ms = 400, .fail_commit = 20, .restart = 4}};
-    for (uint64_t seed = 0; seed < (soak() ? 20u : 1u); seed++) play_all(&cast, 300 + seed, soak() ? 1 : 6, &tally);
+    for (uint64_t seed = 0; seed < (soak() ? 20u : 1u); seed++) play_all(&cast, 300 + seed, soak() ? 1 : 8, &tally);
     assert_true(tally.rollbacks > 0 && tally.restarts > 0 && tally.histories > 0);
 }
 
@@ -247,7 +256,7 @@ static void matches_with_clocks(void **state) {
     Tally tally = {0};
     (void)state;
     Cast cast = {.persons = 2, .clock = 1, .mischief = true, .faults = {.drop = 200, .delay_ms = 900, .restart = 2}};
-    play_all(&cast, 400, soak() ? 1 : 7, &tally);
+    play_all(&cast, 400, soak() ? 1 : 11, &tally);
 }
 
 int main(void) {
