@@ -38,7 +38,7 @@ static void known_positions(void **unused) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Error error = {""};
         StateRoom state, view;
-        Move move;
+        Move move = 0;
         char words[1024];
         Text text = text_init(words, sizeof words);
         const Game *game = game_of_position(span_of(cases[i].position), &error);
