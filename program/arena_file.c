@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "games/games.h"
@@ -238,8 +239,13 @@ static bool take_nothing(void *context, const DealLine *line, Error *error) {
 
 bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, Error *error) {
     Reading reading = {.plan = plan, .path = path, .take = take_nothing};
+    struct stat facts;
     *file = (ArenaFile){.path = path, .file = fopen(path, "a+")};
     if (!file->file) return cannot(path, "open", error);
+    if (fstat(fileno(file->file), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        fclose(file->file);
+        return error_set(error, "%s is no ordinary file", path);
+    }
     if (flock(fileno(file->file), LOCK_EX | LOCK_NB) != 0) {
         error_set(error, "%s is being written by another run", path);
         fclose(file->file);

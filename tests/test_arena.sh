@@ -31,7 +31,7 @@ for variant in primiera:classic primiera:heralds primiera:three primiera:robot r
     equal "$variant: against itself the mean is zero" "0.0000 0.0000" "$(field mean "$line") $(field ci95 "$line")"
 done
 for against in one half rest; do
-    line=$(result primero greedy greedy --people 5 --against "$against" --matches --option deals=5 --deals 2 --seed 4)
+    line=$(result primero greedy greedy --people 5 --against "$against" --matches --option deals=2 --deals 1 --seed 4)
     equal "against $against: the mean is zero" 0.0000 "$(field mean "$line")"
 done
 
@@ -66,7 +66,7 @@ refused "no file to join" 'cannot open' "$araldo" arena --merge "$folder/none"
 refused "joining nothing" 'say which files' "$araldo" arena --merge
 echo '{"event":"header"}' >"$folder/record"
 refused "not a file of the arena" 'does not begin as' "$araldo" arena --merge "$folder/record"
-refused "no room to save" 'cannot write /dev/full' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
+refused "no file to save in" 'is no ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
 "$araldo" arena primiera:classic random greedy --deals 1000000 --seed 5 --save "$folder/long" >"$folder/stdout" 2>&1 &
@@ -150,7 +150,8 @@ equal "and nothing without hidden cards" "" "$(grep '^position' "$folder/heard" 
 equal "and no seed of the cards" "" "$(grep -n '^new.*seed' "$folder/heard")"
 
 # ---- the cheat sits here and nowhere else
-like "the cheat plays in sim" '^0 +cheat ' "$("$araldo" sim primiera:two target=1 --seats cheat,random --seed 1 2>&1)"
+refused "the cheat may sit in sim, its neighbour not" "no bot called 'clever'" "$araldo" sim primiera:two --seats cheat,clever
+refused "and in the arena" "no bot called 'clever'" "$araldo" arena primiera:two cheat clever
 refused "the cheat is not for play" 'the cheat sees all cards' "$araldo" play primiera:two --seats you,cheat --plain
 like "nor for the engine" "^error: no bot called 'cheat'" "$(printf 'new primiera\ngo cheat\n' | "$araldo" engine)"
 refused "nor at a game that search does not know" 'nobody cheats at' "$araldo" arena primo cheat greedy --deals 1
@@ -172,5 +173,6 @@ refused "people who do not fit" 'seats 4, not 3' "$araldo" arena primiera greedy
 refused "no threads" '--threads is a number' "$araldo" arena primiera greedy random --threads 0
 refused "a reference that can fail" 'outside programs sit' "$araldo" arena primiera greedy random --reference exec:true
 refused "an option that is none" "no option is called 'aim'" "$araldo" arena primiera greedy random aim=3
-refused "no place for the picture" 'cannot write' "$araldo" arena primiera:two greedy random --deals 1 --json --plot "$folder/no/such.svg" --merge "$folder/none/x" 
+"$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg" >/dev/null 2>"$folder/stderr"
+equal "no place for the picture" "2 1" "$? $(grep -c 'cannot write' "$folder/stderr")"
 finish
