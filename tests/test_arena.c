@@ -24,9 +24,9 @@ static void students_quantiles(void **unused) {
         double confidence;
         int64_t freedom;
         double quantile;
-    } table[] = {{0.95, 1, 12.706205}, {0.95, 2, 4.302653},   {0.95, 3, 3.182446},   {0.95, 5, 2.570582},      {0.95, 10, 2.228139},
-                 {0.95, 30, 2.042272}, {0.95, 100, 1.983972}, {0.95, 1000, 1.962339}, {0.95, 1000000, 1.959966}, {0.99, 10, 3.169273},
-                 {0.90, 5, 2.015048},  {0.99, 1, 63.656741}};
+    } table[] = {{0.95, 1, 12.706205},  {0.95, 2, 4.302653},     {0.95, 3, 3.182446},        {0.95, 5, 2.570582},
+                 {0.95, 10, 2.228139},  {0.95, 30, 2.042272},    {0.95, 100, 1.983972},      {0.95, 1000, 1.962339},
+                 {0.99, 10, 3.169273},  {0.95, 1000000, 1.959966}, {0.90, 5, 2.015048},      {0.99, 1, 63.656741}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         assert_near(table[i].quantile, student_quantile(table[i].confidence, table[i].freedom), 2e-6);
     assert_near(student_quantile(0.95, 2000), student_quantile(0.95, 2001), 1e-6);
@@ -45,8 +45,8 @@ static void interval_by_hand(void **unused) {
     assert_true(isinf(estimate_mean(values, 1, 0.95).half_width) && isinf(estimate_mean(values, 0, 0.95).half_width));
 }
 
-/* Controls -1, 0, 1, 2 and values 2, 4, 5, 7: slope 8/5, at control 0 the line has 3.7; residuals -0.1, 0.3, -0.3, 0.1; the variance
- * there is 0.2 / 2 * (1/4 + 0.5 * 0.5 / 5). */
+/* Controls -1, 0, 1, 2 and values 2, 4, 5, 7: slope 8/5, at control 0 the line has 3.7; residuals -0.1, 0.3, -0.3, 0.1; the
+ * variance there is 0.2 / 2 * (1/4 + 0.5 * 0.5 / 5). */
 static void controlled_by_hand(void **unused) {
     (void)unused;
     static const double values[] = {2, 4, 5, 7}, controls[] = {-1, 0, 1, 2}, constant[] = {0, 0, 0, 0};
@@ -79,7 +79,8 @@ static void looks_are_fixed(void **unused) {
 
 static void when_to_stop(void **unused) {
     (void)unused;
-    Looks narrow = looks_plan(STOP_NARROW, 0.5, 1000), decided = looks_plan(STOP_DECIDED, 0.2, 1000), end = looks_plan(STOP_AT_END, 0, 9);
+    Looks narrow = looks_plan(STOP_NARROW, 0.5, 1000), decided = looks_plan(STOP_DECIDED, 0.2, 1000);
+    Looks end = looks_plan(STOP_AT_END, 0, 9);
     Estimate around = {.mean = 0.1, .half_width = 0.5}, above = {.mean = 0.8, .half_width = 0.5};
     Estimate below = {.mean = -0.8, .half_width = 0.5}, inside = {.mean = 0.05, .half_width = 0.1};
     assert_true(looks_satisfied(&narrow, &around));
@@ -96,8 +97,8 @@ static double leaning(Chance *chance) {
     return -1 - log(uniform);
 }
 
-/* Over many runs that stop by the rule, the interval told at the end holds the truth about as often as it says. (Without stopping,
- * after 400 such deals, it does in 94.6 of a hundred.) */
+/* Over many runs that stop by the rule, the interval told at the end holds the truth about as often as it says. (Without
+ * stopping, after 400 such deals, it does in 94.6 of a hundred.) */
 static void stopping_keeps_its_error(void **unused) {
     (void)unused;
     enum { DEALS = 3200 };
@@ -148,7 +149,8 @@ static void nobody_gains_against_himself(void **unused) {
         Comparison comparison = comparison_of(&primero, 0, people, (Against)chance_below(&chance, 3), UNIT_MATCH, measure);
         Played played = {.winners = (SeatSet)chance_below(&chance, 1u << people)};
         for (int seat = 0; seat < people; seat++) played.points[seat] = (int)chance_below(&chance, 200) - 100;
-        for (int i = 0; i < comparison.seating_count; i++) sum += comparison_value(&comparison, comparison.seatings[i], &played);
+        for (int i = 0; i < comparison.seating_count; i++)
+            sum += comparison_value(&comparison, comparison.seatings[i], &played);
         assert_int_equal(sum, 0);
     }
 }
@@ -177,8 +179,8 @@ static void values_by_hand(void **unused) {
     assert_near(10, comparison_deal(&solo, values, 2), 0);
 }
 
-/* Which of two cards can be laid without a sweep depends on what the next hand holds: the cheat knows, and plays the same by the same
- * dice. */
+/* Which of two cards can be laid without a sweep depends on what the next hand holds: the cheat knows, and plays the same by
+ * the same dice. */
 static void the_cheat_sees(void **unused) {
     (void)unused;
     static const struct {
