@@ -57,8 +57,9 @@ static void draw_axis(const Plot *plot, int rows) {
     for (int i = (int)ceil(plot->low / step); i * step <= plot->high; i++) {
         double x = place(plot, i * step);
         fprintf(plot->file, "<path class=\"%s\" d=\"M%.1f %dV%d\"/>\n", i ? "grid" : "zero", x, TOP - 6, bottom);
-        fprintf(plot->file, "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%+g</text>\n", x, bottom + 18,
-                i ? i * step : 0);
+        fprintf(plot->file, i ? "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%+g</text>\n"
+                              : "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%g</text>\n",
+                x, bottom + 18, i * step);
     }
 }
 

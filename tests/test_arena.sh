@@ -71,7 +71,10 @@ refused "no file to save in" 'is no ordinary file' "$araldo" arena primiera:clas
 # ---- interrupted
 "$araldo" arena primiera:classic random greedy --deals 1000000 --seed 5 --save "$folder/long" >"$folder/stdout" 2>&1 &
 pid=$!
-while [ "$(wc -l <"$folder/long" 2>/dev/null || echo 0)" -lt 20 ]; do sleep 0.1; done
+for _ in $(seq 300); do
+    [ -f "$folder/long" ] && [ "$(wc -l <"$folder/long")" -ge 20 ] && break
+    sleep 0.1
+done
 kill -INT "$pid"
 wait "$pid"
 equal "an interrupt ends it well" 0 $?
