@@ -31,6 +31,8 @@ equal "play" "ok" "$(talk "position $position" "play 0 8d" | last)"
 like "play changes the position" ' turn=1 .*table=2C,6B ' "$(talk "position $position" "play 0 8D=8S" show)"
 equal "go names the move" "move 0 8D=8S" "$(talk "position $position" "go greedy" | last)"
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
+equal "go without a name" "move 0 8D=8S" "$(talk "position $position" go | last)"
+equal "go without a name, for a seat" "move 0 8D=8S" "$(talk "position $position" "go 0" | last)"
 equal "go from a view" "move 0 8D=8S" "$(talk "position $view" "go greedy" | last)"
 equal "legal in a view" "ok,0 1S,0 8D=8S,," "$(talk "position $view" legal | tr '\n' ,)"
 equal "a view shows itself" "$view" "$(talk "position $view" show | last)"
@@ -131,7 +133,7 @@ play % #|not the turn of seat
 play @ turn|not allowed
 score now|one word too many
 seats 1|one word too many
-go|say which bot
+go 9|a seat is a number
 go clever|no bot called
 go random %|not the turn of seat
 go random 7|a seat is a number
