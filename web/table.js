@@ -159,6 +159,7 @@ class TablePage {
         const totals = this.scene.game.totals(event);
         if (totals) this.rounds.push({label: String(this.rounds.length + 1), totals, start: this.scene.game.start?.(this.scene)});
         const result = this.scene.game.result(event, this.scene);
+        if (result) this.counted = () => this.scene.game.result(event, this.scene);
         if (result && fresh) this.result = result;
         if (fresh) sound(this.scene.game.sound?.(event) ?? "");
     }
@@ -386,14 +387,13 @@ class TablePage {
         const {scene, state: s} = this, seated = s.you?.seat !== null && s.you?.seat !== undefined;
         const names = s.seats.map((_, seat) => seatName(s.seats, seat));
         return h("section", {class: "afterwards", "aria-label": message("Afterwards")},
-            h("h2", {}, s.winners?.includes(s.you?.seat) ? message("You have won!") : message("The match is over.")),
-            s.winners?.length > 0 && h("p", {}, winnersWords(scene, s.winners)),
+            h("h2", {}, s.winners?.includes(s.you?.seat) ? message("You have won!") : s.winners?.length ? winnersWords(scene, s.winners) : message("The match is over.")),
             h("div", {class: "row wrap"},
                 seated && button(this.rematch ? message("To the next match") : message("Play again"), () => this.rematchNow(), {primary: true, picture: "again"}),
                 button(message("Replay"), () => replay(this.room, this.id, s), {picture: "play"}),
                 h("a", {class: "button", href: `/record/${this.id}.jsonl`, download: `araldo-${this.id}.jsonl`}, message("Download the record")),
                 button(message("To the tables"), () => this.room.go("/"), {quiet: true, picture: "home"})),
-            this.result ?? null,
+            this.counted?.(),
             this.rounds.length > 0 && chart(this.rounds, names.slice(0, this.rounds[0].totals.length)));
     }
 
@@ -406,6 +406,7 @@ class TablePage {
             log: () => this.log,
             talk: () => talkPanel(this.room, this.id, s, this.said, this.line ??= talkLine(), () => this.draw()),
             score: () => h("div", {class: "stack"}, s.points && h("ol", {class: "standing"}, s.points.map((points, seat) => [points, seat]).sort((a, b) => b[0] - a[0]).map(([points, seat]) => h("li", {}, h("span", {}, names[seat]), h("strong", {}, points)))),
+                this.counted?.(),
                 this.rounds.length > 0 ? chart(this.rounds, names.slice(0, this.rounds[0].totals.length)) : h("p", {class: "empty"}, message("The chart begins when the first round is over."))),
         };
         const pick = name => { this.drawer = !(this.drawer && this.tab === name); this.tab = name; this.draw(); };

@@ -163,7 +163,7 @@ const tell = {
     teams: tellTeams,
     open: (event, scene) => scene.say(message("{player} has a partner now and shows its cards: {cards}."), {player: scene.name(event.seat), cards: scene.chips(event.cards)}),
     rest: (event, scene) => scene.who(event.seat, message("You take what is left: {cards}."), message("{player} takes what is left: {cards}."), {cards: scene.chips(event.cards)}),
-    score: (event, scene) => countOf(event, scene),
+    score: (event, scene) => h("span", {}, `${message("The round counts")}: `, event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · ")),
     end: tellEnd,
 };
 

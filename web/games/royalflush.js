@@ -184,7 +184,7 @@ const tell = {
     reshuffle: () => h("span", {}, message("The discards are shuffled: they are the new pile.")),
     pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
     score: tellScore,
-    roundend: roundOf,
+    roundend: (event, scene) => h("span", {}, `${message("Round {round} is over.", {round: event.round})} `, event.seats.map(seat => `${scene.label(seat.seat)} +${seat.points}`).join(" · ")),
     end: tellEnd,
 };
 
