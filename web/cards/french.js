@@ -37,7 +37,7 @@ export function draw(card) {
         : court[rank] ? `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>${figure(court[rank], suit, 25, 46.6, 0.83, false)}${sign(suit, 81, 26, 22)}`
             : places[rank].map(([x, y]) => sign(suit, x, y, size[rank], y > 74 ? 180 : 0)).join("");
     return `${paper}${body}
-        ${inSerif(rank === "T" ? "10" : rank, 14, 31, rank === "T" ? 25 : /[2-9]/.test(rank) ? 34 : 28, colour, rank === "T" ? 3 : 0)}
+        ${inSerif(rank === "T" ? "10" : rank, rank === "T" ? 15 : 14, 31, rank === "T" ? 22 : /[2-9]/.test(rank) ? 33 : 27, colour, rank === "T" ? 1.6 : 0)}
         ${sign(suit, 14, 48, 22)}`;
 }
 

@@ -43,7 +43,7 @@ export function draw(card) {
         : court[rank] ? `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suits[suit].soft}"/>${figure(court[rank], suit, 25, 34, 0.84, true)}`
             : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[suit])).join("");
     return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#fffaf0" stroke="#cdbf9f" stroke-width="1.5"/>${body}
-        ${inSerif(rank, 14, 31, rank === 10 ? 25 : 34, colour, rank === 10 ? 3 : 0)}
+        ${inSerif(rank, rank === 10 ? 15 : 14, 31, rank === 10 ? 22 : 33, colour, rank === 10 ? 1.6 : 0)}
         ${sign(suit, 14, 50, 24)}
         <g class="card-worth"><rect x="${rank > 1 ? 71 : 4}" y="136" width="25" height="19" rx="9.5" fill="#fffaf0" stroke="${colour}" stroke-width="1.5"/>
         ${inSans(value[rank], rank > 1 ? 83.5 : 16.5, 151, 15, colour)}</g>`;
