@@ -182,13 +182,14 @@ static bool tell_legal(Outside *outside, const View *view, int seat, double dead
 }
 
 static bool read_move(const Outside *outside, const View *view, int seat, const char *line, Move *move, Error *error) {
-    Span rest = span_of(line), word, number;
+    Span rest = span_of(line), word, number, text;
     int64_t named;
     Error why;
-    bool said = span_split(&rest, ' ', &word) && span_is(word, "move") && span_split(&rest, ' ', &number) && rest.at &&
-                span_number(number, 0, SEATS_MAX - 1, &named) && named == seat;
+    bool said = span_split(&rest, ' ', &word) && span_is(word, "move") && span_split(&rest, ' ', &number) &&
+                span_split(&rest, ' ', &text) && span_number(number, 0, SEATS_MAX - 1, &named) && named == seat;
     if (!said) return no_answer(outside, line, "move SEAT MOVE", error);
-    if (!outside->game->parse_move(view_state(view), seat, rest, move, &why) ||
+    /* What it says besides, for instance why, is not our matter. */
+    if (!outside->game->parse_move(view_state(view), seat, text, move, &why) ||
         !outside->game->is_legal(view_state(view), seat, *move))
         return no_answer(outside, line, "a move that is allowed", error);
     return true;
