@@ -67,9 +67,9 @@ $(GENERATED)/messages.c: build/release/tools/catalogue $(CATALOGUES) po
 	build/release/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
-EMBEDDED := $(wildcard rules/*.txt)
+EMBEDDED := $(wildcard rules/*.txt web/*.html web/*.css web/*.js web/*.svg web/*/*.js)
 
-$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules
+$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards web/games
 	@mkdir -p $(@D)
 	tools/embed.sh $(EMBEDDED) > $@
 

@@ -5,27 +5,30 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "program/arena.h"
+#include "program/arena_file.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "program/match.h"
 
-enum { DEALS_DEFAULT = 1000, WORDS_MAX = 1 + ARENA_BOTS_MAX + OPTIONS_MAX };
+enum { DEALS_DEFAULT = 1000, WORDS_MAX = 1024 /* of which most can only be files */ };
 #define MARGIN_LARGEST 1e6
 
 typedef struct Arena {
     ArenaPlan plan;
-    const char *bots[ARENA_BOTS_MAX];
-    int bot_count;
     bool json;
+    const char *plot, *save; /* paths, or NULL */
+    DuelResult results[ARENA_PAIRS_MAX];
+    int pair_count;   /* of them that are there */
+    int64_t deals;    /* of the pair that has most */
+    bool interrupted;
 } Arena;
 
 /* The options as they were written, before they are understood. */
 typedef struct Wanted {
     const char *words[WORDS_MAX];
     const char *seed, *deals, *unit, *measure, *against, *seatings, *margin, *decide;
-    bool matches;
-    int64_t people, threads;
+    bool matches, merge;
+    int64_t people, threads, timeout_ms;
 } Wanted;
 
 static bool wrong(const char *name, const char *kind, const char *words) {
@@ -73,6 +76,25 @@ static bool read_deals(const char *words, ArenaPlan *plan) {
     return true;
 }
 
+static bool name_fits(const char *name) {
+    size_t length = strlen(name);
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)name[i] < ' ') length = ARENA_NAME_MAX;
+    if (length < ARENA_NAME_MAX) return true;
+    complain("arena", "a bot's name is plain text of less than %d bytes", ARENA_NAME_MAX);
+    return false;
+}
+
+static bool add_bot(ArenaPlan *plan, const char *name) {
+    if (!name_fits(name)) return false;
+    if (plan->bot_count == ARENA_BOTS_MAX) {
+        complain("arena", "at most %d bots play each other", ARENA_BOTS_MAX);
+        return false;
+    }
+    plan->bots[plan->bot_count++] = name;
+    return true;
+}
+
 /* GAME[:VARIANT], bots, and `key=value` in any order behind it. */
 static bool read_words(Arena *arena, const Arguments *arguments) {
     Arguments first = *arguments;
@@ -81,18 +103,14 @@ static bool read_words(Arena *arena, const Arguments *arguments) {
     if (!arguments_game(&first, &arena->plan.game, &arena->plan.setup)) return false;
     for (int i = 1; i < arguments->word_count; i++) {
         const char *word = arguments->words[i];
-        if (strchr(word, '=') && strncmp(word, "exec:", 5) != 0) {
+        if (strchr(word, '=') && !player_is_outside(word)) {
             if (setup_option(&arena->plan.setup, span_of(word), &error)) continue;
             complain("arena", "%s", error.text);
             return false;
         }
-        if (arena->bot_count == ARENA_BOTS_MAX) {
-            complain("arena", "at most %d bots play each other", ARENA_BOTS_MAX);
-            return false;
-        }
-        arena->bots[arena->bot_count++] = word;
+        if (!add_bot(&arena->plan, word)) return false;
     }
-    if (arena->bot_count >= 2) return true;
+    if (arena->plan.bot_count >= 2) return true;
     complain("arena", "two bots are needed: araldo arena GAME[:VARIANT] BOT BOT");
     return false;
 }
@@ -152,16 +170,17 @@ static bool read_plan(ArenaPlan *plan, const Wanted *wanted) {
     if (plan->threads < 1) plan->threads = 1;
     if (plan->threads > ARENA_THREADS_MAX) plan->threads = ARENA_THREADS_MAX;
     if (plan->threads > plan->deals) plan->threads = (int)plan->deals;
+    plan->timeout_ms = (int)wanted->timeout_ms;
     return seed_read("arena", wanted->seed, &plan->series);
 }
 
 /* Every bot must be able to sit before anything is played. */
-static bool check_bots(const Arena *arena) {
+static bool check_bots(const ArenaPlan *plan) {
     atomic_bool stop = false;
     Error error;
-    for (int i = 0; i < arena->bot_count; i++) {
-        const char *const names[2] = {arena->bots[i], arena->bots[i]};
-        ArenaTable *table = arena_table_open(&arena->plan, names, &stop, &error);
+    for (int i = 0; i < plan->bot_count; i++) {
+        const char *const names[2] = {plan->bots[i], plan->bots[i]};
+        ArenaTable *table = arena_table_open(plan, names, &stop, &error);
         if (!table) {
             complain("arena", "%s", error.text);
             return false;
@@ -171,42 +190,113 @@ static bool check_bots(const Arena *arena) {
     return true;
 }
 
-static int run(const Arena *arena) {
+/* ---- playing, or joining what was played */
+
+static void print_plan(const Arena *arena) {
+    char line[LINE_MAX_BYTES];
+    Text text = text_init(line, sizeof line);
+    if (!arena->json) return;
+    arena_plan_write(&arena->plan, &text);
+    puts(line);
+}
+
+static void take_result(Arena *arena, const Duel *duel) {
+    DuelResult *result = &arena->results[arena->pair_count++];
+    *result = duel_result(duel);
+    if (duel->counted > arena->deals) arena->deals = duel->counted;
+    arena->interrupted = duel->interrupted;
+    if (arena->json)
+        duel_print_json(duel, result);
+    else
+        duel_print(duel, result);
+    fflush(stdout);
+}
+
+/* What can be said once all pairs are there. */
+static int conclude(const Arena *arena) {
     const ArenaPlan *plan = &arena->plan;
-    DuelResult results[ARENA_BOTS_MAX * (ARENA_BOTS_MAX - 1) / 2];
     Error error;
-    int pairs = 0, status = STATUS_GOOD;
-    bool interrupted = false;
-    DealResult *deals = malloc((size_t)plan->deals * sizeof *deals);
-    if (!deals) return complain("arena", "there is not enough memory");
-    if (arena->json) arena_print_plan_json(plan);
-    for (int a = 0; a < arena->bot_count && status == STATUS_GOOD; a++) {
-        for (int b = a + 1; b < arena->bot_count && status == STATUS_GOOD && !interrupted; b++) {
-            Duel duel = {.plan = plan, .names = {arena->bots[a], arena->bots[b]}, .results = deals};
-            for (int64_t i = 0; i < plan->deals; i++) deals[i].done = false;
-            if (!duel_run(&duel, &error)) {
-                status = complain("arena", "%s", error.text);
-                break;
-            }
-            results[pairs] = duel_result(&duel);
-            interrupted = duel.interrupted;
-            if (arena->json)
-                duel_print_json(&duel, &results[pairs]);
-            else
-                duel_print(&duel, &results[pairs]);
-            fflush(stdout);
-            pairs++;
+    if (arena->pair_count < plan->bot_count * (plan->bot_count - 1) / 2) return STATUS_GOOD;
+    if (!arena->json && plan->bot_count > 2) arena_print_table(plan, arena->results);
+    if (arena->plot && !arena_plot(arena->plot, plan, arena->results, arena->deals, &error))
+        return complain("arena", "%s", error.text);
+    return STATUS_GOOD;
+}
+
+static bool play_pair(Arena *arena, ArenaFile *file, Duel *duel, Error *error) {
+    for (int64_t i = 0; i < arena->plan.deals; i++) duel->results[i].done = false;
+    duel->file = file;
+    if (file && !arena_file_load(file, duel, error)) return false;
+    if (!duel_run(duel, error)) return false;
+    if (!file || !file->fault) take_result(arena, duel);
+    return true;
+}
+
+static bool play_pairs(Arena *arena, ArenaFile *file, DealResult *deals, Error *error) {
+    const ArenaPlan *plan = &arena->plan;
+    print_plan(arena);
+    for (int a = 0; a < plan->bot_count; a++) {
+        for (int b = a + 1; b < plan->bot_count; b++) {
+            Duel duel = {.plan = plan, .bots = {a, b}, .results = deals};
+            if (!play_pair(arena, file, &duel, error)) return false;
+            if (arena->interrupted || (file && file->fault)) return true;
         }
     }
-    if (!arena->json && arena->bot_count > 2 && !interrupted && status == STATUS_GOOD)
-        arena_print_table(plan, arena->bots, arena->bot_count, results);
+    return true;
+}
+
+static int run(Arena *arena) {
+    ArenaFile file;
+    Error error;
+    DealResult *deals = malloc((size_t)arena->plan.deals * sizeof *deals);
+    if (!deals) return complain("arena", "there is not enough memory");
+    bool good = !arena->save || arena_file_open(&file, arena->save, &arena->plan, &error);
+    if (good) {
+        good = play_pairs(arena, arena->save ? &file : NULL, deals, &error);
+        Error late;
+        if (arena->save && !arena_file_close(&file, &late) && good) {
+            error = late;
+            good = false;
+        }
+    }
     free(deals);
+    return good ? conclude(arena) : complain("arena", "%s", error.text);
+}
+
+static bool gather_pair(Arena *arena, Duel *duel, const Arguments *files, Error *error) {
+    bool good = arena_file_gather(files->words, files->word_count, duel, error);
+    if (good) take_result(arena, duel);
+    free(duel->results);
+    return good;
+}
+
+static int merge(Arena *arena, const Arguments *files) {
+    ArenaNames *names = calloc(1, sizeof *names);
+    ArenaPlan *plan = &arena->plan;
+    Error error;
+    if (!names) return complain("arena", "there is not enough memory");
+    if (files->word_count == 0) {
+        free(names);
+        return complain("arena", "say which files: araldo arena --merge FILE ...");
+    }
+    bool good = arena_file_plan(files->words[0], plan, names, &error);
+    plan->looks = looks_plan(STOP_AT_END, 0, 1);
+    if (good) print_plan(arena);
+    for (int a = 0; good && a < plan->bot_count; a++) {
+        for (int b = a + 1; good && b < plan->bot_count; b++) {
+            Duel duel = {.plan = plan, .bots = {a, b}};
+            good = gather_pair(arena, &duel, files, &error);
+        }
+    }
+    int status = good ? conclude(arena) : complain("arena", "%s", error.text);
+    free(names);
     return status;
 }
 
 int command_arena(int argc, char **argv) {
-    Arena arena = {0};
-    Wanted wanted = {0};
+    Wanted wanted = {.timeout_ms = OUTSIDE_TIMEOUT_MS};
+    Arena *arena = calloc(1, sizeof *arena);
+    if (!arena) return complain("arena", "there is not enough memory");
     const Argument table[] = {{ARGUMENT_WORDS, "--deals", &wanted.deals, 0, 0},
                               {ARGUMENT_WORDS, "--seed", &wanted.seed, 0, 0},
                               {ARGUMENT_NUMBER, "--people", &wanted.people, 1, SEATS_MAX},
@@ -215,16 +305,26 @@ int command_arena(int argc, char **argv) {
                               {ARGUMENT_WORDS, "--measure", &wanted.measure, 0, 0},
                               {ARGUMENT_WORDS, "--against", &wanted.against, 0, 0},
                               {ARGUMENT_WORDS, "--seatings", &wanted.seatings, 0, 0},
-                              {ARGUMENT_WORDS, "--reference", &arena.plan.reference, 0, 0},
+                              {ARGUMENT_WORDS, "--reference", &arena->plan.reference, 0, 0},
                               {ARGUMENT_WORDS, "--margin", &wanted.margin, 0, 0},
                               {ARGUMENT_WORDS, "--decide", &wanted.decide, 0, 0},
                               {ARGUMENT_NUMBER, "--threads", &wanted.threads, 1, ARENA_THREADS_MAX},
-                              {ARGUMENT_FLAG, "--json", &arena.json, 0, 0},
-                              {ARGUMENT_OPTION, "--option", &arena.plan.setup, 0, 0},
+                              {ARGUMENT_NUMBER, "--exec-timeout", &wanted.timeout_ms, 1, OUTSIDE_TIMEOUT_MS_MAX},
+                              {ARGUMENT_WORDS, "--save", &arena->save, 0, 0},
+                              {ARGUMENT_WORDS, "--plot", &arena->plot, 0, 0},
+                              {ARGUMENT_FLAG, "--merge", &wanted.merge, 0, 0},
+                              {ARGUMENT_FLAG, "--json", &arena->json, 0, 0},
+                              {ARGUMENT_OPTION, "--option", &arena->plan.setup, 0, 0},
                               {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "arena", .table = table, .words = wanted.words, .words_max = WORDS_MAX};
-    bool good = arguments_read(&arguments, argc, argv) && read_words(&arena, &arguments) && read_plan(&arena.plan, &wanted) &&
-                check_bots(&arena);
-    return good ? run(&arena) : STATUS_BAD;
+    int status = STATUS_BAD;
+    if (arguments_read(&arguments, argc, argv)) {
+        if (wanted.merge)
+            status = merge(arena, &arguments);
+        else if (read_words(arena, &arguments) && read_plan(&arena->plan, &wanted) && check_bots(&arena->plan))
+            status = run(arena);
+    }
+    free(arena);
+    return status;
 }

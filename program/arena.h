@@ -16,6 +16,8 @@ enum {
     ARENA_DEAL_LAST = 1000000000,
     ARENA_THREADS_MAX = 256,
     ARENA_BOTS_MAX = 16,
+    ARENA_PAIRS_MAX = ARENA_BOTS_MAX * (ARENA_BOTS_MAX - 1) / 2,
+    ARENA_NAME_MAX = 256, /* of a bot, zero byte included */
 };
 
 typedef enum { SIDE_A, SIDE_B, SIDE_REFERENCE, SIDES } Side;
@@ -24,6 +26,8 @@ typedef struct ArenaPlan {
     const Game *game;
     Setup setup;
     ChanceKey series;
+    const char *bots[ARENA_BOTS_MAX];
+    int bot_count;
     Comparison comparison;
     Against against;
     bool one_seating;      /* each deal in one seating only, by turns */
@@ -31,11 +35,13 @@ typedef struct ArenaPlan {
     int64_t first, deals;  /* which deals of the series */
     Looks looks;
     int threads;
+    int timeout_ms; /* of an outside program's move */
 } ArenaPlan;
 
 /* What came out of one deal. */
 typedef struct DealResult {
     bool done;
+    int64_t deal;  /* its number in the series */
     int8_t dealer; /* from whom places are counted; -1 if the game names nobody */
     uint8_t games; /* one a seating */
     uint8_t forfeits[2];
@@ -47,11 +53,15 @@ typedef struct DealResult {
 
 typedef struct Duel {
     const ArenaPlan *plan;
-    const char *names[2];
+    int bots[2];         /* who plays, by their places in the plan */
     DealResult *results; /* one for each deal of the plan, in order */
     int64_t counted;     /* the first so many make the result */
     bool interrupted;
+    struct ArenaFile *file; /* where finished deals are written; NULL: nowhere */
+    Error reasons[2];       /* why each bot first forfeited a game; empty if it never did */
 } Duel;
+
+static inline const char *duel_name(const Duel *duel, int side) { return duel->plan->bots[duel->bots[side]]; }
 
 /* The seating of the index-th game of a deal. */
 SeatSet arena_seating(const ArenaPlan *plan, int64_t deal, int index);
@@ -61,8 +71,8 @@ SeatSet arena_seating(const ArenaPlan *plan, int64_t deal, int index);
 typedef struct ArenaTable ArenaTable;
 ArenaTable *arena_table_open(const ArenaPlan *plan, const char *const names[2], const atomic_bool *stop, Error *error);
 void arena_table_free(ArenaTable *table);
-/* Plays a deal in its seatings; false if it was stopped before the end. */
-bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result);
+/* Plays a deal in its seatings; false if it was stopped before the end. `reasons` of those who forfeited a game are filled. */
+bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result, Error reasons[2]);
 
 /* ---- all cores (arena_run.c) */
 
@@ -84,10 +94,19 @@ double duel_value(const Duel *duel, int64_t index, double *control);
 /* The estimate after the first `count` deals, at the confidence of the looks. */
 Estimate duel_estimate(const Duel *duel, int64_t count);
 
-void arena_print_plan_json(const ArenaPlan *plan);
 void duel_print_json(const Duel *duel, const DuelResult *result);
 void duel_print(const Duel *duel, const DuelResult *result);
-/* The mean of every bot against every other; duels in the order of pairs: 0 and 1, 0 and 2, … */
-void arena_print_table(const ArenaPlan *plan, const char *const *bots, int count, const DuelResult *results);
+/* Of all pairs, in the order 0 and 1, 0 and 2, …: the mean of a bot against another, and against all others. The pairs are played on
+ * the same deals, so the last one's half-width is that of the worst case, the mean of the half-widths. */
+Estimate arena_pair_estimate(const ArenaPlan *plan, const DuelResult *results, int bot, int other);
+Estimate arena_bot_estimate(const ArenaPlan *plan, const DuelResult *results, int bot);
+void arena_print_table(const ArenaPlan *plan, const DuelResult *results);
+/* What is measured, in words; the factor and sign with which people are told it. */
+const char *arena_measure_words(const ArenaPlan *plan);
+void arena_write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text *text);
+
+/* ---- the ladder as a picture (arena_plot.c) */
+
+bool arena_plot(const char *path, const ArenaPlan *plan, const DuelResult *results, int64_t deals, Error *error);
 
 #endif

@@ -1,7 +1,6 @@
 /* One deal at one table of the arena, game by game: see arena.h. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "program/arena.h"
 #include "program/match.h"
@@ -12,6 +11,8 @@ struct ArenaTable {
     Match match;
     Player players[SIDES][SEATS_MAX];
     EventSink sink;
+    Side forfeiter; /* of the game; SIDES: nobody */
+    Error reason;
     /* What the events of the game told. */
     int dealer;
     bool totals_told;
@@ -34,12 +35,24 @@ static void take(void *context, const Event *event) {
     for (int seat = 0; seat < event_length(totals); seat++) table->totals[seat] = (int)event_element(totals, seat)->number;
 }
 
-/* A built-in bot plays all seats of its side. */
+/* One player takes all seats of its side; of outside programs each seat has its own. The reference never fails. */
 static bool open_side(ArenaTable *table, Side side, const char *name, Error *error) {
+    const ArenaPlan *plan = table->plan;
     Player *players = table->players[side];
-    if (!player_open(&players[0], table->plan->game, name, GUESTS_NONE, error)) return false;
-    for (int seat = 1; seat < table->plan->setup.people; seat++) players[seat] = players[0];
+    Guests guests = {.cheats = true, .programs = side != SIDE_REFERENCE, .timeout_ms = plan->timeout_ms};
+    for (int seat = 0; seat < plan->setup.people; seat++) {
+        if (seat > 0 && !player_is_outside(name))
+            players[seat] = players[0];
+        else if (!player_open(&players[seat], plan->game, &plan->setup, name, guests, error))
+            return false;
+    }
     return true;
+}
+
+static void close_side(Player *players) {
+    for (int seat = SEATS_MAX - 1; seat > 0; seat--)
+        if (players[seat].outside) player_close(&players[seat]);
+    player_close(&players[0]);
 }
 
 ArenaTable *arena_table_open(const ArenaPlan *plan, const char *const names[2], const atomic_bool *stop, Error *error) {
@@ -64,15 +77,9 @@ ArenaTable *arena_table_open(const ArenaPlan *plan, const char *const names[2], 
 
 void arena_table_free(ArenaTable *table) {
     if (!table) return;
-    for (int side = 0; side < SIDES; side++) player_close(&table->players[side][0]);
+    for (int side = 0; side < SIDES; side++) close_side(table->players[side]);
     free(table->match.moves);
     free(table);
-}
-
-static uint64_t processor_nanoseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 /* One move; what leaves no choice is played without asking. */
@@ -84,11 +91,15 @@ static void step(ArenaTable *table, const Side sides[SEATS_MAX], DealResult *res
     Move move = match->moves[0];
     if (count > 1) {
         Side side = sides[seat];
+        const Player *player = &match->players[seat];
         Chance dice = match_dice(&match->header.key, match->turn, seat);
-        uint64_t before = processor_nanoseconds();
-        player_choose(&match->players[seat], game, match_state(match), seat, &dice, &move, NULL);
+        uint64_t before = player_nanoseconds(player);
+        if (!player_choose(player, game, match_state(match), seat, &dice, &move, &table->reason)) {
+            table->forfeiter = side;
+            return;
+        }
         if (side != SIDE_REFERENCE) {
-            result->nanoseconds[side] += processor_nanoseconds() - before;
+            result->nanoseconds[side] += player_nanoseconds(player) - before;
             result->decisions[side]++;
         }
     }
@@ -113,12 +124,13 @@ static bool play_game(ArenaTable *table, const Side sides[SEATS_MAX], DealResult
     for (int seat = 0; seat < people; seat++) match->players[seat] = table->players[sides[seat]][seat];
     table->dealer = -1;
     table->totals_told = false;
+    table->forfeiter = SIDES;
     match_begin(match, &table->sink);
-    while (!match_over(match) && !(plan->comparison.unit == UNIT_ROUND && table->totals_told)) {
+    while (table->forfeiter == SIDES && !match_over(match) && !(plan->comparison.unit == UNIT_ROUND && table->totals_told)) {
         if (atomic_load_explicit(table->stop, memory_order_relaxed)) return false;
         step(table, sides, result);
     }
-    *played = (Played){0};
+    *played = (Played){.forfeited = {table->forfeiter == SIDE_A, table->forfeiter == SIDE_B}};
     if (plan->comparison.unit == UNIT_ROUND && table->totals_told) {
         memcpy(played->points, table->totals, sizeof played->points);
         played->winners = best_seats(played->points, people);
@@ -140,9 +152,9 @@ static bool play_reference(ArenaTable *table, int64_t deal, DealResult *result) 
     return true;
 }
 
-bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result) {
+bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result, Error reasons[2]) {
     const ArenaPlan *plan = table->plan;
-    *result = (DealResult){.games = plan->one_seating ? 1 : (uint8_t)plan->comparison.seating_count};
+    *result = (DealResult){.deal = deal, .games = plan->one_seating ? 1 : (uint8_t)plan->comparison.seating_count};
     table->match.header.key = chance_key_of_game(&plan->series, (uint64_t)deal);
     for (int i = 0; i < result->games; i++) {
         SeatSet seating = arena_seating(plan, deal, i);
@@ -151,6 +163,9 @@ bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result) {
         for (int seat = 0; seat < SEATS_MAX; seat++) sides[seat] = seating & SEAT_BIT(seat) ? SIDE_A : SIDE_B;
         if (!play_game(table, sides, result, &played)) return false;
         result->values[i] = comparison_value(&plan->comparison, seating, &played);
+        if (table->forfeiter == SIDES) continue;
+        result->forfeits[table->forfeiter]++;
+        reasons[table->forfeiter] = table->reason;
     }
     if (plan->reference && !play_reference(table, deal, result)) return false;
     result->dealer = (int8_t)table->dealer;

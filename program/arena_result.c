@@ -42,9 +42,9 @@ Estimate duel_estimate(const Duel *duel, int64_t count) {
 }
 
 /* Does bot a sit at this place after the dealer, in that game? */
-static bool takes_place(const Duel *duel, const DealResult *result, int64_t index, int game, int place) {
+static bool takes_place(const Duel *duel, const DealResult *result, int game, int place) {
     int people = duel->plan->setup.people, from = result->dealer < 0 ? 0 : result->dealer;
-    return arena_seating(duel->plan, duel->plan->first + index, game) & SEAT_BIT((from + place) % people);
+    return arena_seating(duel->plan, result->deal, game) & SEAT_BIT((from + place) % people);
 }
 
 /* The mean of the games in which bot a has this place; a deal is a sample still. */
@@ -54,7 +54,7 @@ static Estimate place_estimate(const Duel *duel, int place, Samples *samples) {
         const DealResult *result = &duel->results[i];
         int values[SEATINGS_MAX], controls[SEATINGS_MAX], count = 0;
         for (int game = 0; game < result->games; game++) {
-            if (!duel->plan->comparison.alone && !takes_place(duel, result, i, game, place)) continue;
+            if (!duel->plan->comparison.alone && !takes_place(duel, result, game, place)) continue;
             values[count] = result->values[game];
             controls[count++] = result->controls[game];
         }
@@ -88,8 +88,7 @@ DuelResult duel_result(const Duel *duel) {
             continue;
         }
         for (int game = 0; game < deal->games; game++)
-            count_outcome(&result, comparison_outcome(comparison, arena_seating(duel->plan, duel->plan->first + i, game),
-                                                      deal->values[game]));
+            count_outcome(&result, comparison_outcome(comparison, arena_seating(duel->plan, deal->deal, game), deal->values[game]));
     }
     for (int side = 0; side < 2; side++)
         result.ms_per_move[side] = decisions[side] ? (double)nanoseconds[side] / 1e6 / (double)decisions[side] : 0;
@@ -111,40 +110,31 @@ static void write_number(Text *text, double number) {
         text_add(text, "null");
 }
 
-void arena_print_plan_json(const ArenaPlan *plan) {
+static void print_forfeits_json(const Duel *duel, const DuelResult *result, int side) {
     char line[LINE_TEXT_MAX];
     Text text = text_init(line, sizeof line);
-    text_add(&text, "{\"event\":\"arena\",\"game\":");
-    text_json(&text, plan->game->name);
-    text_add(&text, ",\"variant\":");
-    text_json(&text, plan->game->variants[plan->setup.variant].name);
-    text_format(&text, ",\"people\":%d,\"options\":{", plan->setup.people);
-    for (int i = 0; i < plan->setup.option_count; i++) {
-        if (i) text_char(&text, ',');
-        text_json(&text, plan->setup.options[i].key);
-        text_char(&text, ':');
-        text_json(&text, plan->setup.options[i].value);
-    }
-    text_format(&text, "},\"unit\":\"%s\",\"measure\":\"%s\"", plan->comparison.unit == UNIT_ROUND ? "round" : "match",
-                plan->comparison.measure == MEASURE_POINTS ? "points" : "wins");
-    text_add(&text, ",\"seed\":\"");
-    chance_key_print(&plan->series, &text);
-    text_format(&text, "\",\"first\":%lld}", (long long)plan->first);
+    text_add(&text, "{\"event\":\"forfeits\",\"bot\":");
+    text_json(&text, duel_name(duel, side));
+    text_format(&text, ",\"games\":%lld,\"reason\":", (long long)result->forfeits[side]);
+    text_json(&text, duel->reasons[side].text);
+    text_char(&text, '}');
     puts(line);
 }
 
 void duel_print_json(const Duel *duel, const DuelResult *result) {
     const ArenaPlan *plan = duel->plan;
     char line[LINE_TEXT_MAX];
+    for (int side = 0; side < 2; side++)
+        if (result->forfeits[side]) print_forfeits_json(duel, result, side);
     Text text = text_init(line, sizeof line);
     text_add(&text, "{\"event\":\"result\",\"game\":");
     text_json(&text, plan->game->name);
     text_add(&text, ",\"variant\":");
     text_json(&text, plan->game->variants[plan->setup.variant].name);
     text_add(&text, ",\"a\":");
-    text_json(&text, duel->names[0]);
+    text_json(&text, duel_name(duel, 0));
     text_add(&text, ",\"b\":");
-    text_json(&text, duel->names[1]);
+    text_json(&text, duel_name(duel, 1));
     text_format(&text, ",\"deals\":%lld,\"mean\":", (long long)duel->counted);
     write_number(&text, result->estimate.mean);
     text_add(&text, ",\"ci95\":");
@@ -165,7 +155,7 @@ void duel_print_json(const Duel *duel, const DuelResult *result) {
 
 /* ---- for people */
 
-static const char *measure_words(const ArenaPlan *plan) {
+const char *arena_measure_words(const ArenaPlan *plan) {
     bool coins = strcmp(plan->game->name, "primero") == 0;
     if (plan->comparison.measure == MEASURE_WINS) return plan->comparison.unit == UNIT_ROUND ? "share of rounds won" : "share of matches won";
     if (plan->comparison.unit == UNIT_ROUND) return coins ? "coins a deal" : "points a round";
@@ -173,7 +163,7 @@ static const char *measure_words(const ArenaPlan *plan) {
 }
 
 /* Shares are told in hundredths. */
-static void write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text *text) {
+void arena_write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text *text) {
     bool wins = plan->comparison.measure == MEASURE_WINS;
     double times = wins ? 100 : 1, mean = estimate->mean * times;
     text_format(text, "%+.2f%s ± ", mean == 0 ? 0 : mean, wins ? " %" : "");
@@ -190,45 +180,72 @@ void duel_print(const Duel *duel, const DuelResult *result) {
     char words[LINE_TEXT_MAX], seed[CHANCE_KEY_HEX + 1];
     Text text = text_init(words, sizeof words), key = text_init(seed, sizeof seed);
     chance_key_print(&plan->series, &key);
-    printf("%s:%s  %s against %s, %s\n", plan->game->name, plan->game->variants[plan->setup.variant].name, duel->names[0],
-           duel->names[1], measure_words(plan));
-    printf("deals %lld to %lld  games %lld  seed %s%s\n", (long long)plan->first, (long long)(plan->first + duel->counted - 1),
-           (long long)result->games, seed, duel->interrupted ? "  (interrupted)" : "");
-    write_estimate(plan, &result->estimate, &text);
+    printf("%s:%s  %s against %s, %s\n", plan->game->name, plan->game->variants[plan->setup.variant].name, duel_name(duel, 0),
+           duel_name(duel, 1), arena_measure_words(plan));
+    printf("deals %lld", (long long)duel->counted);
+    if (duel->counted)
+        printf(" (%lld to %lld)", (long long)duel->results[0].deal, (long long)duel->results[duel->counted - 1].deal);
+    printf("  games %lld  seed %s%s\n", (long long)result->games, seed, duel->interrupted ? "  (interrupted)" : "");
+    arena_write_estimate(plan, &result->estimate, &text);
     printf("mean  %s   won %.1f %%  drawn %.1f %%  lost %.1f %%\n", words, hundredths(result->wins, result->games),
            hundredths(result->draws, result->games), hundredths(result->losses, result->games));
     for (int place = 0; place < plan->setup.people; place++) {
         text = text_init(words, sizeof words);
-        write_estimate(plan, &result->per_seat[place], &text);
+        arena_write_estimate(plan, &result->per_seat[place], &text);
         printf("seat %d%s  %s\n", place, place ? "         " : " (dealer)", words);
     }
-    printf("ms a move  %s %.3f  %s %.3f\n", duel->names[0], result->ms_per_move[0], duel->names[1], result->ms_per_move[1]);
-    if (result->forfeits[0] || result->forfeits[1])
-        printf("forfeited  %s %lld  %s %lld\n", duel->names[0], (long long)result->forfeits[0], duel->names[1],
-               (long long)result->forfeits[1]);
+    printf("ms a move  %s %.3f  %s %.3f\n", duel_name(duel, 0), result->ms_per_move[0], duel_name(duel, 1), result->ms_per_move[1]);
+    for (int side = 0; side < 2; side++)
+        if (result->forfeits[side])
+            printf("forfeited  %s %lld games: %s\n", duel_name(duel, side), (long long)result->forfeits[side], duel->reasons[side].text);
 }
 
-void arena_print_table(const ArenaPlan *plan, const char *const *bots, int count, const DuelResult *results) {
-    printf("\n%-*s", NAME_WIDTH, measure_words(plan));
-    for (int column = 0; column < count; column++) printf("  %*.*s", NAME_WIDTH, NAME_WIDTH, bots[column]);
-    puts("");
-    for (int row = 0; row < count; row++) {
-        printf("%-*.*s", NAME_WIDTH, NAME_WIDTH, bots[row]);
-        for (int column = 0; column < count; column++) {
-            char words[LINE_TEXT_MAX];
-            Text text = text_init(words, sizeof words);
-            int low = row < column ? row : column, high = row < column ? column : row;
-            if (row != column) {
-                /* Pairs before those of `low`, and then up to `high`. */
-                Estimate estimate = results[low * (2 * count - low - 1) / 2 + high - low - 1].estimate;
-                if (row > column) estimate.mean = -estimate.mean;
-                write_estimate(plan, &estimate, &text);
-            } else {
-                text_char(&text, '-');
+/* ---- all pairs */
+
+Estimate arena_pair_estimate(const ArenaPlan *plan, const DuelResult *results, int bot, int other) {
+    int low = bot < other ? bot : other, high = bot < other ? other : bot;
+    /* Before it stand the pairs of those before `low`, and those of `low` up to `high`. */
+    Estimate estimate = results[low * (2 * plan->bot_count - low - 1) / 2 + high - low - 1].estimate;
+    if (bot > other) estimate.mean = -estimate.mean;
+    return estimate;
+}
+
+Estimate arena_bot_estimate(const ArenaPlan *plan, const DuelResult *results, int bot) {
+    Estimate all = {0};
+    for (int other = 0; other < plan->bot_count; other++) {
+        if (other == bot) continue;
+        Estimate estimate = arena_pair_estimate(plan, results, bot, other);
+        all.samples += estimate.samples;
+        all.mean += estimate.mean / (plan->bot_count - 1);
+        all.half_width += estimate.half_width / (plan->bot_count - 1);
+    }
+    return all;
+}
+
+/* The sign for plus or minus is two bytes in one place. */
+static void print_cell(const ArenaPlan *plan, const Estimate *estimate) {
+    char words[LINE_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    arena_write_estimate(plan, estimate, &text);
+    printf("  %*s", NAME_WIDTH + 1, words);
+}
+
+void arena_print_table(const ArenaPlan *plan, const DuelResult *results) {
+    printf("\n%s\n%-*s", arena_measure_words(plan), NAME_WIDTH, "");
+    for (int column = 0; column < plan->bot_count; column++) printf("  %*.*s", NAME_WIDTH, NAME_WIDTH, plan->bots[column]);
+    printf("  %*s\n", NAME_WIDTH, "all others");
+    for (int row = 0; row < plan->bot_count; row++) {
+        printf("%-*.*s", NAME_WIDTH, NAME_WIDTH, plan->bots[row]);
+        for (int column = 0; column < plan->bot_count; column++) {
+            if (column == row) {
+                printf("  %*s", NAME_WIDTH, "-");
+                continue;
             }
-            /* The sign for plus or minus is two bytes in one place. */
-            printf("  %*s", NAME_WIDTH + (row != column), words);
+            Estimate estimate = arena_pair_estimate(plan, results, row, column);
+            print_cell(plan, &estimate);
         }
+        Estimate all = arena_bot_estimate(plan, results, row);
+        print_cell(plan, &all);
         puts("");
     }
 }

@@ -12,7 +12,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "program/arena.h"
+#include "program/arena_file.h"
 #include "program/progress.h"
 
 enum { PROGRESS_MS = 1000 };
@@ -21,7 +21,7 @@ typedef struct Run {
     Duel *duel;
     pthread_mutex_t lock;
     int64_t next;    /* the first deal that nobody has taken */
-    int64_t played;  /* deals finished in this run */
+    int64_t done_before; /* deals that were done when it began */
     int working;     /* workers that are not done */
     atomic_bool stop;
     int finished_fd; /* counts up with every deal and every worker that ends */
@@ -56,10 +56,13 @@ static void *work(void *context) {
     int64_t index;
     while (!atomic_load(&run->stop) && (index = take_deal(run)) >= 0) {
         DealResult result;
-        if (!arena_table_play(worker->table, plan->first + index, &result)) break;
+        Error reasons[2] = {0};
+        if (!arena_table_play(worker->table, plan->first + index, &result, reasons)) break;
         pthread_mutex_lock(&run->lock);
+        for (int side = 0; side < 2; side++)
+            if (result.forfeits[side] && !*run->duel->reasons[side].text) run->duel->reasons[side] = reasons[side];
         run->duel->results[index] = result;
-        run->played++;
+        if (run->duel->file) arena_file_add(run->duel->file, run->duel, &result);
         pthread_mutex_unlock(&run->lock);
         tell_finished(run);
     }
@@ -88,6 +91,7 @@ static bool count_deals(Run *run, int *look) {
 static void oversee(Run *run) {
     Progress progress = progress_begin("deals", run->duel->plan->deals);
     int look = 0;
+    progress.before = run->done_before;
     bool over = false;
     while (!over) {
         struct pollfd fds[2] = {{.fd = run->finished_fd, .events = POLLIN}, {.fd = run->signal_fd, .events = POLLIN}};
@@ -97,7 +101,7 @@ static void oversee(Run *run) {
         if (fds[1].revents & POLLIN) run->duel->interrupted = over = read(run->signal_fd, &taken, sizeof taken) == sizeof taken;
         if (fds[0].revents && read(run->finished_fd, &count, sizeof count) < 0) continue;
         pthread_mutex_lock(&run->lock);
-        over = over || run->working == 0;
+        over = over || run->working == 0 || (run->duel->file && run->duel->file->fault);
         if (count_deals(run, &look)) over = true;
         pthread_mutex_unlock(&run->lock);
         progress_show(&progress, run->duel->counted);
@@ -107,9 +111,10 @@ static void oversee(Run *run) {
 }
 
 static bool open_workers(Run *run, Worker *workers, int count, Error *error) {
+    const char *const names[2] = {duel_name(run->duel, 0), duel_name(run->duel, 1)};
     for (int i = 0; i < count; i++) {
         workers[i].run = run;
-        workers[i].table = arena_table_open(run->duel->plan, run->duel->names, &run->stop, error);
+        workers[i].table = arena_table_open(run->duel->plan, names, &run->stop, error);
         if (!workers[i].table) return false;
     }
     for (int i = 0; i < count; i++) {
@@ -133,6 +138,7 @@ bool duel_run(Duel *duel, Error *error) {
     pthread_sigmask(SIG_BLOCK, &interrupts, &before);
     run.signal_fd = signalfd(-1, &interrupts, SFD_CLOEXEC | SFD_NONBLOCK);
     pthread_mutex_init(&run.lock, NULL);
+    for (int64_t i = 0; i < duel->plan->deals; i++) run.done_before += duel->results[i].done;
     int threads = duel->plan->threads;
     Worker *workers = calloc((size_t)threads, sizeof *workers);
     bool good = workers && run.finished_fd >= 0 && run.signal_fd >= 0;

@@ -43,36 +43,40 @@ static uint64_t interface_moves(BenchWork *work) {
 }
 
 static const Benchmark benchmarks[] = {
-    {NULL, "interface.games_per_s", "games/s", interface_games, 0, NULL},
-    {NULL, "interface.moves_per_s", "moves/s", interface_moves, 0, NULL},
-    {"primiera", "interface.rounds_per_s", "rounds/s", bench_primiera_interface, 0, NULL},
-    {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout, 0, NULL},
-    {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence, 0, NULL},
+    {NULL, "interface.games_per_s", "games/s", interface_games, 0, NULL, NULL},
+    {NULL, "interface.moves_per_s", "moves/s", interface_moves, 0, NULL, NULL},
+    {"primiera", "interface.rounds_per_s", "rounds/s", bench_primiera_interface, 0, NULL, NULL},
+    {"primiera", "playout.rounds_per_s", "rounds/s", bench_primiera_playout, 0, NULL, NULL},
+    {"primiera", "solver.20_cards_p90", "ms", NULL, 0, NULL, bench_primiera_solver_20},
+    {"primiera", "solver.22_cards_p90", "ms", NULL, 0, NULL, bench_primiera_solver_22},
+    {"primiera", "solver.24_cards_p90", "ms", NULL, 0, NULL, bench_primiera_solver_24},
+    {"primero", "hands.sequence_per_s", "hands/s", bench_primero_sequence, 0, NULL, NULL},
     {"primero", "hands.random_per_s", "hands/s", bench_primero_random, BENCH_PRIMERO_HANDS * sizeof(uint64_t),
-     bench_primero_prepare},
-    {"primero", "interface.english_deals_per_s", "deals/s", bench_primero_english, 0, NULL},
-    {"primero", "interface.italian_deals_per_s", "deals/s", bench_primero_italian, 0, NULL},
-    {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries, 0, NULL},
+     bench_primero_prepare, NULL},
+    {"primero", "interface.english_deals_per_s", "deals/s", bench_primero_english, 0, NULL, NULL},
+    {"primero", "interface.italian_deals_per_s", "deals/s", bench_primero_italian, 0, NULL, NULL},
+    {"royalflush", "combos.queries_per_s", "queries/s", bench_royalflush_queries, 0, NULL, NULL},
 };
 
 enum { BENCHMARKS = sizeof benchmarks / sizeof *benchmarks };
 
 /* ---- running them */
 
-static double seconds_worked(void) {
+double bench_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 static double measure(const Benchmark *benchmark, BenchWork *work) {
+    if (benchmark->figure) return benchmark->figure(work);
     double best = 0;
     for (int i = 0; i < REPETITIONS; i++) {
         uint64_t units = 0;
-        double began = seconds_worked(), seconds;
+        double began = bench_seconds(), seconds;
         do {
             units += benchmark->run(work);
-            seconds = seconds_worked() - began;
+            seconds = bench_seconds() - began;
         } while (seconds < REPETITION_SECONDS);
         if ((double)units / seconds > best) best = (double)units / seconds;
     }
@@ -107,8 +111,8 @@ static int run_one(const Benchmark *benchmark, const Game *game, const Arguments
     bool room = work.moves && work.prepared;
     if (room) {
         if (benchmark->prepare) benchmark->prepare(&work);
-        double value = times ? (double)repeat(benchmark, &work, times) : measure(benchmark, &work);
-        printf("%-40s %14.0f %s\n", name, value, times ? "done" : benchmark->unit);
+        double value = times && benchmark->run ? (double)repeat(benchmark, &work, times) : measure(benchmark, &work);
+        printf("%-40s %14.*f %s\n", name, benchmark->figure ? 1 : 0, value, times && benchmark->run ? "done" : benchmark->unit);
         fflush(stdout);
     }
     free(work.moves);

@@ -26,11 +26,20 @@ typedef struct Benchmark {
     /* May be 0 and NULL: the room it needs, and how that is filled. */
     size_t prepared_bytes;
     void (*prepare)(BenchWork *work);
+    /* In the place of `run`: a figure that is no rate. */
+    double (*figure)(BenchWork *work);
 } Benchmark;
+
+/* Processor seconds of this thread. */
+double bench_seconds(void);
 
 /* The games' own benchmarks, each in a file of its own. */
 uint64_t bench_primiera_interface(BenchWork *work);
 uint64_t bench_primiera_playout(BenchWork *work);
+/* The 90th percentile of the time that the solver takes for positions with so many cards in hands. */
+double bench_primiera_solver_20(BenchWork *work);
+double bench_primiera_solver_22(BenchWork *work);
+double bench_primiera_solver_24(BenchWork *work);
 uint64_t bench_primero_sequence(BenchWork *work);
 void bench_primero_prepare(BenchWork *work); /* random hands, 64 bits each */
 uint64_t bench_primero_random(BenchWork *work);

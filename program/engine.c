@@ -329,7 +329,12 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     char words[MOVE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     if (!game_needed(engine, error)) return false;
-    if (!next_word(&rest, &name)) return error_set(error, "say which bot: go BOT [SEAT]");
+    Span seat_first = rest;
+    int64_t number;
+    if (!next_word(&rest, &name) || span_number(name, 0, SEATS_MAX, &number)) {
+        name = span_of(match_default_bot(game));
+        rest = seat_first;
+    }
     if (!find_actor(engine, rest, &seat, error)) return false;
     Bot *bot = bot_open(game, name, error);
     if (!bot) return false;
@@ -376,7 +381,7 @@ static const EngineCommand commands[] = {
     {"events", run_events, "events [SEAT|onlooker]  what has happened since last asked, a line each"},
     {"score", run_score, "score  the points of each seat, and who has won"},
     {"seats", run_seats, "seats  how many seats and people, and who may act"},
-    {"go", run_go, "go BOT [SEAT]  the move that a bot would play; it is not played"},
+    {"go", run_go, "go [BOT] [SEAT]  the move that a bot would play; it is not played"},
     {"record", run_record, "record FILE  writes the record so far"},
     {"help", run_help, "help  these lines"},
     {"quit", run_quit, "quit  ends"},

@@ -28,8 +28,8 @@ static bool split_names(RecordHeader *header, const char *names, Error *error) {
 static bool seat_everybody(Match *match, Guests guests, Error *error) {
     const RecordHeader *header = &match->header;
     for (int seat = 0; seat < header->setup.people; seat++) {
-        if ((guests & GUESTS_PEOPLE) && strcmp(header->names[seat], PERSON_NAME) == 0) continue;
-        if (!player_open(&match->players[seat], header->game, header->names[seat], guests, error)) return false;
+        if (guests.people && strcmp(header->names[seat], PERSON_NAME) == 0) continue;
+        if (!player_open(&match->players[seat], header->game, &header->setup, header->names[seat], guests, error)) return false;
     }
     match->moves = malloc((size_t)header->game->moves_max * sizeof *match->moves);
     return match->moves || error_set(error, "there is not enough memory");
@@ -76,6 +76,7 @@ void match_begin(Match *match, EventSink *sink) {
     match->header.has_key = true;
     match->turn = 0;
     match->failed_seat = -1;
+    for (int seat = 0; seat < SEATS_MAX; seat++) player_new_game(&match->players[seat]);
 }
 
 bool match_over(const Match *match) { return game_over(match->header.game, match_state(match)); }

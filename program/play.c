@@ -376,7 +376,7 @@ static bool resume(Play *play, const char *path, Error *error) {
         else if (!replay->header.has_key || replay->seed_broken_line)
             good = error_set(error, "%.100s: its cards do not follow from its seed", path);
         else
-            good = match_init_header(&play->match, &replay->header, GUESTS_PEOPLE, error);
+            good = match_init_header(&play->match, &replay->header, (Guests){.people = true}, error);
         if (good) {
             play->match.state = replay->state;
             play->match.turn = (uint32_t)replay->moves;
@@ -396,7 +396,7 @@ static bool begin(Play *play, const Game *game, const Setup *setup, const char *
     text_add(&text, PERSON_NAME);
     for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++)
         text_format(&text, ",%s", match_default_bot(game));
-    if (!match_init(&play->match, game, setup, seats ? seats : names, GUESTS_PEOPLE, error)) return false;
+    if (!match_init(&play->match, game, setup, seats ? seats : names, (Guests){.people = true}, error)) return false;
     play->match.header.key = *key;
     return true;
 }

@@ -1,21 +1,51 @@
 /* Player: see player.h. */
 #include "program/player.h"
 
-bool player_open(Player *player, const Game *game, const char *name, Guests guests, Error *error) {
-    (void)guests;
-    *player = (Player){.bot = bot_open(game, span_of(name), error)};
-    return player->bot != NULL;
+#include <string.h>
+#include <time.h>
+
+bool player_is_outside(const char *name) { return strncmp(name, OUTSIDE_PREFIX, strlen(OUTSIDE_PREFIX)) == 0; }
+
+bool player_open(Player *player, const Game *game, const Setup *setup, const char *name, Guests guests, Error *error) {
+    *player = (Player){0};
+    if (strcmp(name, CHEAT_NAME) == 0) {
+        if (!guests.cheats) return error_set(error, "the cheat sees all cards: it sits in sim and arena only");
+        player->cheat = cheat_open(game, error);
+    } else if (player_is_outside(name)) {
+        if (!guests.programs) return error_set(error, "outside programs sit in sim and arena only");
+        player->outside = outside_open(game, setup, name, guests.timeout_ms, error);
+    } else {
+        player->bot = bot_open(game, span_of(name), error);
+    }
+    return player_sits(player);
 }
 
 void player_close(Player *player) {
     bot_free(player->bot);
+    cheat_free(player->cheat);
+    outside_free(player->outside);
     *player = (Player){0};
+}
+
+void player_new_game(const Player *player) {
+    if (player->outside) outside_new_game(player->outside);
 }
 
 bool player_choose(const Player *player, const Game *game, const State *state, int seat, Chance *dice, Move *move, Error *error) {
     StateRoom view;
-    (void)error;
+    if (player->cheat) {
+        *move = cheat_choose(player->cheat, state, seat, dice);
+        return true;
+    }
     game->view(state, seat, VIEW_IN(view));
+    if (player->outside) return outside_choose(player->outside, VIEW_IN(view), seat, chance_bits(dice), move, error);
     *move = bot_choose(player->bot, VIEW_IN(view), seat, dice);
     return true;
+}
+
+uint64_t player_nanoseconds(const Player *player) {
+    struct timespec now;
+    if (player->outside) return outside_nanoseconds(player->outside);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }

@@ -16,16 +16,31 @@ Progress progress_begin(const char *unit, int64_t whole) {
     return (Progress){.unit = unit, .whole = whole, .began = now, .shown = now, .watched = isatty(STDERR_FILENO)};
 }
 
+static void show_left(double seconds) {
+    enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600 };
+    long left = (long)(seconds + 0.5);
+    if (left >= SECONDS_AN_HOUR)
+        fprintf(stderr, ", %ld h %ld min left", left / SECONDS_AN_HOUR, left % SECONDS_AN_HOUR / SECONDS_A_MINUTE);
+    else if (left >= SECONDS_A_MINUTE)
+        fprintf(stderr, ", %ld min %ld s left", left / SECONDS_A_MINUTE, left % SECONDS_A_MINUTE);
+    else
+        fprintf(stderr, ", %ld s left", left);
+}
+
 void progress_show(Progress *progress, int64_t done) {
     if (!progress->watched) return;
     double now = seconds_now();
     if (now - progress->shown < 1) return;
     progress->shown = now;
     progress->printed = true;
-    if (progress->whole > 0)
-        fprintf(stderr, "\r%lld of %lld %s ", (long long)done, (long long)progress->whole, progress->unit);
-    else
-        fprintf(stderr, "\r%lld %s ", (long long)done, progress->unit);
+    fputs("\r\033[K", stderr);
+    if (progress->whole > 0) {
+        fprintf(stderr, "%lld of %lld %s", (long long)done, (long long)progress->whole, progress->unit);
+        if (done > progress->before)
+            show_left((now - progress->began) / (double)(done - progress->before) * (double)(progress->whole - done));
+    } else {
+        fprintf(stderr, "%lld %s", (long long)done, progress->unit);
+    }
     fflush(stderr);
 }
 

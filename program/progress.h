@@ -8,12 +8,14 @@
 typedef struct Progress {
     const char *unit;
     int64_t whole; /* 0: nobody knows */
+    int64_t before; /* done already when it began */
     double began, shown;
     bool watched, printed;
 } Progress;
 
 double seconds_now(void);
 Progress progress_begin(const char *unit, int64_t whole);
+/* With a known whole it says as well how long the rest will take at the pace so far. */
 void progress_show(Progress *progress, int64_t done);
 /* Wipes what was shown; the seconds since the beginning. */
 double progress_end(Progress *progress);

@@ -53,7 +53,7 @@ static void play_game(Simulation *sim) {
     }
     match_begin(match, sink);
     while (match_bot_acts(match, sink) >= 0) continue;
-    count_result(sim);
+    if (match->failed_seat < 0) count_result(sim);
 }
 
 /* The figures depend on the seed alone; how long it took goes to standard error. */
@@ -79,11 +79,15 @@ static int run(Simulation *sim) {
     if (sim->path && !record_open(&sim->record, sim->path, &error)) return complain("sim", "%s", error.text);
     sim->sink.take = take;
     sim->sink.context = sim;
-    while (sim->played < sim->games && !(sim->path && sim->record.fault)) {
+    while (sim->played < sim->games && !(sim->path && sim->record.fault) && sim->match.failed_seat < 0) {
         play_game(sim);
         progress_show(&progress, sim->played);
     }
     double seconds = progress_end(&progress);
+    if (sim->match.failed_seat >= 0) {
+        if (sim->path) record_abandon(&sim->record);
+        return complain("sim", "seat %d: %s", sim->match.failed_seat, sim->match.failure.text);
+    }
     if (sim->path && !record_close(&sim->record, &error)) return complain("sim", "%s", error.text);
     print_summary(sim, seconds);
     return STATUS_GOOD;
@@ -97,10 +101,12 @@ int command_sim(int argc, char **argv) {
     Simulation *sim = calloc(1, sizeof *sim);
     if (!sim) return complain("sim", "there is not enough memory");
     sim->games = 1;
+    int64_t timeout_ms = OUTSIDE_TIMEOUT_MS;
     const Argument table[] = {{ARGUMENT_NUMBER, "--games", &sim->games, 1, GAMES_MAX},
                               {ARGUMENT_WORDS, "--seed", &seed, 0, 0},
                               {ARGUMENT_WORDS, "--seats", &seats, 0, 0},
                               {ARGUMENT_WORDS, "--record", &sim->path, 0, 0},
+                              {ARGUMENT_NUMBER, "--exec-timeout", &timeout_ms, 1, OUTSIDE_TIMEOUT_MS_MAX},
                               {ARGUMENT_OPTION, "--option", &setup, 0, 0},
                               {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
@@ -108,7 +114,8 @@ int command_sim(int argc, char **argv) {
     int status = STATUS_BAD;
     if (arguments_read(&arguments, argc, argv) && arguments_game(&arguments, &game, &setup) &&
         seed_read("sim", seed, &sim->series)) {
-        if (match_init(&sim->match, game, &setup, seats, GUESTS_NONE, &error)) {
+        Guests guests = {.cheats = true, .programs = true, .timeout_ms = (int)timeout_ms};
+        if (match_init(&sim->match, game, &setup, seats, guests, &error)) {
             status = run(sim);
             match_release(&sim->match);
         } else {

@@ -1,4 +1,5 @@
-/* araldo verify: does a record obey the rules, and do its outcomes follow from its seed? Two checks, one fault at most. */
+/* araldo verify: does a record obey the rules, do its outcomes follow from its seed, and did that come about as a card room promises?
+ * Three checks, one fault at most. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +9,33 @@
 #include "program/commands.h"
 #include "program/progress.h"
 #include "record/replay.h"
+#include "room/fair.h"
 
 typedef struct Verification {
     Replay replay;
     long records, moves, lines;
     long sealed; /* records whose key is not revealed */
+    long fair;   /* records that tell how their key came about, and it did */
+    long unfair_line; /* the header of the first in which it did not; 0: none */
 } Verification;
+
+/* Where a room tells its secret and the players' salts: is the commitment the secret's, and the seed what follows from both? */
+static void check_fairness(Verification *verification) {
+    const RecordHeader *header = &verification->replay.header;
+    uint8_t secret[ROOM_SECRET_BYTES], salts[SEATS_MAX][SALT_BYTES];
+    const uint8_t *given[SEATS_MAX];
+    char commitment[COMMITMENT_HEX];
+    if (!header->has_secret || verification->unfair_line) return;
+    hex_read(span_of(header->secret), secret, sizeof secret);
+    for (int seat = 0; seat < header->setup.people; seat++)
+        given[seat] = hex_read(span_of(header->salts[seat]), salts[seat], SALT_BYTES) ? salts[seat] : NULL;
+    ChanceKey key = fair_key(secret, given, header->setup.people);
+    fair_commitment(secret, commitment);
+    if (strcmp(commitment, header->commitment) == 0 && memcmp(&key, &header->key, sizeof key) == 0)
+        verification->fair++;
+    else
+        verification->unfair_line = verification->replay.header_line;
+}
 
 /* Plays the file through until it ends or breaks. */
 static ReplayStatus play_through(Verification *verification) {
@@ -21,6 +43,7 @@ static ReplayStatus play_through(Verification *verification) {
     Progress progress = progress_begin("lines", 0);
     ReplayStatus status = replay_begin(replay, NULL);
     while (status != REPLAY_NONE) {
+        if (status == REPLAY_GOES_ON) check_fairness(verification);
         while (status == REPLAY_GOES_ON) {
             status = replay_step(replay, NULL);
             progress_show(&progress, replay->lines.number);
@@ -75,6 +98,14 @@ static bool report_seed(const Verification *verification, ReplayStatus status, c
     return true;
 }
 
+static bool report_fairness(const Verification *verification, const char *path) {
+    if (verification->unfair_line)
+        complain("verify", "%s: fairness: line %ld: commitment, secret, salts and seed do not fit together", path, verification->unfair_line);
+    else if (verification->fair > 0)
+        puts("fairness: good");
+    return !verification->unfair_line;
+}
+
 static void print_count(long count, const char *noun, const char *after) {
     printf("%ld %s%s%s", count, noun, count == 1 ? "" : "s", after);
 }
@@ -86,6 +117,7 @@ static int verify(FILE *file, const char *path) {
     ReplayStatus status = play_through(verification);
     bool good = report_rules(verification, status, path);
     if (status != REPLAY_NONE || verification->records > 0) good = report_seed(verification, status, path) && good;
+    if (good) good = report_fairness(verification, path);
     printf("%s: %s, ", path, good ? "good" : "bad");
     print_count(verification->records, "whole record", ", ");
     print_count(verification->moves, "move", ", ");

@@ -15,6 +15,18 @@
 
 /* ---- the header */
 
+static void write_secret(const RecordHeader *header, Text *text) {
+    text_format(text, ",\"secret\":\"%s\",\"salts\":[", header->secret);
+    for (int seat = 0; seat < header->setup.people; seat++) {
+        if (seat > 0) text_char(text, ',');
+        if (header->salts[seat][0])
+            text_json(text, header->salts[seat]);
+        else
+            text_add(text, "null");
+    }
+    text_char(text, ']');
+}
+
 void record_header_write(const RecordHeader *header, Text *text) {
     const Setup *setup = &header->setup;
     text_format(text, "{\"event\":\"header\",\"format\":%d,\"game\":", RECORD_FORMAT);
@@ -39,12 +51,15 @@ void record_header_write(const RecordHeader *header, Text *text) {
     if (header->has_key) {
         text_add(text, ",\"seed\":\"");
         chance_key_print(&header->key, text);
-        text_add(text, "\"}");
-    } else {
+        text_char(text, '"');
+    }
+    if (!header->has_key || header->has_secret) {
         text_add(text, ",\"commitment\":");
         text_json(text, header->commitment);
-        text_char(text, '}');
     }
+    if (header->has_secret) write_secret(header, text);
+    if (header->undone) text_format(text, ",\"undone\":%d", header->undone);
+    text_char(text, '}');
     assert(!text->overflow);
 }
 
@@ -93,6 +108,10 @@ static bool read_seats(RecordHeader *header, const json_t *seats, Error *error) 
     return true;
 }
 
+static bool is_hex(const char *text, size_t digits) {
+    return strlen(text) == digits && strspn(text, "0123456789abcdef") == digits;
+}
+
 static bool read_seed(RecordHeader *header, const json_t *object, Error *error) {
     const char *seed = json_string_value(json_object_get(object, "seed"));
     const char *commitment = json_string_value(json_object_get(object, "commitment"));
@@ -102,10 +121,40 @@ static bool read_seed(RecordHeader *header, const json_t *object, Error *error) 
     if (strlen(hex) != CHANCE_KEY_HEX || !chance_key_parse(&key, span_of(hex), NULL))
         return error_set(error, "the %s in the header is not 64 hex digits", seed ? "seed" : "commitment");
     header->has_key = seed != NULL;
-    if (seed)
-        header->key = key;
-    else
-        memcpy(header->commitment, hex, CHANCE_KEY_HEX + 1);
+    if (seed) header->key = key;
+    if (!commitment) return true;
+    if (strlen(commitment) != CHANCE_KEY_HEX || !chance_key_parse(&key, span_of(commitment), NULL))
+        return error_set(error, "the commitment in the header is not 64 hex digits");
+    memcpy(header->commitment, commitment, CHANCE_KEY_HEX + 1);
+    return true;
+}
+
+/* Secret and salts stand together, beside a commitment and a seed, or not at all. */
+static bool read_secret(RecordHeader *header, const json_t *object, Error *error) {
+    const json_t *secret = json_object_get(object, "secret"), *salts = json_object_get(object, "salts");
+    if (!secret && !salts) return true;
+    const char *hex = json_string_value(secret);
+    if (!hex || !is_hex(hex, CHANCE_KEY_HEX) || json_array_size(salts) != (size_t)header->setup.people || !header->commitment[0] ||
+        !header->has_key)
+        return error_set(error, "the header's secret needs 64 hex digits, a salt for each seat, a commitment and a seed");
+    memcpy(header->secret, hex, CHANCE_KEY_HEX + 1);
+    for (int seat = 0; seat < header->setup.people; seat++) {
+        const json_t *salt = json_array_get(salts, (size_t)seat);
+        if (json_is_null(salt)) continue;
+        if (!json_is_string(salt) || !is_hex(json_string_value(salt), RECORD_SALT_HEX))
+            return error_set(error, "the salt of seat %d is not %d hex digits", seat, RECORD_SALT_HEX);
+        memcpy(header->salts[seat], json_string_value(salt), RECORD_SALT_HEX + 1);
+    }
+    header->has_secret = true;
+    return true;
+}
+
+static bool read_undone(RecordHeader *header, const json_t *object, Error *error) {
+    const json_t *undone = json_object_get(object, "undone");
+    if (!undone) return true;
+    if (!json_is_integer(undone) || json_integer_value(undone) < 0 || json_integer_value(undone) > RECORD_UNDONE_MAX)
+        return error_set(error, "\"undone\" in the header is no number from 0 to %d", RECORD_UNDONE_MAX);
+    header->undone = (int)json_integer_value(undone);
     return true;
 }
 
@@ -134,7 +183,7 @@ static bool read_fields(RecordHeader *header, const json_t *object, Error *error
     if (!number_is(object, "revision", header->game->revision, "the record follows the rules' revision", error)) return false;
     return read_options(&header->setup, json_object_get(object, "options"), error) &&
            read_seats(header, json_object_get(object, "seats"), error) && read_word_list(header, object, error) &&
-           read_seed(header, object, error);
+           read_seed(header, object, error) && read_secret(header, object, error) && read_undone(header, object, error);
 }
 
 bool record_header_read(RecordHeader *header, Span line, Error *error) {

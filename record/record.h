@@ -19,6 +19,8 @@ enum {
     RECORD_NAME_MAX = 64,          /* of who sits at a seat, zero byte included */
     RECORD_PATH_MAX = 4096,
     WORD_LIST_HEX = 16, /* digits of a word list's fingerprint */
+    RECORD_SALT_HEX = 32, /* digits of what a player's client added to the key */
+    RECORD_UNDONE_MAX = 1000000,
 };
 
 typedef struct RecordHeader {
@@ -29,6 +31,12 @@ typedef struct RecordHeader {
     bool has_key;                           /* else the commitment stands in the key's place */
     ChanceKey key;
     char commitment[CHANCE_KEY_HEX + 1];
+    /* A card room tells how the key came about: the secret behind the commitment, and each seat's salt ("" where there is none).
+     * room/fair.h checks them. */
+    bool has_secret;
+    char secret[CHANCE_KEY_HEX + 1];
+    char salts[SEATS_MAX][RECORD_SALT_HEX + 1];
+    int undone; /* moves that were taken back: the record has the final line of play alone */
 } RecordHeader;
 
 /* The header as a line without its newline. */

@@ -110,7 +110,12 @@ static void write_expectation(int kind, double value, Text *text) {
 void room_tell_hint(Room *room, const Answer *answer) {
     Connection *connection = room_connection(room, answer->hint_for);
     const RoomTable *at = room_table(room, &answer->table);
-    if (!connection || connection->closing || !at || at->loading) return;
+    if (!connection || connection->closing) return;
+    connection->hint = false;
+    if (!at || at->loading) {
+        room_refuse(room, connection, NULL, CODE_TOO_LATE);
+        return;
+    }
     const Table *table = &at->table;
     if (table_seat_of(table, &connection->person->id) != answer->seat || table->step != answer->n ||
         !(table_actors(table) & SEAT_BIT(answer->seat))) {

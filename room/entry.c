@@ -193,16 +193,18 @@ static void write_fields(const Entry *entry, unsigned fields, Text *text) {
     text_format(text, "{\"entry\":\"%s\",\"at\":%lld", kinds[entry->kind].name, (long long)entry->at);
     for (unsigned field = 1; field <= fields; field <<= 1)
         if (fields & field) write_field(entry, (EntryField)field, text);
-    text_char(text, '}');
 }
 
 void entry_write(const Entry *entry, Text *text) {
     write_fields(entry, kinds[entry->kind].fields, text);
+    text_char(text, '}');
     assert(!text->overflow);
 }
 
 void entry_write_public(const Entry *entry, Text *text) {
     write_fields(entry, kinds[entry->kind].fields & PUBLIC_FIELDS, text);
+    if (entry->kind == ENTRY_UNDO) text_format(text, ",\"back\":%u", entry->back); /* which step, but not the position */
+    text_char(text, '}');
 }
 
 /* ---- reading */

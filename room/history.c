@@ -128,9 +128,15 @@ static void seat_name(const Table *table, int seat, char *name, size_t capacity)
 
 static void write_header(const History *history, Text *text) {
     const Table *table = &history->table;
-    RecordHeader header = {.game = table->game, .word_list = game_word_list(table->game), .has_key = true, .key = table->key};
+    RecordHeader header = {.game = table->game, .word_list = game_word_list(table->game), .has_key = true, .key = table->key,
+                           .has_secret = true, .undone = (int)history->undone};
     table_describe(table, &header.setup);
-    for (int seat = 0; seat < table->people; seat++) seat_name(table, seat, header.names[seat], RECORD_NAME_MAX);
+    fair_commitment(table->secret, header.commitment);
+    hex_write(table->secret, ROOM_SECRET_BYTES, header.secret);
+    for (int seat = 0; seat < table->people; seat++) {
+        seat_name(table, seat, header.names[seat], RECORD_NAME_MAX);
+        if (table->seats[seat].has_salt) hex_write(table->seats[seat].salt, SALT_BYTES, header.salts[seat]);
+    }
     record_header_write(&header, text);
 }
 

@@ -35,6 +35,7 @@ struct Connection {
     Connection *next_stirred;
     Visit *visits;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
+    bool hint;      /* a worker thinks about one */
     int32_t credit; /* messages it may still send, in thousandths */
     Milliseconds credited;
 };
@@ -85,6 +86,7 @@ struct Room {
     Waiting *waiting;
     uint32_t tickets;
     int asks, asks_fresh;
+    unsigned round_games; /* bit i: games[i] tells where a round begins */
     int lobby_count;            /* connections that want the list */
     bool rows_changed;          /* since it was told */
     Milliseconds lobby_told;

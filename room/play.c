@@ -72,7 +72,7 @@ void do_hint(Room *room, Connection *connection, RoomTable *at, const Wire *wire
         room_refuse(room, connection, NULL, CODE_NOT_YOUR_TURN);
         return;
     }
-    if (room->asks >= ASKS_MAX) {
+    if (connection->hint || room->asks >= ASKS_MAX) {
         room_refuse(room, connection, NULL, CODE_BUSY);
         return;
     }
@@ -80,6 +80,7 @@ void do_hint(Room *room, Connection *connection, RoomTable *at, const Wire *wire
                .dice = fair_dice(&table->key, table->turn, SEATS_MAX + seat)};
     table->game->view(table_state(table), seat, VIEW_IN(ask.view));
     span_copy(span_of(table_bot(table->game, LEVEL_STRONG)), ask.bot, sizeof ask.bot);
+    connection->hint = true;
     room->asks++;
     room->asks_fresh++;
     room->port.ask(room->port.context, &ask);

@@ -9,7 +9,7 @@
 #include "games/games.h"
 #include "room/index.h"
 
-enum { QUIET_TRIALS = 6, SNAPSHOT_FIELDS = 6 };
+enum { QUIET_TRIALS = 8 };
 
 /* ---- the desk */
 
@@ -209,19 +209,19 @@ static bool round_began(const Desk *desk) {
     return false;
 }
 
-static void begin(Table *table, Milliseconds at) {
+/* From the start on the key is fixed. */
+static void begin(Table *table) {
     const uint8_t *salts[SEATS_MAX];
     for (int seat = 0; seat < table->people; seat++)
         salts[seat] = table->seats[seat].has_salt ? table->seats[seat].salt : NULL;
     table->key = fair_key(table->secret, salts, table->people);
     table->phase = PHASE_PLAYING;
-    (void)at;
 }
 
 static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
     Setup setup;
     table_describe(table, &setup);
-    begin(table, entry->at);
+    begin(table);
     Chance chance = chance_table(&table->key);
     memset(table->state.bytes, 0, table->game->state_bytes);
     bool good = table->game->setup(STATE_IN(table->state), &setup, &chance, &desk->sink, NULL);
@@ -436,7 +436,7 @@ static bool apply_before_snapshot(Table *table, const Entry *entry, Desk *desk, 
         return table_apply(table, entry, desk, error);
     if (!fits(table, entry, error)) return false;
     if (entry->kind == ENTRY_START)
-        begin(table, entry->at);
+        begin(table);
     else if (entry->kind == ENTRY_MOVE)
         count_move(table, entry);
     table->step = table->n;

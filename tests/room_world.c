@@ -255,24 +255,56 @@ bool world_check(World *world) {
         if (at->table.phase != (Phase)kept->phase) return report_fail(world->report, "table %s: phase", at->table.id.text);
         /* The newest of them at every step, the others now and then: loading takes its time. */
         if (at->table.changed != world->now && world->steps % 64 != 0) continue;
-        if (kept->count > 60 && world->steps % 16 != 0) continue;
+        if (kept->count > 24 && world->steps % 32 != 0) continue;
         if (!check_table(world, kept, at)) return false;
     }
     return !world->report->failed;
 }
 
+static void count_key(World *world, const char *key, uint8_t counts[][CLIENT_KEYS_MAX], bool move) {
+    int number, index;
+    if (sscanf(key, "c%d-%d", &number, &index) != 2) return;
+    if (counts[number - 1][index]++ > 0) report_fail(world->report, "the key %s stands twice in the log", key);
+    if (move) counts[number - 1][index] = 1;
+}
+
+bool world_check_keys(World *world) {
+    static uint8_t counts[WORLD_CLIENTS_MAX][CLIENT_KEYS_MAX];
+    memset(counts, 0, sizeof counts);
+    for (int i = 0; i < world->table_count; i++)
+        for (size_t k = 0; k < world->tables[i].count; k++) {
+            Entry entry;
+            entry_read(&entry, (Span){world->tables[i].entries[k].text, world->tables[i].entries[k].length}, NULL);
+            if (entry.key[0]) count_key(world, entry.key, counts, entry.kind == ENTRY_MOVE);
+        }
+    for (int i = 0; i < world->client_count; i++)
+        for (int k = 0; k < CLIENT_KEYS_MAX; k++)
+            if (world->clients[i].acknowledged[k] && !counts[i][k])
+                return report_fail(world->report, "the acknowledged move c%d-%d is not in the log", i + 1, k);
+    return !world->report->failed;
+}
+
 /* ---- clients */
 
-Client *world_client(World *world, const char *name) {
+static Client *add_client(World *world, const PersonId *person, const char *name) {
     assert(world->client_count < WORLD_CLIENTS_MAX);
     Client *client = &world->clients[world->client_count++];
     memset(client, 0, sizeof *client);
-    snprintf(client->person.text, sizeof client->person.text, "%016x", 0xa0 + world->client_count);
+    client->number = world->client_count;
+    client->person = *person;
     snprintf(client->name, sizeof client->name, "%s", name);
     client->last = &client->first;
     client_connect(world, client);
     return client;
 }
+
+Client *world_client(World *world, const char *name) {
+    PersonId person;
+    snprintf(person.text, sizeof person.text, "%016x", 0xa1 + world->client_count);
+    return add_client(world, &person, name);
+}
+
+Client *world_device(World *world, const Client *other) { return add_client(world, &other->person, other->name); }
 
 static void drop_letters(Client *client) {
     for (Letter *letter = client->first, *next; letter; letter = next) {
@@ -331,19 +363,26 @@ void client_ask(World *world, Client *client, const char *table, bool move, cons
     char pattern[512];
     va_list arguments;
     memset(sent, 0, sizeof *sent);
-    snprintf(sent->key, sizeof sent->key, "k%u", ++client->keys);
+    assert(client->keys + 1 < CLIENT_KEYS_MAX);
+    snprintf(sent->key, sizeof sent->key, "c%d-%u", client->number, ++client->keys);
     snprintf(sent->table.text, sizeof sent->table.text, "%s", table);
     va_start(arguments, format);
     vsnprintf(pattern, sizeof pattern, format, arguments);
     va_end(arguments);
     assert(pattern[0] == '{');
     Text text = text_init(sent->text, sizeof sent->text);
-    text_format(&text, "{\"key\":\"k%u\",", client->keys);
+    text_format(&text, "{\"key\":\"c%d-%u\",", client->number, client->keys);
     text_add(&text, pattern + 1);
     assert(!text.overflow);
     sent->move = move;
     sent->used = true;
     say(world, client, sent->text);
+}
+
+int client_waits(const Client *client) {
+    int count = 0;
+    for (int i = 0; i < CLIENT_SENT_MAX; i++) count += client->sent[i].used && !client->sent[i].answered;
+    return count;
 }
 
 void client_repeat(World *world, Client *client) {
@@ -394,8 +433,12 @@ static void read_letter(World *world, Client *client, const Letter *letter) {
         json_decref(message);
         return;
     }
-    for (int i = 0; key && i < CLIENT_SENT_MAX; i++)
-        if (client->sent[i].used && strcmp(client->sent[i].key, key) == 0) client->sent[i].answered = true;
+    for (int i = 0; key && i < CLIENT_SENT_MAX; i++) {
+        Sent *sent = &client->sent[i];
+        if (!sent->used || strcmp(sent->key, key) != 0) continue;
+        sent->answered = true;
+        if (sent->move && strcmp(kind, "done") == 0) client->acknowledged[atoi(strchr(key, '-') + 1)] = 1;
+    }
     if (strcmp(kind, "error") == 0) {
         client->errors++;
         snprintf(client->error, sizeof client->error, "%s", json_string_value(json_object_get(message, "code")));
@@ -415,7 +458,7 @@ static void read_letter(World *world, Client *client, const Letter *letter) {
 static void answer(World *world, const Ask *ask) {
     Error error = {""};
     Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
-    Bot *bot = bot_open(ask->game, span_of(world->bot && !ask->hint_for ? world->bot : ask->bot), &error);
+    Bot *bot = bot_open(ask->game, span_of(world->bot ? world->bot : ask->bot), &error);
     assert(bot);
     Answer given = {.table = ask->table, .n = ask->n, .seat = ask->seat, .hint_for = ask->hint_for};
     given.move = bot_choose(bot, VIEW_IN(ask->view), ask->seat, &dice);

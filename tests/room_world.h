@@ -8,7 +8,7 @@
 #include "room/inside.h"
 #include "tests/report.h"
 
-enum { WORLD_CLIENTS_MAX = 8, WORLD_TABLES_MAX = 32, CLIENT_TABLES_MAX = 8, CLIENT_SENT_MAX = 32 };
+enum { WORLD_CLIENTS_MAX = 8, WORLD_TABLES_MAX = 32, CLIENT_TABLES_MAX = 8, CLIENT_SENT_MAX = 8, CLIENT_KEYS_MAX = 1 << 15 };
 
 /* One log entry, or a snapshot, as it lies in the store. */
 typedef struct Kept {
@@ -65,7 +65,9 @@ typedef struct Client {
     int known_count;
     Sent sent[CLIENT_SENT_MAX];
     int sent_next;
+    int number; /* its keys carry it: two devices of one person never use the same */
     uint32_t keys;
+    uint8_t acknowledged[CLIENT_KEYS_MAX]; /* moves, by the number of their key */
     uint64_t hints, errors, done, letters, histories, byes;
     char error[32]; /* the last code */
 } Client;
@@ -104,6 +106,8 @@ typedef struct World {
 void world_init(World *world, uint64_t seed, Milliseconds pace, Report *report);
 void world_release(World *world);
 Client *world_client(World *world, const char *name);
+/* Another device of the same person. */
+Client *world_device(World *world, const Client *other);
 void client_connect(World *world, Client *client);
 void client_disconnect(World *world, Client *client);
 /* Says something that is written as JSON; one turn of the loop. */
@@ -112,6 +116,8 @@ void client_say(World *world, Client *client, const char *format, ...) __attribu
 void client_ask(World *world, Client *client, const char *table, bool move, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 Known *client_known(Client *client, const char *table);
+/* How many messages wait for an answer. */
+int client_waits(const Client *client);
 /* Sends again whatever was not answered. */
 void client_repeat(World *world, Client *client);
 /* Time passes: letters arrive, the worker answers, the store reads, clocks tick. */
@@ -123,6 +129,8 @@ void world_settle(World *world);
 const KeptTable *world_table(const World *world, const char *id);
 /* Are the live tables what their logs say, byte for byte? */
 bool world_check(World *world);
+/* Every acknowledged move stands in the log, and no key stands there twice. */
+bool world_check_keys(World *world);
 uint32_t world_below(World *world, uint32_t bound);
 
 #endif

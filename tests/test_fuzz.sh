@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/shell.sh
 araldo=$PWD/build/araldo
-mkdir "$folder/record" "$folder/position" "$folder/move" "$folder/words"
+mkdir "$folder/record" "$folder/position" "$folder/move" "$folder/words" "$folder/room"
 
 for game in $(known -); do
     for variant in $(known "$game:-"); do
@@ -23,12 +23,17 @@ printf 'AEINST*\nété\nÉTÉ\ntaxi\nŒuvre\ntas\n' >"$folder/words/rack"
 printf 'haus\r\nHäuser\n\nStraße\ne\xcc\x81te\n' >"$folder/words/list"
 printf 'two words\n' >"$folder/words/bad"
 
+# Two clients at a table; @ is its name.
+cp tests/room/*.txt "$folder/room/"
+
 if [ -n "${ARALDO_FUZZ_SECONDS:-}" ]; then limit="-max_total_time=$ARALDO_FUZZ_SECONDS"
 elif [ -n "${ARALDO_SOAK:-}" ]; then limit="-runs=300000 -seed=1"
 else limit="-runs=6000 -seed=1"; fi
-for target in record position move words; do
+for target in record position move words room; do
+    runs=$limit
+    [ "$target" = room ] && runs=${limit/-runs=6000/-runs=1000} # whole rooms: slower
     # shellcheck disable=SC2086
-    if "build/fuzz/fuzz_$target" $limit -max_len=20000 -artifact_prefix="$folder/" "$folder/$target" >"$folder/log" 2>&1; then
+    if "build/fuzz/fuzz_$target" $runs -max_len=20000 -artifact_prefix="$folder/" "$folder/$target" >"$folder/log" 2>&1; then
         pass "fuzz_$target $(sed -n 's/^Done \([0-9]* runs\).*/\1/p' "$folder/log")"
     else
         fail "fuzz_$target" "$(grep -m 1 -E 'ERROR|error|deadly' "$folder/log")"

@@ -1,0 +1,135 @@
+/* The solver of endgames against plain minimax through the game interface, which knows nothing but the rules. */
+#include <stdlib.h>
+
+#include "bots/solver_primiera.h"
+#include "games/primiera.h"
+#include "tests/tap.h"
+
+enum { LOG2_ENTRIES = 12, CARDS_MAX = 12 };
+
+typedef struct Kind {
+    int variant, people, cards; /* cards in hands from which on positions are solved */
+    int positions, soak;
+} Kind;
+
+static const Kind kinds[] = {
+    {CLASSIC, 4, 8, 1000, 50000}, {CLASSIC, 4, 12, 40, 1000}, {TWO, 2, 6, 1000, 50000},
+    {HERALDS, 4, 8, 1000, 50000}, {HERALDS, 4, 11, 40, 1000}, {ROBOT, 3, 8, 500, 20000},
+};
+
+static Move *moves_at(int depth) {
+    static Move moves[CARDS_MAX + 1][PRIMIERA_MOVES_MAX];
+    return moves[depth];
+}
+
+/* Is the seat on the same side as seat 0? */
+static bool with_first(const Primiera *p, int seat) {
+    return seat == 0 || (p->teams == TEAMS_PAIRS && p->partner[0] == seat);
+}
+
+static int other_of(const Primiera *p) {
+    for (int seat = 1; seat < primiera_seats(p); seat++)
+        if (!with_first(p, seat)) return seat;
+    abort();
+}
+
+/* What the rest of the round brings seat 0's side more than the other: the best that each side can make of it. */
+static int minimax(const StateRoom *room, int depth) {
+    const Primiera *p = primiera_of((const State *)(const void *)room->bytes);
+    const State *state = (const State *)(const void *)room->bytes;
+    int actor = __builtin_ctz(primiera.actors(state)), count = primiera.legal(state, actor, moves_at(depth));
+    bool wants_more = with_first(p, p->turn);
+    int best = wants_more ? -1000 : 1000;
+    for (int i = 0; i < count; i++) {
+        StateRoom after = *room;
+        Chance chance = chance_fast(1);
+        primiera.apply(STATE_IN(after), actor, moves_at(depth)[i], &chance, NULL);
+        const Primiera *next = primiera_of(STATE_IN(after));
+        bool over = next->round != p->round || next->phase == PHASE_OVER;
+        int other = other_of(p), gained = next->score[0] - p->score[0], theirs = next->score[other] - p->score[other];
+        int value = over ? gained - theirs : minimax(&after, depth + 1);
+        if (wants_more ? value > best : value < best) best = value;
+    }
+    return best;
+}
+
+static int cards_in_hands(const Primiera *p) {
+    int cards = 0;
+    for (int seat = 0; seat < primiera_seats(p); seat++) cards += set_count(p->hand[seat]);
+    return cards;
+}
+
+/* Random moves from a deal to a position for the solver; false if this round has none. */
+static bool random_position(const Kind *kind, uint64_t seed, StateRoom *room) {
+    Setup setup = {.variant = kind->variant, .people = kind->people};
+    Chance chance = chance_fast(seed);
+    Error error;
+    assert_true(primiera.setup(STATE_IN(*room), &setup, &chance, NULL, &error));
+    const Primiera *p = primiera_of(STATE_IN(*room));
+    while (p->round == 1 && p->phase != PHASE_OVER) {
+        if (p->phase == PHASE_PLAY && cards_in_hands(p) <= kind->cards && solver_applies(STATE_IN(*room))) return true;
+        int actor = __builtin_ctz(primiera.actors(STATE_IN(*room))), count = primiera.legal(STATE_IN(*room), actor, moves_at(0));
+        primiera.apply(STATE_IN(*room), actor, moves_at(0)[chance_below(&chance, (uint32_t)count)], &chance, NULL);
+    }
+    return false;
+}
+
+static void agrees_with_minimax(void **unused) {
+    (void)unused;
+    Solver *solver = solver_open(LOG2_ENTRIES);
+    static SolvedMove solved[PRIMIERA_MOVES_MAX];
+    assert_non_null(solver);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        int wanted = getenv("ARALDO_SOAK") ? kinds[k].soak : kinds[k].positions, found = 0;
+        for (uint64_t seed = 1; found < wanted; seed++) {
+            StateRoom room;
+            if (!random_position(&kinds[k], seed, &room)) continue;
+            found++;
+            const Primiera *p = primiera_of(STATE_IN(room));
+            int sign = with_first(p, p->turn) ? 1 : -1, expected = sign * minimax(&room, 0);
+            SolvedMove best = solver_best(solver, STATE_IN(room));
+            assert_int_equal(best.difference, expected);
+            int actor = __builtin_ctz(primiera.actors(STATE_IN(room))), count = solver_moves(solver, STATE_IN(room), solved);
+            assert_int_equal(count, primiera.legal(STATE_IN(room), actor, moves_at(0)));
+            bool listed = false;
+            int highest = -1000;
+            for (int i = 0; i < count; i++) {
+                assert_true(primiera.is_legal(STATE_IN(room), actor, solved[i].move));
+                if (solved[i].difference > highest) highest = solved[i].difference;
+                listed |= solved[i].move == best.move && solved[i].difference == expected;
+            }
+            assert_int_equal(highest, expected);
+            assert_true(listed);
+        }
+    }
+    solver_free(solver);
+}
+
+/* Positions with a hidden hand, a stock, or more than two sides are not for the solver. */
+static void knows_its_limits(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        bool applies;
+    } cases[] = {
+        {"primiera:classic dealer=3 turn=0 table=3S hands=3D,10B/8S,9S/8B,9B/8C,9C piles=rest/-/-/- last=0", true},
+        {"primiera:classic dealer=3 turn=0 table=3S hands=3D,10B/?2/?2/?2 piles=1S,1B,1C,1D,2S,2B,2C,2D,3B,3C,4S,4B,4C,4D,5S,5B,5C,"
+         "5D,6S,6B,6C,6D,7S,7B,7C,7D,8D,9D,10S,10C,10D/-/-/- last=0 view=0",
+         false},
+        {"primiera:three dealer=2 turn=0 table=3S hands=3D/8S/8B piles=rest/-/- last=0", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        StateRoom room;
+        Error error = {0};
+        if (!primiera.parse(STATE_IN(room), span_of(cases[i].text), &error)) fail_msg("%s", error.text);
+        assert_int_equal(solver_applies(STATE_IN(room)), cases[i].applies);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(knows_its_limits),
+    };
+    return tap_run("solver", tests, sizeof tests / sizeof *tests);
+}

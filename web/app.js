@@ -1,0 +1,153 @@
+// The page: who is here, which address shows what, and the parts that stand on every page.
+import {h, drawing} from "./dom.js";
+import {message, speak, preferred, languages, language} from "./messages.js";
+import {Connection} from "./connection.js";
+import {button, dialog, field, notice, segments, select, toggle, complain} from "./ui.js";
+import {applyTheme, choose, setting} from "./settings.js";
+import {explain} from "./codes.js";
+import {lobby} from "./lobby.js";
+import {table} from "./table.js";
+import {icon} from "./icons.js";
+
+const nameLength = 24;
+const connection = new Connection();
+const room = {connection, go, header, settings, person: null, name: "", welcome: null, askNotices};
+let leave = null; // what the page shown has to undo when another comes
+
+// ---- who is here
+
+async function becomeGuest(name) {
+    const answer = await fetch("/guest", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({name})});
+    if (!answer.ok) throw new Error(`guest: ${answer.status}`);
+    choose("guest", name);
+}
+
+// A name to begin with; it can be changed at once, at the top of the page.
+const newName = () => setting("guest") || message("Guest {number}", {number: 100 + crypto.getRandomValues(new Uint16Array(1))[0] % 900});
+
+async function comeIn() {
+    try {
+        if (!setting("guest")) await becomeGuest(newName());
+        connection.reopen();
+    } catch {
+        notice(message("The room cannot be reached. Trying again…"), {bad: true});
+        setTimeout(comeIn, 3000);
+    }
+}
+
+connection.on("up", async welcome => {
+    if (!welcome.person) {
+        try {
+            await becomeGuest(newName());
+            connection.reopen();
+        } catch { /* the line will come back and ask again */ }
+        return;
+    }
+    room.person = welcome.person;
+    room.name = welcome.name;
+    room.welcome = welcome;
+    choose("guest", welcome.name);
+    document.body.classList.remove("offline");
+    for (const place of document.querySelectorAll(".my-name")) place.textContent = welcome.name;
+    if (!leave) show();
+});
+
+connection.on("down", async ({code, was}) => {
+    document.body.classList.add("offline");
+    if (code === 4401) {
+        choose("guest", "");
+        await comeIn();
+    } else if (was) {
+        notice(message("The connection is down. Trying again…"));
+    }
+});
+connection.on("error", said => notice(explain(said.code), {bad: true}));
+connection.on("bye", said => said.code === "session" || notice(explain(said.code), {bad: true}));
+
+function rename() {
+    dialog(message("Your name"), close => {
+        const input = h("input", {type: "text", value: room.name, maxlength: nameLength, required: true, autocomplete: "nickname"});
+        const submit = async event => {
+            event.preventDefault();
+            const name = input.value.trim();
+            if (!name) return;
+            try {
+                await connection.ask("rename", {name});
+                room.name = name;
+                choose("guest", name);
+                for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
+                close();
+            } catch (error) { complain(error); }
+        };
+        return h("form", {onsubmit: submit, class: "stack"}, field(message("So the others see you"), input),
+            h("div", {class: "row end"}, h("button", {class: "button primary"}, message("Keep it"))));
+    });
+}
+
+// ---- what stands on every page
+
+function header(...more) {
+    return h("header", {class: "bar"},
+        h("a", {href: "/", class: "brand", onclick: event => { event.preventDefault(); go("/"); }, "aria-label": message("Araldo: to the tables")},
+            drawing(`<path d="M18 6h28v44L32 40 18 50z" fill="var(--accent)"/><path d="M18 6h28v7H18z" fill="var(--gold)"/><circle cx="32" cy="25" r="7.5" fill="var(--gold)"/>`, "10 0 44 56"),
+            h("span", {class: "wordmark"}, "Araldo")),
+        ...more,
+        h("button", {type: "button", class: "button quiet who", onclick: rename, "aria-label": message("Your name: {name}. Change it", {name: room.name})}, icon("person"), h("span", {class: "my-name"}, room.name)),
+        button("", settings, {picture: "settings", quiet: true, label: message("Settings")}));
+}
+
+async function askNotices() {
+    if (!("Notification" in window)) return notice(message("This browser has no notices."), {bad: true});
+    const answer = await Notification.requestPermission();
+    notice(answer === "granted" ? message("You will be told when it is your turn.") : message("The browser does not allow notices."), {bad: answer !== "granted"});
+}
+
+function settings() {
+    dialog(message("Settings"), () => h("div", {class: "stack"},
+        field(message("Language"), select(Object.entries(languages), language(), async code => {
+            await speak(code, true);
+            document.querySelector("dialog[open]")?.close();
+            show();
+        })),
+        segments(message("Colours"), [["auto", message("As the device")], ["light", message("Light")], ["dark", message("Dark")]], setting("theme"), value => { choose("theme", value); applyTheme(); }),
+        toggle(message("Sounds"), setting("sound") === "on", on => choose("sound", on ? "on" : "off")),
+        toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on => choose("shortcuts", on ? "on" : "off"), message("Single keys at the table; press ? there to see them.")),
+        h("div", {class: "row"},
+            button(message("Tell me when it is my turn"), askNotices, {picture: "bell"}),
+            button(message("Play on another device"), device, {picture: "link"}))));
+}
+
+function device() {
+    const stop = connection.on("device", said => {
+        stop();
+        const link = new URL(said.path, location.href).href;
+        dialog(message("Play on another device"), () => h("div", {class: "stack"},
+            h("p", {}, message("Open this link there within {minutes} minutes and you are the same person, at the same tables. It works once.", {minutes: Math.round(said.seconds / 60)})),
+            h("p", {class: "link-box"}, link),
+            h("div", {class: "row end"}, button(message("Copy"), () => navigator.clipboard.writeText(link), {picture: "copy", primary: true}))));
+    });
+    connection.say("device");
+}
+
+// ---- addresses
+
+function go(path, replace = false) {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    show();
+}
+
+function show() {
+    leave?.();
+    for (const open of document.querySelectorAll("dialog[open]")) open.close();
+    const place = document.getElementById("page");
+    place.replaceChildren();
+    document.title = "Araldo";
+    const at = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
+    leave = at ? table(room, place, at[1]) : lobby(room, place);
+    scrollTo(0, 0);
+}
+
+addEventListener("popstate", show);
+applyTheme();
+await speak(preferred());
+await comeIn();

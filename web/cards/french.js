@@ -1,0 +1,52 @@
+// French cards for Royal Flush and Primero, in four colours, and the joker.
+import {suits, sign, ink, gold} from "./suits.js";
+import {figure} from "./figures.js";
+
+export const viewBox = "0 0 100 144";
+const court = {J: "page", Q: "queen", K: "king"};
+
+const l = 43, m = 60, r = 77;
+const places = {
+    2: [[m, 40], [m, 108]],
+    3: [[m, 36], [m, 74], [m, 112]],
+    4: [[l, 42], [r, 42], [l, 106], [r, 106]],
+    5: [[l, 40], [r, 40], [m, 74], [l, 108], [r, 108]],
+    6: [[l, 36], [r, 36], [l, 74], [r, 74], [l, 112], [r, 112]],
+    7: [[l, 36], [r, 36], [m, 55], [l, 74], [r, 74], [l, 112], [r, 112]],
+    8: [[l, 36], [r, 36], [m, 55], [l, 74], [r, 74], [m, 93], [l, 112], [r, 112]],
+    9: [[l, 32], [r, 32], [l, 59], [r, 59], [m, 74], [l, 89], [r, 89], [l, 116], [r, 116]],
+    T: [[l, 32], [r, 32], [m, 45], [l, 59], [r, 59], [l, 89], [r, 89], [m, 103], [l, 116], [r, 116]],
+};
+const size = {2: 34, 3: 30, 4: 30, 5: 27, 6: 26, 7: 24, 8: 22, 9: 21, T: 20};
+const paper = `<rect x="1" y="1" width="98" height="142" rx="10" fill="#fffdf8" stroke="#cfc8b8" stroke-width="1.5"/>`;
+
+function joker() {
+    return `${paper}<g transform="translate(50 78)"><path d="M-30 8C-34-30-18-42-10-18-4-50 18-50 12-18 24-42 38-28 30 8Z" fill="#7a3d8e" stroke="${ink}" stroke-width="2.5" stroke-linejoin="round"/>
+        <path d="M-10-18C-4-50 18-50 12-18L10 8H-8Z" fill="#c2412d" stroke="${ink}" stroke-width="2.5" stroke-linejoin="round"/>
+        <circle cx="-26" cy="-33" r="6" fill="${gold}" stroke="${ink}" stroke-width="2"/><circle cx="3" cy="-46" r="6" fill="${gold}" stroke="${ink}" stroke-width="2"/><circle cx="32" cy="-30" r="6" fill="${gold}" stroke="${ink}" stroke-width="2"/>
+        <path d="M-31 6H31V16H-31Z" fill="${gold}" stroke="${ink}" stroke-width="2.5"/><path d="M-22 16C-22 44-8 52 0 52S22 44 22 16Z" fill="#f3cfa4" stroke="${ink}" stroke-width="2.5"/>
+        <circle cx="-8" cy="26" r="2.6" fill="${ink}"/><circle cx="8" cy="26" r="2.6" fill="${ink}"/><path d="M-10 36Q0 47 10 36" fill="none" stroke="#8a3b2c" stroke-width="3" stroke-linecap="round"/></g>
+        <text x="14" y="28" text-anchor="middle" font-size="28" font-weight="700" class="card-index" fill="#7a3d8e">★</text>`;
+}
+
+export function draw(card) {
+    if (card === "**") return joker();
+    const rank = card[0], suit = card[1], {colour, soft} = suits[suit];
+    const body = rank === "A" ? sign(suit, 56, 78, 60)
+        : court[rank] ? `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>${figure(court[rank], suit, 25, 46.6, 0.83, false)}${sign(suit, 81, 26, 22)}`
+            : places[rank].map(([x, y]) => sign(suit, x, y, size[rank], y > 74 ? 180 : 0)).join("");
+    return `${paper}${body}
+        <text x="14" y="31" text-anchor="middle" font-size="${rank === "T" ? 26 : 31}" font-weight="700" letter-spacing="${rank === "T" ? -2 : 0}" class="card-index" fill="${colour}">${rank === "T" ? "10" : rank}</text>
+        ${sign(suit, 14, 48, 22)}`;
+}
+
+export function back() {
+    const scales = [];
+    for (let row = 0; row < 11; row++)
+        for (let column = 0; column < 6; column++)
+            scales.push(`<path d="M${13 + column * 14 + (row % 2) * 7} ${16 + row * 11}a7 7 0 0 1-14 0"/>`);
+    return `<rect x="1" y="1" width="98" height="142" rx="10" fill="#21385f" stroke="#14233e" stroke-width="1.5"/>
+        <rect x="7" y="7" width="86" height="130" rx="6" fill="none" stroke="#e7d3a0" stroke-width="1.8"/>
+        <g fill="none" stroke="#7f97c4" stroke-width="1.5" opacity=".8">${scales.join("")}</g>
+        <path d="M36 46H64V96L50 87 36 96Z" fill="#e7d3a0"/><circle cx="50" cy="64" r="8" fill="#21385f"/>`;
+}

@@ -1,0 +1,60 @@
+// The forty Italian cards of Primiera: number, suit and primiera value stand in the corners; the ones are Heralds, and carry on
+// their banner the arrow that says who becomes partners.
+import {suits, sign} from "./suits.js";
+import {figure} from "./figures.js";
+
+const value = {1: 16, 2: 12, 3: 13, 4: 14, 5: 15, 6: 18, 7: 21, 8: 10, 9: 10, 10: 10};
+const court = {8: "page", 9: "knight", 10: "king"};
+
+const left = 45, middle = 62, right = 79;
+const places = {
+    2: [[middle, 46], [middle, 108]],
+    3: [[middle, 34], [middle, 77], [middle, 120]],
+    4: [[left, 46], [right, 46], [left, 108], [right, 108]],
+    5: [[left, 40], [right, 40], [middle, 77], [left, 114], [right, 114]],
+    6: [[left, 34], [right, 34], [left, 77], [right, 77], [left, 120], [right, 120]],
+    7: [[left, 34], [right, 34], [left, 79], [right, 79], [left, 122], [right, 122], [middle, 56]],
+};
+const sizes = {2: 52, 3: 42, 4: 42, 5: 38, 6: 38, 7: 34};
+const breadth = {S: 1, B: 1, C: 0.86, D: 0.82}; // round signs need less
+
+const arrow = {
+    C: `<path d="M0-13 8-3H3V3H8L0 13-8 3H-3V-3H-8Z"/>`,
+    B: `<path d="M-15 0-3-10V-4H15V4H-3V10Z"/>`,
+    D: `<path d="M15 0 3-10V-4H-15V4H3V10Z"/>`,
+    S: `<circle r="5"/><circle r="11" fill="none" stroke="#fffaf0" stroke-width="3"/>`,
+};
+
+function herald(suit) {
+    const {colour, soft} = suits[suit];
+    return `<path d="M27 14H91V130L59 148 27 130Z" fill="${soft}" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"/>
+        <path d="M27 14H91V21H27Z" fill="${colour}"/>
+        ${sign(suit, 59, 66, suit === "S" || suit === "B" ? 80 : 58)}
+        <path d="M27 108H91V130L59 148 27 130Z" fill="${colour}"/>
+        <g transform="translate(59 126)" fill="#fffaf0">${arrow[suit]}</g>`;
+}
+
+export const viewBox = "0 0 100 160";
+
+export function draw(card) {
+    const rank = Number(card.slice(0, -1)), suit = card.slice(-1), {colour} = suits[suit];
+    const body = rank === 1 ? herald(suit)
+        : court[rank] ? `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suits[suit].soft}"/>${figure(court[rank], suit, 25, 34, 0.84, true)}`
+            : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[suit])).join("");
+    return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#fffaf0" stroke="#cdbf9f" stroke-width="1.5"/>${body}
+        <text x="${rank === 10 ? 15 : 14}" y="31" text-anchor="middle" font-size="${rank === 10 ? 25 : 31}" font-weight="700" letter-spacing="${rank === 10 ? -2 : 0}" class="card-index" fill="${colour}">${rank}</text>
+        ${sign(suit, 14, 50, 24)}
+        <g class="card-worth"><rect x="${rank > 1 ? 71 : 4}" y="136" width="25" height="19" rx="9.5" fill="#fffaf0" stroke="${colour}" stroke-width="1.5"/>
+        <text x="${rank > 1 ? 83.5 : 16.5}" y="150.5" text-anchor="middle" font-size="15" font-weight="700" class="card-small" fill="${colour}">${value[rank]}</text></g>`;
+}
+
+export function back() {
+    const lozenges = [];
+    for (let row = 0; row < 7; row++)
+        for (let column = 0; column < 4; column++)
+            lozenges.push(`<path d="M${20 + column * 20} ${14 + row * 22}l10 11-10 11-10-11Z"/>`);
+    return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#7f2a22" stroke="#5c1c16" stroke-width="1.5"/>
+        <rect x="7" y="7" width="86" height="146" rx="6" fill="none" stroke="#e7c88b" stroke-width="1.8"/>
+        <g fill="none" stroke="#c98d5d" stroke-width="1.6" opacity=".75">${lozenges.join("")}</g>
+        <path d="M36 52H64V104L50 95 36 104Z" fill="#e7c88b"/><circle cx="50" cy="71" r="8" fill="#7f2a22"/>`;
+}

@@ -1,0 +1,126 @@
+// The line to the room: a WebSocket that comes back by itself. Whatever changes something carries a key and waits for its answer;
+// after a break it is sent again with the same key, so that it counts once.
+
+const firstWait = 400, longestWait = 15000, keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+export function freshKey(length = 16) {
+    return Array.from(crypto.getRandomValues(new Uint8Array(length)), byte => keyLetters[byte & 63]).join("");
+}
+
+export class Refused extends Error {
+    constructor(code, facts = {}) {
+        super(code);
+        this.code = code;
+        this.facts = facts;
+    }
+}
+
+export class Connection {
+    #socket = null;
+    #wait = firstWait;
+    #timer = null;
+    #waiting = new Map(); // key: {message, resolve, reject}
+    #listeners = new Map();
+    #greeted = false;
+    #over = false;
+    welcome = null;
+    drift = 0; // the room's clock less ours
+
+    constructor() {
+        addEventListener("online", () => this.#soon(0));
+        document.addEventListener("visibilitychange", () => document.hidden || this.#socket || this.#soon(0));
+    }
+
+    // Returns the function that stops listening.
+    on(what, listener) {
+        if (!this.#listeners.has(what)) this.#listeners.set(what, new Set());
+        this.#listeners.get(what).add(listener);
+        return () => this.#listeners.get(what).delete(listener);
+    }
+
+    #emit(what, value) {
+        for (const listener of this.#listeners.get(what) ?? []) listener(value);
+    }
+
+    get ready() { return this.#greeted; }
+
+    open() {
+        clearTimeout(this.#timer);
+        if (this.#socket || this.#over) return;
+        const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+        this.#socket = socket;
+        socket.onopen = () => socket.send(JSON.stringify({do: "hello", version: 1}));
+        socket.onmessage = event => this.#hear(JSON.parse(event.data));
+        socket.onclose = event => this.#closed(socket, event.code);
+    }
+
+    close() {
+        this.#over = true;
+        this.#socket?.close();
+    }
+
+    // A new line at once, as after the person has changed.
+    reopen() {
+        this.#over = false;
+        const old = this.#socket;
+        this.#socket = null;
+        this.#greeted = false;
+        if (old) {
+            old.onclose = null;
+            old.close();
+        }
+        this.open();
+    }
+
+    #closed(socket, code) {
+        if (socket !== this.#socket) return;
+        const was = this.#greeted;
+        this.#socket = null;
+        this.#greeted = false;
+        this.#emit("down", {code, was});
+        if (code !== 4401) this.#soon(this.#wait * (0.75 + Math.random() / 2));
+        this.#wait = Math.min(this.#wait * 2, longestWait);
+    }
+
+    #soon(milliseconds) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.open(), milliseconds);
+    }
+
+    #hear(said) {
+        if (said.say === "welcome") {
+            this.welcome = said;
+            this.drift = said.now - Date.now();
+            this.#greeted = true;
+            this.#wait = firstWait;
+            this.#emit("up", said);
+            for (const {message} of this.#waiting.values()) this.#write(message);
+        }
+        const asked = said.key && this.#waiting.get(said.key);
+        if (asked && (said.say === "done" || said.say === "error")) {
+            this.#waiting.delete(said.key);
+            if (said.say === "done") asked.resolve(said);
+            else asked.reject(new Refused(said.code, said.facts));
+        } else if (said.say === "error") {
+            this.#emit("error", said);
+        } else {
+            this.#emit(said.say, said);
+        }
+    }
+
+    #write(message) {
+        if (this.#greeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    }
+
+    // Said once; lost if the line is down, for what is asked again on coming back anyway.
+    say(what, fields = {}) { this.#write({do: what, ...fields}); }
+
+    // Changes something: settled by its answer, however often the line breaks before it.
+    ask(what, fields = {}) {
+        const message = {do: what, key: freshKey(), ...fields};
+        return new Promise((resolve, reject) => {
+            this.#waiting.set(message.key, {message, resolve, reject});
+            this.#write(message);
+        });
+    }
+}
