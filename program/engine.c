@@ -354,7 +354,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     if (!game_needed(engine, error)) return false;
     Span seat_first = rest;
     int64_t number;
-    if (!next_word(&rest, &name) || span_number(name, 0, SEATS_MAX, &number)) {
+    if (!next_word(&rest, &name) || span_number(name, 0, INT32_MAX, &number)) {
         name = span_of(match_default_bot(game));
         rest = seat_first;
     }

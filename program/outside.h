@@ -1,8 +1,8 @@
-/* Outside: a player that is a program of somebody else's, asked over its standard input and output. docs/protocol.md, "A bot of
- * your own", defines what is said. It is told what its seat knows and nothing else.
+/* Outside: a player that is a program of somebody else's, asked over its standard input and output. docs/protocol.md, "A bot
+ * of your own", defines what is said. It is told what its seat knows and nothing else.
  *
- * It is held to limits: an answer is one line, short, and in time. A program that ends, hangs, says anything else or plays what is
- * not allowed is ended for good, and started anew when the next game begins. */
+ * It is held to limits: an answer is one line, short, and in time. A program that ends, hangs, says anything else or plays
+ * what is not allowed is ended for good, and started anew when the next game begins. */
 #ifndef ARALDO_PROGRAM_OUTSIDE_H
 #define ARALDO_PROGRAM_OUTSIDE_H
 

@@ -29,6 +29,7 @@ static ssize_t fill(wslay_event_context_ptr frames, uint8_t *buffer, size_t leng
     }
     bool later = length == 0 || (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
     if (later || count <= 0) {
+        connection->gone = !later;
         wslay_event_set_error(frames, later ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
@@ -138,8 +139,11 @@ void connection_read(Connection *connection, Milliseconds now) {
         return;
     }
     if (wslay_event_recv(connection->frames) != 0) {
-        connection->dead = true;
-        return;
+        if (connection->gone) {
+            connection->dead = true;
+            return;
+        }
+        connection->owner->figures->cuts[CUT_PROTOCOL]++; /* what came was no frame; wslay has queued a close */
     }
     if (!connection_has_early(connection) && connection->early) {
         free(connection->early);
@@ -249,8 +253,7 @@ static void note_end(Connection *connection) {
     int code = wslay_event_get_status_code_sent(connection->frames);
     if (!wslay_event_get_close_received(connection->frames) && !wslay_event_get_read_enabled(connection->frames)) {
         if (code == WSLAY_CODE_MESSAGE_TOO_BIG) connection->owner->figures->cuts[CUT_OVERSIZE]++;
-        if (code == WSLAY_CODE_PROTOCOL_ERROR || code == WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA)
-            connection->owner->figures->cuts[CUT_PROTOCOL]++;
+        if (code == WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA) connection->owner->figures->cuts[CUT_PROTOCOL]++;
     }
     if (wslay_event_get_close_received(connection->frames))
         connection->dead = true; /* both have said goodbye */

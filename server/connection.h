@@ -15,7 +15,7 @@ enum {
     OUTLET_BYTES = 64 * 1024,          /* handed to the system at once */
     SILENCE_PING_MS = 30 * 1000,       /* heard nothing for so long: ask, */
     SILENCE_MAX_MS = 75 * 1000,        /* and for so long: it is gone */
-    CLOSING_MAX_MS = 3 * 1000,         /* for the other side to read what is left and say goodbye */
+    CLOSING_MAX_MS = 5 * 1000,         /* for the other side to read what is left and say goodbye */
     FRAMES_PER_SECOND_MAX = 100,       /* pings and fragments included: messages have a limit of their own, in the room */
     SEND_BUFFER_BYTES = 64 * 1024,     /* the system's own queue for one client */
     CLOSE_SESSION = 4401,
@@ -54,7 +54,7 @@ struct Connection {
     uint32_t frames_read;              /* and how many there were */
     uint32_t events;                   /* what the loop's epoll watches */
     uint16_t close_code;               /* to be sent when the queue is empty; 0: none */
-    bool in_room, pinged, dirty, listed, ended, dead;
+    bool in_room, pinged, dirty, listed, ended, gone, dead; /* gone: the other side */
 };
 
 /* Takes over the request's socket and early bytes; NULL without memory, and then the socket is still the request's. */

@@ -33,6 +33,8 @@ why="because It gains 2 cards, 1 coin among them. What is left sums to 8, and no
 equal "go names the move and why" "move 0 8D=8S $why" "$(talk "position $position" "go greedy" | last)"
 like "go says what a bot expects, where it does" '^move 0 [^ ]+ expects (win|points|coins) -?[0-9.]+ because ' "$(talk "position $position" "go easy")"
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
+equal "go without a name" "move 0 8D=8S $why" "$(talk "position $position" go | last)"
+equal "go without a name, for a seat" "move 0 8D=8S $why" "$(talk "position $position" "go 0" | last)"
 equal "go from a view" "move 0 8D=8S $why" "$(talk "position $view" "go greedy" | last)"
 equal "legal in a view" "ok,0 1S,0 8D=8S,," "$(talk "position $view" legal | tr '\n' ,)"
 equal "a view shows itself" "$view" "$(talk "position $view" show | last)"
@@ -133,6 +135,7 @@ play % #|not the turn of seat
 play @ turn|not allowed
 score now|one word too many
 seats 1|one word too many
+go 9|a seat is a number
 go clever|no bot called
 go random %|not the turn of seat
 go random 7|a seat is a number

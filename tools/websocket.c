@@ -108,8 +108,9 @@ int peer_request(const Peer *peer, const char *method, const char *path, const c
                  size_t capacity) {
     Stream stream;
     char head[HEAD_MAX];
-    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\nContent-Length: %zu\r\n%s\r\n", method,
-                          path, peer->address, peer->port, strlen(body), headers);
+    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%sContent-Length: %zu\r\n%s\r\n", method, path,
+                          peer->address, peer->port, strstr(headers, "Connection:") ? "" : "Connection: close\r\n", strlen(body),
+                          headers);
     if (length >= (int)sizeof head || !stream_open(&stream, peer)) return -1;
     size_t read = 0;
     if (send_all(&stream, head, (size_t)length) && send_all(&stream, body, strlen(body))) {

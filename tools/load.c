@@ -1,0 +1,389 @@
+/* Load: people at tables of the card room, all from one process, playing whole matches over WebSocket by random legal moves.
+ *
+ *   load --port P [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--game GAME:VARIANT] [--people N]
+ *
+ * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves a
+ * second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from addresses
+ * 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its acknowledgement (the
+ * commit lies between), messages a second, and the server's memory for each connection and table. */
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/chance.h"
+#include "core/text.h"
+#include "tools/websocket.h"
+
+enum {
+    PEOPLE_MAX = 6,
+    MOVE_MAX = 96,
+    TABLE_MAX = 24,
+    PER_ADDRESS = 60,  /* below the server's limit of connections of one address */
+    EVENTS_MAX = 512,
+};
+
+typedef struct Seat Seat;
+typedef struct LoadTable LoadTable;
+
+struct Seat {
+    LoadTable *table;
+    int index;
+    char address[32];
+    Peer peer;
+    char cookie[COOKIE_MAX];
+    WebSocket *socket;
+    char move[MOVE_MAX]; /* one that may be made now; empty: it is not the seat's turn */
+    uint64_t sent_at;    /* of the move that waits for its acknowledgement; 0: none */
+    bool writing;        /* epoll waits for the socket to take more */
+};
+
+struct LoadTable {
+    struct Load *load;
+    Seat seats[PEOPLE_MAX];
+    char id[TABLE_MAX];
+    uint64_t due; /* the next move */
+    bool playing;
+    unsigned keys;
+};
+
+typedef struct Load {
+    int port, tables, people;
+    double every, seconds, burst;
+    char game[32], variant[32];
+    LoadTable *table;
+    int epoll;
+    Chance chance;
+    uint64_t *times; /* from move to acknowledgement, in microseconds */
+    size_t time_count, time_capacity;
+    uint64_t messages, bytes, matches, refused, lost;
+    char refusal[64]; /* the first one */
+    bool measuring;
+} Load;
+
+static uint64_t microseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static void give_up(const char *what) {
+    fprintf(stderr, "load: %s\n", what);
+    exit(1);
+}
+
+/* ---- what the server says */
+
+static void say(Seat *seat, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(Seat *seat, const char *format, ...) {
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    websocket_send(seat->socket, text, (size_t)length);
+    Load *load = seat->table->load;
+    bool writing = websocket_wants_to_send(seat->socket);
+    if (writing == seat->writing) return;
+    seat->writing = writing;
+    struct epoll_event event = {.events = EPOLLIN | (writing ? EPOLLOUT : 0), .data.ptr = seat};
+    epoll_ctl(load->epoll, EPOLL_CTL_MOD, websocket_descriptor(seat->socket), &event);
+}
+
+static void note_time(Load *load, uint64_t took) {
+    if (!load->measuring) return;
+    if (load->time_count == load->time_capacity) {
+        load->time_capacity = load->time_capacity ? 2 * load->time_capacity : 1 << 16;
+        load->times = realloc(load->times, load->time_capacity * sizeof *load->times);
+        if (!load->times) give_up("there is not enough memory");
+    }
+    load->times[load->time_count++] = took;
+}
+
+/* One of the moves in "legal":["a","b",…], read in place: a generator that parsed every message would be the slower side. */
+static void choose(Load *load, Seat *seat, const char *text) {
+    const char *list = strstr(text, "\"legal\":[");
+    seat->move[0] = 0;
+    if (!list) return;
+    list += strlen("\"legal\":[");
+    int seen = 0;
+    for (const char *at = list; *at == '"'; at += at[0] == ',') {
+        const char *end = strchr(at + 1, '"');
+        if (!end) return;
+        if (chance_below(&load->chance, (uint32_t)++seen) == 0)
+            span_copy((Span){at + 1, (size_t)(end - at - 1)}, seat->move, sizeof seat->move);
+        at = end + 1;
+    }
+}
+
+static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
+
+static void take(void *context, WebSocket *socket, const char *bytes, size_t length) {
+    (void)socket;
+    Seat *seat = context;
+    LoadTable *table = seat->table;
+    Load *load = seat->table->load;
+    load->messages++;
+    load->bytes += length;
+    static char text[1 << 20];
+    if (length >= sizeof text) return;
+    memcpy(text, bytes, length);
+    text[length] = 0;
+    if (has(text, "{\"say\":\"done\"")) {
+        if (seat->sent_at) note_time(load, microseconds() - seat->sent_at);
+        seat->sent_at = 0;
+        const char *id = strstr(text, "\"table\":\"");
+        if (id && seat->index == 0 && !table->id[0]) sscanf(id, "\"table\":\"%23[^\"]", table->id);
+    } else if (has(text, "{\"say\":\"entry\"") || has(text, "{\"say\":\"table\"")) {
+        if (has(text, "\"legal\":")) choose(load, seat, text);
+        if (has(text, "\"phase\":\"over\"")) {
+            if (table->playing) load->matches++;
+            table->playing = false;
+            seat->move[0] = 0;
+        }
+    } else if (has(text, "{\"say\":\"error\"") || has(text, "{\"say\":\"bye\"")) {
+        if (!load->refused++) snprintf(load->refusal, sizeof load->refusal, "%.63s", text);
+        seat->sent_at = 0;
+    }
+}
+
+/* ---- what people do */
+
+static void create(Seat *seat) {
+    LoadTable *table = seat->table;
+    Load *load = seat->table->load;
+    char seats[PEOPLE_MAX * 8] = "\"me\"";
+    for (int i = 1; i < load->people; i++) strcat(seats, ",\"open\"");
+    table->id[0] = 0;
+    say(seat,
+        "{\"do\":\"create\",\"key\":\"c%u\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":{},\"seats\":[%s],\"clock\":0,"
+        "\"public\":false,\"chat\":false}",
+        table->keys++, load->game, load->variant, load->people, seats);
+}
+
+/* The others come, sit down, and all are ready. */
+static void gather(Load *load, LoadTable *table) {
+    for (int i = 0; i < load->people; i++) {
+        Seat *seat = &table->seats[i];
+        if (i) say(seat, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table->id);
+        if (i) say(seat, "{\"do\":\"sit\",\"key\":\"s%u\",\"table\":\"%s\",\"seat\":%d}", table->keys++, table->id, i);
+        say(seat, "{\"do\":\"ready\",\"key\":\"r%u\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+            table->keys++, table->id);
+    }
+    table->playing = true;
+}
+
+static bool move(Load *load, LoadTable *table) {
+    int first = (int)chance_below(&load->chance, (uint32_t)load->people);
+    for (int i = 0; i < load->people; i++) {
+        Seat *seat = &table->seats[(first + i) % load->people];
+        if (!seat->move[0] || seat->sent_at) continue;
+        seat->sent_at = microseconds();
+        say(seat, "{\"do\":\"move\",\"key\":\"m%u\",\"table\":\"%s\",\"move\":\"%s\"}", table->keys++, table->id, seat->move);
+        seat->move[0] = 0;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the loop */
+
+static void pump(Load *load, Seat *seat) {
+    if (!seat->socket) return;
+    if (!websocket_pump(seat->socket)) {
+        load->lost++;
+        epoll_ctl(load->epoll, EPOLL_CTL_DEL, websocket_descriptor(seat->socket), NULL);
+        websocket_free(seat->socket);
+        seat->socket = NULL;
+    }
+}
+
+static void listen_for(Load *load, int milliseconds) {
+    struct epoll_event events[EVENTS_MAX];
+    int count = epoll_wait(load->epoll, events, EVENTS_MAX, milliseconds);
+    for (int i = 0; i < count; i++) pump(load, events[i].data.ptr);
+}
+
+static void settle(Load *load, double seconds) {
+    for (uint64_t end = microseconds() + (uint64_t)(seconds * 1e6); microseconds() < end;) listen_for(load, 10);
+}
+
+/* A table that is over goes on with a new one. */
+static void renew(Load *load, LoadTable *table, uint64_t now) {
+    if (table->playing) return;
+    if (!table->id[0]) return;
+    for (int i = 0; i < load->people; i++) {
+        if (!table->seats[i].socket) return;
+        say(&table->seats[i], "{\"do\":\"exit\",\"table\":\"%s\"}", table->id);
+        table->seats[i].move[0] = 0;
+    }
+    create(&table->seats[0]);
+    for (uint64_t end = now + 5000000; !table->id[0] && microseconds() < end;) listen_for(load, 1);
+    if (table->id[0]) gather(load, table);
+}
+
+static void play(Load *load) {
+    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6), made = 0;
+    for (int i = 0; i < load->tables; i++) load->table[i].due = began + chance_below(&load->chance, (uint32_t)step + 1);
+    int next = 0;
+    for (uint64_t now = began; now < end; now = microseconds()) {
+        listen_for(load, 1);
+        uint64_t allowed = load->burst > 0 ? (uint64_t)((double)(now - began) / 1e6 * load->burst) : UINT64_MAX;
+        for (int i = 0; i < load->tables && made < allowed; i++) {
+            LoadTable *table = &load->table[(next + i) % load->tables];
+            if (!table->playing) renew(load, table, now);
+            if (load->burst > 0 ? false : table->due > now) continue;
+            if (!move(load, table)) continue;
+            made++;
+            table->due += step;
+            if (load->burst > 0 && made >= allowed) next = (next + i + 1) % load->tables;
+        }
+    }
+}
+
+/* ---- figures */
+
+static double figure(const Load *load, const char *name) {
+    static char response[RESPONSE_MAX];
+    char line[96];
+    Peer peer = {.address = "127.0.0.1", .port = load->port, .source = "127.0.0.1"};
+    snprintf(line, sizeof line, "\n%s ", name);
+    if (peer_request(&peer, "GET", "/metrics", "", "", response, sizeof response) != 200) return NAN;
+    const char *found = strstr(response, line);
+    return found ? atof(found + strlen(line)) : NAN;
+}
+
+static int by_size(const void *a, const void *b) {
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return (first > second) - (first < second);
+}
+
+static void report(Load *load, double seconds) {
+    qsort(load->times, load->time_count, sizeof *load->times, by_size);
+    printf("moves acknowledged   %zu, %.0f a second\n", load->time_count, (double)load->time_count / seconds);
+    static const double parts[] = {0.5, 0.9, 0.99, 0.999, 1};
+    for (size_t i = 0; load->time_count && i < sizeof parts / sizeof *parts; i++) {
+        size_t at = (size_t)(parts[i] * (double)(load->time_count - 1));
+        printf("  %5.1f %%            %.2f ms\n", 100 * parts[i], (double)load->times[at] / 1000);
+    }
+    printf("messages received    %.0f a second, %.0f bytes each\n", (double)load->messages / seconds,
+           (double)load->bytes / (double)(load->messages ? load->messages : 1));
+    printf("matches ended        %llu\n", (unsigned long long)load->matches);
+    printf("refused              %llu %s\n", (unsigned long long)load->refused, load->refusal);
+    printf("connections lost     %llu\n", (unsigned long long)load->lost);
+}
+
+static void print_commits(const Load *load) {
+    static char response[RESPONSE_MAX];
+    Peer peer = {.address = "127.0.0.1", .port = load->port, .source = "127.0.0.1"};
+    if (peer_request(&peer, "GET", "/metrics", "", "", response, sizeof response) != 200) return;
+    printf("commits up to a time, in seconds\n");
+    for (const char *at = response; (at = strstr(at, "\naraldo_commit_seconds_bucket{le=\"")); at++) {
+        char bound[16];
+        double count;
+        if (sscanf(at, "\naraldo_commit_seconds_bucket{le=\"%15[^\"]\"} %lf", bound, &count) == 2) printf("  %-8s %.0f\n", bound, count);
+    }
+}
+
+/* ---- setting up */
+
+static void connect_seat(Load *load, LoadTable *table, int index, int number) {
+    Seat *seat = &table->seats[index];
+    int host = number / PER_ADDRESS, status;
+    snprintf(seat->address, sizeof seat->address, "127.0.%d.%d", 1 + host / 250, 1 + host % 250);
+    seat->table = table;
+    table->load = load;
+    seat->index = index;
+    seat->peer = (Peer){.address = "127.0.0.1", .port = load->port, .source = seat->address};
+    char name[16];
+    snprintf(name, sizeof name, "p%d", number);
+    if (!peer_guest(&seat->peer, name, seat->cookie)) give_up("a guest was refused");
+    seat->socket = websocket_open(&seat->peer, seat->cookie, NULL, take, seat, &status);
+    if (!seat->socket) give_up("a connection was refused");
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = seat};
+    epoll_ctl(load->epoll, EPOLL_CTL_ADD, websocket_descriptor(seat->socket), &event);
+    say(seat, "{\"do\":\"hello\",\"version\":1}");
+    if (number % 100 == 99) listen_for(load, 0);
+}
+
+static double option(int argc, char **argv, const char *name, double fallback) {
+    for (int i = 1; i + 1 < argc; i++)
+        if (strcmp(argv[i], name) == 0) return atof(argv[i + 1]);
+    return fallback;
+}
+
+static void read_game(Load *load, int argc, char **argv) {
+    strcpy(load->game, "primiera");
+    strcpy(load->variant, "classic");
+    for (int i = 1; i + 1 < argc; i++)
+        if (strcmp(argv[i], "--game") == 0 && sscanf(argv[i + 1], "%31[a-z]:%31[a-z]", load->game, load->variant) != 2)
+            give_up("--game GAME:VARIANT");
+}
+
+static void open_tables(Load *load, double *empty, double *connected) {
+    *empty = figure(load, "araldo_resident_memory_bytes");
+    for (int i = 0; i < load->tables; i++)
+        for (int index = 0; index < load->people; index++) connect_seat(load, &load->table[i], index, i * load->people + index);
+    settle(load, 3);
+    *connected = figure(load, "araldo_resident_memory_bytes");
+    for (int i = 0; i < load->tables; i++) {
+        create(&load->table[i].seats[0]);
+        if (i % 20 == 19) settle(load, 0.02);
+    }
+    settle(load, 2);
+    for (int i = 0; i < load->tables; i++) {
+        if (!load->table[i].id[0]) give_up("a table was refused");
+        gather(load, &load->table[i]);
+        if (i % 20 == 19) settle(load, 0.05);
+    }
+    settle(load, 3);
+}
+
+int main(int argc, char **argv) {
+    static Load load;
+    double empty, connected;
+    load.port = (int)option(argc, argv, "--port", 7070);
+    load.tables = (int)option(argc, argv, "--tables", 10);
+    load.people = (int)option(argc, argv, "--people", 4);
+    load.every = option(argc, argv, "--every", 5);
+    load.seconds = option(argc, argv, "--seconds", 30);
+    load.burst = option(argc, argv, "--burst", 0);
+    read_game(&load, argc, argv);
+    if (load.people < 1 || load.people > PEOPLE_MAX || load.tables < 1) give_up("--tables at least 1, --people 1 to 6");
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    signal(SIGPIPE, SIG_IGN);
+    load.chance = chance_fast(1);
+    load.epoll = epoll_create1(0);
+    load.table = calloc((size_t)load.tables, sizeof *load.table);
+    if (!load.table || load.epoll < 0) give_up("there is not enough memory");
+    uint64_t began = microseconds();
+    open_tables(&load, &empty, &connected);
+    printf("%d clients at %d tables of %s:%s in %.1f s\n", load.tables * load.people, load.tables, load.game, load.variant,
+           (double)(microseconds() - began) / 1e6);
+    double playing = figure(&load, "araldo_resident_memory_bytes"), tables = figure(&load, "araldo_tables");
+    load.measuring = true;
+    load.messages = load.bytes = 0;
+    double processor = figure(&load, "araldo_turn_seconds_sum");
+    began = microseconds();
+    play(&load);
+    double seconds = (double)(microseconds() - began) / 1e6;
+    load.measuring = false;
+    settle(&load, 2);
+    report(&load, seconds);
+    printf("loop busy            %.0f %%\n", 100 * (figure(&load, "araldo_turn_seconds_sum") - processor) / seconds);
+    printf("memory a connection  %.0f bytes\n", (connected - empty) / (load.tables * load.people));
+    printf("memory a table       %.0f bytes, by the room's own count %.0f\n", (playing - connected) / load.tables,
+           figure(&load, "araldo_tables_bytes") / tables);
+    print_commits(&load);
+    return load.lost ? 1 : 0;
+}
