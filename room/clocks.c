@@ -113,7 +113,11 @@ static void write_expectation(int kind, double value, Text *text) {
 static void write_reason(const Reason *reason, Text *text) {
     text_add(text, "{\"message\":");
     text_json(text, reason->message);
-    if (reason->plural) text_format(text, ",\"n\":%lld", (long long)reason->count);
+    if (reason->plural) {
+        text_add(text, ",\"plural\":");
+        text_json(text, reason->plural);
+        text_format(text, ",\"n\":%lld", (long long)reason->count);
+    }
     text_add(text, ",\"values\":{");
     for (int i = 0; i < reason->value_count; i++) {
         const ReasonValue *value = &reason->values[i];

@@ -1,7 +1,7 @@
 // A table: before the match, during it, after it. It knows no rules: views, events and legal moves come from the room, and the
 // games' parts draw them.
 import {h, typing} from "./dom.js";
-import {message, messageIn, fill} from "./messages.js";
+import {message, messageIn, plural} from "./messages.js";
 import {announce, button, complain, copy, dialog, notice, toggle} from "./ui.js";
 import {setting, choose as keep} from "./settings.js";
 import {play as sound} from "./sound.js";
@@ -313,8 +313,9 @@ class TablePage {
 
     hintWords() {
         const {move, reason = [], expects} = this.hint;
-        const value = word => (typeof word === "string" ? message(word) : word);
-        const sentences = reason.map(part => fill(message(part.message), Object.fromEntries(Object.entries(part.values ?? {}).map(([key, word]) => [key, value(word)]))));
+        const value = word => (typeof word !== "object" ? word : "seat" in word ? seatName(this.state.seats, word.seat) : message(word.message));
+        const values = part => Object.fromEntries(Object.entries(part.values ?? {}).map(([key, word]) => [key, value(word)]));
+        const sentences = reason.map(part => (part.plural ? plural(part.message, part.plural, part.n, values(part)) : message(part.message, values(part))));
         const words = this.scene.game.moveWords(move, this.scene), facts = sentences.length ? sentences : this.scene.game.reasons?.(move, this.scene) ?? [];
         return h("p", {class: "hint", role: "note"}, h("strong", {}, message("Hint:")), " ", words, ". ", [...facts, outlook(expects)].filter(Boolean).join(" "));
     }
