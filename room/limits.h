@@ -42,7 +42,8 @@ enum {
     REPLY_BYTES_MAX = 192 * 1024,              /* of one message to a client */
     HISTORY_STEPS_MAX = 400,                   /* told to who comes back or watches; more: the table as it is */
     RECENT_ENTRIES_MAX = 120,                  /* of the round at hand, told to who enters */
-    RECENT_BYTES_MAX = 96 * 1024,
+    RECENT_BYTES_MAX = 64 * 1024,
+    HISTORY_BYTES_MAX = 128 * 1024, /* of the steps told at once: if there are more, the last of them */
     LOBBY_ROWS_MAX = 200,                      /* tables told at once in the list */
 };
 

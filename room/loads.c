@@ -61,14 +61,14 @@ static bool look_back(Room *room, const Loaded *loaded, const Table *now, int vi
     return !error.text[0] && !recent->overflow;
 }
 
-/* Steps `from` to `to` as they happened. False if they are too many to tell. */
-static bool tell_history(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to,
-                         int viewer) {
+/* Steps `from` to `to` as they happened. False if they are too many to tell at once. */
+static bool tell_steps(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to,
+                       int viewer) {
     History *history = malloc(sizeof *history);
     Error error = {""};
     bool first = true;
     if (!history) return false;
-    Text text = text_init(room->reply, sizeof room->reply);
+    Text text = text_init(room->reply, HISTORY_BYTES_MAX);
     text_format(&text, "{\"say\":\"history\",\"table\":\"%s\",\"from\":%u,\"to\":%u,\"steps\":[", loaded->table.text, from, to);
     if (!history_open(history, &loaded->table, loaded->secret, loaded->entries, loaded->entry_count, false, &room->desk,
                       &error)) {
@@ -87,6 +87,12 @@ static bool tell_history(Room *room, const Loaded *loaded, const Connection *con
     if (error.text[0] || text.overflow) return false;
     room_send(room, connection, &text);
     return true;
+}
+
+/* The same, or the later half of them, or of that … */
+static void tell_history(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to,
+                         int viewer) {
+    while (from <= to && !tell_steps(room, loaded, connection, from, to, viewer)) from += (to - from) / 2 + 1;
 }
 
 /* `table` with what a fresh eye needs. */

@@ -34,8 +34,8 @@ static inline int end(void **state) {
     return report.failed ? printf("# %s\n", report.text), 1 : 0;
 }
 
-static inline void create(Client *maker, const char *game, const char *variant, int people, const char *options, const char *seats,
-                   int clock) {
+static inline void create(Client *maker, const char *game, const char *variant, int people, const char *options,
+                          const char *seats, int clock) {
     client_ask(&world, maker, "", false,
                "{\"do\":\"create\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":%s,\"seats\":%s,\"clock\":%d,"
                "\"public\":true,\"chat\":false}",
