@@ -36,6 +36,7 @@ struct Connection {
     Connection *next, *previous; /* of all */
     Connection *next_stirred;
     Visit *visits;
+    int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
     bool hint;      /* a worker thinks about one */
     int32_t credit; /* messages it may still send, in thousandths */

@@ -12,6 +12,7 @@ enum {
     MESSAGES_BURST = 40,
     OUTBOUND_BYTES_MAX = 256 * 1024, /* queued for a client that does not read: then it is cut off */
     TABLES_PER_PERSON_MAX = 16,
+    TABLES_ENTERED_MAX = 32, /* by one connection */
     CONNECTIONS_PER_PERSON_MAX = 8,
     CONNECTIONS_PER_ADDRESS_MAX = 64,
     CONNECTIONS_MAX = 10000,

@@ -20,19 +20,30 @@ void room_load(Room *room, Waiting wanted) {
 
 /* ---- entering */
 
+/* Is there room for this connection at the table? Refuses if not. */
+static bool may_enter(Room *room, const RoomTable *at, const Connection *connection) {
+    if (room_visit(at, connection)) return true;
+    if (connection->visit_count >= TABLES_ENTERED_MAX) {
+        room_refuse_with(room, connection, NULL, CODE_TOO_MANY_TABLES, "max", TABLES_ENTERED_MAX);
+        return false;
+    }
+    if (table_seat_of(&at->table, &connection->person->id) < 0 && room_watchers(at) >= WATCHERS_MAX) {
+        room_refuse_with(room, connection, NULL, CODE_WATCHERS_FULL, "max", WATCHERS_MAX);
+        return false;
+    }
+    return true;
+}
+
 void do_enter(Room *room, Connection *connection, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
-    if (at && !at->loading && at->table.phase == PHASE_WAITING) {
-        if (!room_visit(at, connection) && table_seat_of(&at->table, &connection->person->id) < 0 &&
-            room_watchers(at) >= WATCHERS_MAX) {
-            room_refuse_with(room, connection, NULL, CODE_WATCHERS_FULL, "max", WATCHERS_MAX);
-            return;
-        }
-        room_enter(room, at, connection);
-        room_tell_table(room, at, &at->table, connection, NULL);
+    if (!at || at->loading || at->table.phase != PHASE_WAITING) {
+        room_load(room,
+                  (Waiting){.purpose = LOAD_ENTER, .table = wire->table, .connection = connection->id, .since = wire->since});
         return;
     }
-    room_load(room, (Waiting){.purpose = LOAD_ENTER, .table = wire->table, .connection = connection->id, .since = wire->since});
+    if (!may_enter(room, at, connection)) return;
+    room_enter(room, at, connection);
+    room_tell_table(room, at, &at->table, connection, NULL);
 }
 
 /* The events of the round at hand, and the table as the viewer may see it: one round behind, its beginning. */
@@ -131,9 +142,8 @@ static void loaded_enter(Room *room, const Waiting *waiting, const Loaded *loade
         return;
     }
     int seat = table_seat_of(&at->table, &connection->person->id), viewer = seat < 0 ? ONLOOKER : seat;
-    if (seat < 0 && !room_visit(at, connection) && room_watchers(at) >= WATCHERS_MAX) {
-        room_refuse_with(room, connection, NULL, CODE_WATCHERS_FULL, "max", WATCHERS_MAX);
-        room_unsettle(room, at);
+    if (!may_enter(room, at, connection)) {
+        room_unsettle(room, at); /* who was loaded for nothing goes again */
         return;
     }
     room_enter(room, at, connection);

@@ -113,6 +113,7 @@ void room_enter(Room *room, RoomTable *at, Connection *connection) {
     if (!visit) abort();
     *visit = (Visit){connection, at, at->visits, connection->visits};
     at->visits = connection->visits = visit;
+    connection->visit_count++;
     note_presence(room, at);
     if (room_here(at) != before) room_tell_here(room, at);
     room_unsettle(room, at);
@@ -128,6 +129,7 @@ void room_exit(Room *room, RoomTable *at, Connection *connection) {
     *here = visit->next_here;
     *there = visit->next_there;
     free(visit);
+    connection->visit_count--;
     if (!at->table.game) return;
     note_presence(room, at);
     if (room_here(at) != before) room_tell_here(room, at);

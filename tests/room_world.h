@@ -8,7 +8,7 @@
 #include "room/inside.h"
 #include "tests/report.h"
 
-enum { WORLD_CLIENTS_MAX = 8, WORLD_TABLES_MAX = 32, CLIENT_TABLES_MAX = 8, CLIENT_SENT_MAX = 8, CLIENT_KEYS_MAX = 1 << 15 };
+enum { WORLD_CLIENTS_MAX = 8, WORLD_TABLES_MAX = 40, CLIENT_TABLES_MAX = 40, CLIENT_SENT_MAX = 8, CLIENT_KEYS_MAX = 1 << 15 };
 
 /* One log entry, or a snapshot, as it lies in the store. */
 typedef struct Kept {

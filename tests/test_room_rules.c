@@ -49,6 +49,31 @@ static void the_same_key_counts_once(void **state) {
     assert_int_equal(live()->n, n);
 }
 
+static void only_so_many_tables_are_entered(void **state) {
+    (void)state;
+    for (int i = 0; i < 2 * TABLES_PER_PERSON_MAX; i++)
+        create(i % 2 ? anna : bruno, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    assert_int_equal(world.table_count, TABLES_ENTERED_MAX);
+    for (int i = 0; i < TABLES_ENTERED_MAX; i++) {
+        memcpy(id, world.tables[i].id.text, sizeof id);
+        enter(carla);
+    }
+    assert_string_equal(carla->error, "");
+    client_disconnect(&world, anna);
+    world_pass(&world, IDLE_WAITING_MS + 1000);
+    client_say(&world, carla, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    enter(carla);
+    assert_string_equal(carla->error, "");
+    create(carla, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    assert_string_equal(carla->error, "room-full");
+    client_say(&world, carla, "{\"do\":\"exit\",\"table\":\"%s\"}", world.tables[0].id.text);
+    world.room->settings.tables_max++;
+    create(carla, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    memcpy(id, world.tables[0].id.text, sizeof id);
+    enter(carla);
+    expect(carla, "too-many-tables");
+}
+
 static void floods_are_cut_off(void **state) {
     (void)state;
     for (int i = 0; i < MESSAGES_BURST + 1 && anna->connection; i++)
@@ -570,6 +595,7 @@ static void everybody_is_told_of_the_end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_ROOM(the_same_key_counts_once),
+        IN_A_ROOM(only_so_many_tables_are_entered),
         IN_A_ROOM(floods_are_cut_off),
         IN_A_ROOM(limits_hold),
         IN_A_ROOM(a_table_is_small),
