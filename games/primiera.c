@@ -55,15 +55,17 @@ static void table_add(Primiera *p, int card) {
     p->row[p->row_count++] = (uint8_t)card;
 }
 
+/* Which cards are taken is hard to guess: each is written down, and the next in its place unless it stays. */
 static void table_remove(Primiera *p, CardSet taken) {
-    uint8_t row[PRIMIERA_TABLE_MAX];
     int kept = 0;
-    memset(row, CARD_NONE, sizeof row);
-    for (int i = 0; i < p->row_count; i++)
-        if (!(taken & CARD_BIT(p->row[i]))) row[kept++] = p->row[i];
-    memcpy(p->row, row, sizeof row);
-    p->row_count = (uint8_t)kept;
     p->table &= ~taken;
+    for (int i = 0; i < p->row_count; i++) {
+        uint8_t card = p->row[i];
+        p->row[kept] = card;
+        kept += p->table >> card & 1;
+    }
+    memset(p->row + kept, CARD_NONE, (size_t)(p->row_count - kept));
+    p->row_count = (uint8_t)kept;
 }
 
 static void deal_to(Primiera *p, int seat, const uint8_t *cards, int count, EventSink *sink) {
@@ -265,24 +267,39 @@ static SeatSet actors(const State *state) {
     return SEAT_BIT(p->turn);
 }
 
-/* The moves of all cards that have no choice come first, then those of the others. */
-static int legal_plays(const Primiera *p, CardSet hand, Move *moves) {
-    CardSet table = p->table, choosing = hand;
-    Move *next = moves;
-    if (primiera_no_equals(table)) {
-        RankSet ranks = set_ranks(table);
-        choosing &= RANK_COLUMN * primiera_choice_ranks[ranks];
-        for (CardSet cards = hand ^ choosing; cards; cards &= cards - 1) {
-            int card = set_lowest(cards);
-            *next++ = primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
-        }
-    }
+/* Adds the moves of cards that have a choice, without the first `listed` of each card. */
+static __attribute__((noinline)) int add_choices(CardSet table, CardSet choosing, int listed, Move *moves, int count) {
     for (; choosing; choosing &= choosing - 1) {
-        int card = set_lowest(choosing), count = primiera_captures(table, card_rank(card), next);
-        if (count == 0) next[count++] = 0;
-        for (; count > 0; count--, next++) *next = primiera_move(MOVE_PLAY, card, *next);
+        int card = set_lowest(choosing);
+        Move *captures = moves + count;
+        int ways = primiera_captures(table, card_rank(card), captures);
+        for (int way = listed; way < ways; way++) captures[way - listed] = primiera_move(MOVE_PLAY, card, captures[way]);
+        count += ways - listed;
     }
-    return (int)(next - moves);
+    return count;
+}
+
+/* Every card's first move, as the ranks on the table tell it. */
+static inline int list_first(CardSet table, RankSet ranks, CardSet hand, Move *moves) {
+    int count = 0;
+    for (; hand; hand &= hand - 1) {
+        int card = set_lowest(hand);
+        moves[count++] = primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
+    }
+    return count;
+}
+
+static __attribute__((noinline)) int legal_among_equals(CardSet table, RankSet ranks, CardSet hand, Move *moves) {
+    CardSet choosing = hand & RANK_COLUMN * primiera_choices_among_equals(table);
+    return add_choices(table, choosing, 0, moves, list_first(table, ranks, hand ^ choosing, moves));
+}
+
+static int legal_plays(CardSet table, CardSet hand, Move *moves) {
+    RankSet ranks = set_ranks(table);
+    if (!primiera_no_equals(table)) return legal_among_equals(table, ranks, hand, moves);
+    CardSet choosing = hand & RANK_COLUMN * primiera_choice_ranks[ranks];
+    int count = list_first(table, ranks, hand, moves);
+    return choosing ? add_choices(table, choosing, 1, moves, count) : count;
 }
 
 static int legal(const State *state, int actor, Move *moves) {
@@ -300,7 +317,7 @@ static int legal(const State *state, int actor, Move *moves) {
         moves[0] = primiera_move(MOVE_TURN, 0, 0);
         return 1;
     }
-    return legal_plays(p, p->hand[seat], moves);
+    return legal_plays(p->table, p->hand[seat], moves);
 }
 
 static bool is_legal(const State *state, int actor, Move move) {

@@ -101,7 +101,7 @@ int primiera_sum_captures(CardSet table, int rank, CardSet *captures) {
     if (set_count(lower) != __builtin_popcount(ranks)) return add_sets(lower, rank, 0, captures, 0);
     int count = 0;
     for (const uint16_t *set = sets_to[rank]; *set; set++)
-        if ((ranks & *set) == *set) captures[count++] = lower & RANK_COLUMN * *set;
+        captures[count] = lower & RANK_COLUMN * *set, count += (ranks & *set) == *set;
     return count;
 }
 
@@ -111,6 +111,39 @@ int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURE
     if (!equal) return primiera_sum_captures(table, rank, captures);
     for (; equal; equal &= equal - 1) captures[count++] = equal & -equal;
     return count;
+}
+
+enum { LANE_BITS = 6, LANE_CARDS_MAX = 7 };
+
+/* Seven cards have at most 35 sets of the same sum (none of these holds another: Sperner), so that the number of sets that sum to
+ * each rank fits in six bits, rank 1 in the lowest. Larger tables with equal cards are rare. */
+void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+    CardSet captures[PRIMIERA_CAPTURES_MAX];
+    if (set_count(table) > LANE_CARDS_MAX) {
+        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) ways[rank] = (uint16_t)primiera_captures(table, rank, captures);
+        return;
+    }
+    uint64_t sums = 0, equal = 0, ones = 0x041041041041041;
+    for (CardSet cards = table; cards; cards &= cards - 1) {
+        int shift = LANE_BITS * (card_rank(set_lowest(cards)) - 1);
+        uint64_t one = (uint64_t)1 << shift;
+        sums += one + (sums << shift << LANE_BITS);
+        equal += one;
+    }
+    /* An equal card goes before any sum. */
+    uint64_t present = (equal | equal >> 1 | equal >> 2) & ones, lanes = equal | (sums & ~(present * 0x3f));
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++, lanes >>= LANE_BITS) ways[rank] = lanes & 0x3f;
+}
+
+RankSet primiera_choices_among_equals(CardSet table) {
+    uint16_t ways[PRIMIERA_RANKS + 1];
+    RankSet ranks = set_ranks(table), choices = 0;
+    primiera_count_ways(table, ways);
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
+        bool stays = primiera_ranks_after[rank][ranks] >> (rank - 1) & 1;
+        choices |= (RankSet)(ways[rank] > !stays) << (rank - 1);
+    }
+    return choices;
 }
 
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes) {

@@ -91,18 +91,6 @@ static __attribute__((noinline)) Middle play_with_choice(Playout *playout, Middl
     return middle;
 }
 
-/* With equal cards on the table the ways of every rank are counted: the sets that sum to r stand in the r-th ten bits. */
-static Middle play_among_equals(Playout *playout, Middle middle, int left, Chance *chance) {
-    uint16_t ways[PRIMIERA_RANKS + 1];
-    unsigned __int128 sets = 1;
-    for (CardSet cards = middle.table; cards; cards &= cards - 1) sets += sets << (10 * card_rank(set_lowest(cards)));
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
-        unsigned equal = (unsigned)set_count(middle.table & RANK_CARDS(rank)), sums = (unsigned)(sets >> (10 * rank)) & 0x3ff;
-        ways[rank] = (uint16_t)(equal | (sums & -(unsigned)(equal == 0)));
-    }
-    return play_with_choice(playout, middle, left, ways, chance);
-}
-
 /* Whether a card takes is as good as a toss of a coin: all is written so that the processor need not guess. What is gone from the
  * table, the card played included, was captured. */
 static inline Middle play_next(Playout *playout, Middle middle, int left) {
@@ -114,6 +102,12 @@ static inline Middle play_next(Playout *playout, Middle middle, int left) {
     middle.last = middle.table != all ? left : middle.last;
     playout->pile[left & 3] |= all ^ middle.table;
     return middle;
+}
+
+static Middle play_among_equals(Playout *playout, Middle middle, int left, Chance *chance) {
+    uint16_t ways[PRIMIERA_RANKS + 1];
+    primiera_count_ways(middle.table, ways);
+    return play_with_choice(playout, middle, left, ways, chance);
 }
 
 static Middle play_to_end(Playout *playout, Middle middle, int left, Chance *chance) {
