@@ -35,17 +35,18 @@ int primiera_order(const Primiera *p, uint8_t order[PRIMIERA_SEATS]) {
     return people;
 }
 
-int primiera_next(const Primiera *p, int seat) {
-    if (p->variant != ROBOT) {
-        int next = seat + 1;
-        return next == primiera_people(p) ? 0 : next;
-    }
+static __attribute__((noinline)) int next_with_robot(const Primiera *p, int seat) {
     uint8_t order[PRIMIERA_SEATS];
-    primiera_order(p, order);
-    for (int i = 0; i < PRIMIERA_SEATS; i++)
-        if (order[i] == seat) return order[(i + 1) % PRIMIERA_SEATS];
+    int seats = primiera_order(p, order);
+    for (int i = 0; i < seats; i++)
+        if (order[i] == seat) return order[(i + 1) % seats];
     assert(!"no such seat");
     return 0;
+}
+
+int primiera_next(const Primiera *p, int seat) {
+    if (p->variant == ROBOT) return next_with_robot(p, seat);
+    return seat + 1 == primiera_people(p) ? 0 : seat + 1;
 }
 
 /* ---- dealing */
@@ -55,17 +56,20 @@ static void table_add(Primiera *p, int card) {
     p->row[p->row_count++] = (uint8_t)card;
 }
 
-/* Which cards are taken is hard to guess: each is written down, and the next in its place unless it stays. */
+/* Takes some cards off the table and closes up the row. Which they are is hard to guess: every card is moved to the next place
+ * that is free, and the place is given away again if the card does not stay. */
 static void table_remove(Primiera *p, CardSet taken) {
+    CardSet table = p->table & ~taken;
     int kept = 0;
-    p->table &= ~taken;
     for (int i = 0; i < p->row_count; i++) {
         uint8_t card = p->row[i];
+        p->row[i] = CARD_NONE;
         p->row[kept] = card;
-        kept += p->table >> card & 1;
+        kept += table >> card & 1;
     }
-    memset(p->row + kept, CARD_NONE, (size_t)(p->row_count - kept));
+    p->row[kept] = CARD_NONE;
     p->row_count = (uint8_t)kept;
+    p->table = table;
 }
 
 static void deal_to(Primiera *p, int seat, const uint8_t *cards, int count, EventSink *sink) {
@@ -517,22 +521,33 @@ static void tell_play(const Primiera *p, int actor, int seat, Move move, int car
     event_end(sink);
 }
 
-static void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
-    int seat = p->turn, card = move_card(move);
-    CardSet takes = move_takes(move);
-    if (move_kind(move) == MOVE_TURN) {
-        card = p->stock[0];
-        takes = primiera_robot_capture(p->row, p->row_count, card_rank(card));
-        p->stock_count--;
-        memmove(p->stock, p->stock + 1, p->stock_count);
-        p->stock[p->stock_count] = CARD_NONE;
-    }
+/* The robot turns up its next card, and its move is that card's (rules, "Variant robot"). */
+static Move turn_stock(Primiera *p) {
+    int card = p->stock[0];
+    p->stock_count--;
+    memmove(p->stock, p->stock + 1, p->stock_count);
+    p->stock[p->stock_count] = CARD_NONE;
+    return primiera_move(MOVE_PLAY, card, primiera_robot_capture(p->row, p->row_count, card_rank(card)));
+}
+
+/* What may follow from a card, apart from captures: teams, the end of the round, the next deal. */
+static __attribute__((noinline)) void after_play(Primiera *p, int seat, int card, bool hands_over, Chance *chance, EventSink *sink) {
+    if (primiera_has_heralds(p) && card_rank(card) == 1) herald_played(p, seat, card, sink);
+    if (!hands_over) return;
+    if (p->stock_count == 0)
+        end_round(p, chance, sink);
+    else
+        deal_hands(p, sink);
+}
+
+static inline void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
+    Move shown = p->variant == ROBOT && move_kind(move) == MOVE_TURN ? turn_stock(p) : move;
+    int seat = p->turn, next = primiera_next(p, seat), card = move_card(shown);
+    CardSet takes = move_takes(shown);
     p->hand[seat] &= ~CARD_BIT(card);
     /* Nobody has fewer cards than who played last, and nobody more than who plays next. */
-    int next = primiera_next(p, seat);
     bool hands_over = !p->hand[next] && !(p->variant == ROBOT && next == ROBOT_SEAT && p->stock_count);
-    bool round_over = hands_over && p->stock_count == 0;
-    bool sweep = takes && takes == p->table && !round_over;
+    bool sweep = takes && takes == p->table && !(hands_over && p->stock_count == 0);
     tell_play(p, actor, seat, move, card, takes, sweep, sink);
     if (takes) {
         table_remove(p, takes);
@@ -543,19 +558,23 @@ static void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *s
         table_add(p, card);
     }
     p->turn = (uint8_t)next;
-    if (primiera_has_heralds(p) && card_rank(card) == 1) herald_played(p, seat, card, sink);
-    if (round_over)
-        end_round(p, chance, sink);
-    else if (hands_over)
-        deal_hands(p, sink);
+    if (hands_over || primiera_has_heralds(p)) after_play(p, seat, card, hands_over, chance, sink);
 }
 
-static void apply(State *state, int actor, Move move, Chance *chance, EventSink *sink) {
-    Primiera *p = mutable(state);
+static __attribute__((noinline)) void apply_any(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
     if (p->phase == PHASE_LAY)
         lay(p, actor, move, chance, sink);
     else
         play(p, actor, move, chance, sink);
+}
+
+/* Search plays cards by the million and tells nobody: this way is compiled apart. */
+static void apply(State *state, int actor, Move move, Chance *chance, EventSink *sink) {
+    Primiera *p = mutable(state);
+    if (sink || p->phase == PHASE_LAY || p->variant == ROBOT)
+        apply_any(p, actor, move, chance, sink);
+    else
+        play(p, actor, move, chance, NULL);
 }
 
 static void points(const State *state, int points[SEATS_MAX]) {
