@@ -111,28 +111,29 @@ static inline void swap(uint8_t *cards, unsigned a, unsigned b) {
     cards[b] = card;
 }
 
-/* Would what is left of a random word favour some outcomes? Asked of one word in two hundred: kept out of the loop. */
-static __attribute__((noinline)) bool is_biased(uint64_t low, unsigned left, unsigned draws) {
-    uint64_t bounds = 1;
-    for (unsigned i = 0; i < draws; i++) bounds *= left - i;
-    return low < -bounds % bounds;
-}
+static void shuffle_again_if_biased(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws, uint64_t low);
 
 /* Several draws from one random word (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024): each
- * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection.
- * What a rejected word has swapped does no harm: the next one draws afresh from all cards that are left. */
+ * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection. */
 static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws) {
-    uint64_t low;
-    do {
-        low = chance_fast_bits(s);
+    uint64_t low = chance_fast_bits(s);
 #pragma GCC unroll 8
-        for (unsigned i = 0; i < draws; i++) {
-            unsigned __int128 product = (unsigned __int128)low * (left - i);
-            swap(cards, (unsigned)(product >> 64), left - 1 - i);
-            low = (uint64_t)product;
-        }
-        /* No product of bounds is above 2^56. */
-    } while (__builtin_expect(low >> 56 == 0, 0) && is_biased(low, left, draws));
+    for (unsigned i = 0; i < draws; i++) {
+        unsigned __int128 product = (unsigned __int128)low * (left - i);
+        swap(cards, (unsigned)(product >> 64), left - 1 - i);
+        low = (uint64_t)product;
+    }
+    /* No product of bounds is above 2^56. */
+    if (__builtin_expect(low >> 56 == 0, 0)) shuffle_again_if_biased(s, cards, left, draws, low);
+}
+
+/* One word in two hundred comes here. What a rejected one has swapped does no harm: the next draws afresh from all cards that are
+ * left. */
+static __attribute__((noinline)) void shuffle_again_if_biased(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws,
+                                                              uint64_t low) {
+    uint64_t bounds = 1;
+    for (unsigned i = 0; i < draws; i++) bounds *= left - i;
+    if (low < -bounds % bounds) shuffle_batch(s, cards, left, draws);
 }
 
 static void shuffle_fast(uint64_t s[4], uint8_t *cards, unsigned left) {
