@@ -10,22 +10,22 @@
 
 #include "games/primiera.h"
 
-enum { CARDS_MAX = 36 };
+enum { HAND_MAX = 9, CARDS_MAX = 36 };
 
 /* A card's turn is named by the number of cards left to play, itself included: `left`. The hand that plays one at `left` plays
  * its others at `left` - 4, - 8 and so on. */
-typedef struct Playout {
-    CardSet pile[PRIMIERA_SEATS]; /* at `left` % 4 */
-    uint8_t card[CARDS_MAX + 1];
-    uint16_t hand_ranks[CARDS_MAX + 5]; /* at `left` + 4: of the hand's cards from this one on; nothing before its last card */
-} Playout;
-
-/* What every card changes: kept apart so that it stays in registers. */
 typedef struct Middle {
     CardSet table, swept;
     RankSet ranks; /* of the table */
     int last;      /* the turn of the last capture, or 0 */
 } Middle;
+
+typedef struct Playout {
+    Middle middle;
+    CardSet pile[PRIMIERA_SEATS]; /* at `left` % 4 */
+    uint8_t card[CARDS_MAX + 1];
+    uint16_t hand_ranks[4 + CARDS_MAX + 1]; /* at `left` + 4: of this card and those that follow; first, four empty hands */
+} Playout;
 
 #define SUIT_RANKS 1, 2, 4, 8, 16, 32, 64, 128, 256, 512
 static const uint16_t rank_bit[PRIMIERA_CARDS] = {SUIT_RANKS, SUIT_RANKS, SUIT_RANKS, SUIT_RANKS};
@@ -34,7 +34,9 @@ static const uint16_t rank_bit[PRIMIERA_CARDS] = {SUIT_RANKS, SUIT_RANKS, SUIT_R
  * over another by more than 9! in 2^64. */
 static inline void order_hand(Playout *playout, int first, CardSet hand, uint64_t random) {
     uint8_t *cards = playout->card + first;
-    for (unsigned count = 0; hand; count++, hand &= hand - 1) {
+#pragma GCC unroll 9
+    for (unsigned count = 0; count < HAND_MAX; count++, hand &= hand - 1) {
+        if (!hand) break;
         unsigned __int128 product = (unsigned __int128)random * (count + 1);
         unsigned place = (unsigned)(product >> 64);
         random = (uint64_t)product;
@@ -52,18 +54,18 @@ static inline void note_ranks(Playout *playout, int from, int to, int step) {
 static CardSet lowest_of_each_rank(CardSet set) { return set & ~(set << 10 | set << 20 | set << 30); }
 
 /* What a card of this rank, which takes, takes in its first way (0) or in one of the others. */
-static CardSet taken_in(Middle middle, int rank, int way) {
-    CardSet captures[PRIMIERA_CAPTURES_MAX], first = lowest_of_each_rank(primiera_first_capture(middle.table, middle.ranks, rank));
+static CardSet taken_in(CardSet table, RankSet ranks, int rank, int way) {
+    CardSet captures[PRIMIERA_CAPTURES_MAX], first = lowest_of_each_rank(primiera_first_capture(table, ranks, rank));
     if (way == 0 && first) return first;
-    primiera_captures(middle.table, rank, captures);
+    primiera_captures(table, rank, captures);
     return captures[way] == first ? captures[0] : captures[way];
 }
 
 static inline int further(int ways) { return ways - (ways > 0); }
 
 /* Plays where a card of a rank may have several ways. */
-static __attribute__((noinline)) Middle play_with_choice(Playout *playout, Middle middle, int left, const uint16_t *ways,
-                                                         Chance *chance) {
+static __attribute__((noinline)) void play_with_choice(Playout *playout, int left, const uint16_t *ways, Chance *chance) {
+    Middle *middle = &playout->middle;
     int count = 0, more = 0, way = 0;
     for (int turn = left; turn > 0; turn -= 4, count++) more += further(ways[card_rank(playout->card[turn])]);
     int drawn = (int)chance_below(chance, (uint32_t)(count + more)) - count;
@@ -79,16 +81,15 @@ static __attribute__((noinline)) Middle play_with_choice(Playout *playout, Middl
     int card = playout->card[left], rank = card_rank(card);
     CardSet played = CARD_BIT(card);
     if (ways[rank]) {
-        CardSet takes = taken_in(middle, rank, way);
-        if (takes == middle.table) middle.swept |= played;
-        middle.table ^= takes;
-        middle.last = left;
+        CardSet takes = taken_in(middle->table, middle->ranks, rank, way);
+        if (takes == middle->table) middle->swept |= played;
+        middle->table ^= takes;
+        middle->last = left;
         playout->pile[left & 3] |= takes | played;
     } else {
-        middle.table |= played;
+        middle->table |= played;
     }
-    middle.ranks = set_ranks(middle.table);
-    return middle;
+    middle->ranks = set_ranks(middle->table);
 }
 
 /* Whether a card takes is as good as a toss of a coin: all is written so that the processor need not guess. What is gone from the
@@ -104,22 +105,25 @@ static inline Middle play_next(Playout *playout, Middle middle, int left) {
     return middle;
 }
 
-static Middle play_among_equals(Playout *playout, Middle middle, int left, Chance *chance) {
+static void play_to_end(Playout *playout, int left, Chance *chance) {
     uint16_t ways[PRIMIERA_RANKS + 1];
-    primiera_count_ways(middle.table, ways);
-    return play_with_choice(playout, middle, left, ways, chance);
-}
-
-static Middle play_to_end(Playout *playout, Middle middle, int left, Chance *chance) {
-    for (; left > 0 && !primiera_no_equals(middle.table); left--) middle = play_among_equals(playout, middle, left, chance);
-    for (; left > 0; left--)
-        if (__builtin_expect(primiera_choice_ranks[middle.ranks] & playout->hand_ranks[left + 4], 0))
-            middle = play_with_choice(playout, middle, left, primiera_ways[middle.ranks], chance);
-        else
+    for (; left > 0 && !primiera_no_equals(playout->middle.table); left--) {
+        primiera_count_ways(playout->middle.table, ways);
+        play_with_choice(playout, left, ways, chance);
+    }
+    Middle middle = playout->middle; /* a copy that stays in registers from one choice to the next */
+    for (; left > 0; left--) {
+        if (__builtin_expect(primiera_choice_ranks[middle.ranks] & playout->hand_ranks[left + 4], 0)) {
+            playout->middle = middle;
+            play_with_choice(playout, left, primiera_ways[middle.ranks], chance);
+            middle = playout->middle;
+        } else {
             middle = play_next(playout, middle, left);
+        }
+    }
     /* The last card of the round makes no sweep (rules, "The capture"). */
     middle.swept &= ~CARD_BIT(playout->card[1]);
-    return middle;
+    playout->middle = middle;
 }
 
 void primiera_playout(Primiera *p, Chance *chance) {
@@ -134,18 +138,18 @@ void primiera_playout(Primiera *p, Chance *chance) {
     }
     memset(playout.hand_ranks, 0, 5 * sizeof *playout.hand_ranks);
     note_ranks(&playout, 1, total, 1);
-    Middle middle = {.table = p->table, .swept = p->swept, .ranks = set_ranks(p->table)};
-    middle = play_to_end(&playout, middle, total, chance);
+    playout.middle = (Middle){.table = p->table, .swept = p->swept, .ranks = set_ranks(p->table)};
+    play_to_end(&playout, total, chance);
     for (int i = 0; i < PRIMIERA_SEATS; i++) {
         int seat = (p->turn + i) & 3;
         p->hand[seat] = 0;
         p->pile[seat] = playout.pile[(total - i) & 3];
     }
-    if (middle.last) p->last = (uint8_t)((p->turn + total - middle.last) & 3);
-    if (p->last != SEAT_NONE) p->pile[p->last] |= middle.table;
+    if (playout.middle.last) p->last = (uint8_t)((p->turn + total - playout.middle.last) & 3);
+    if (p->last != SEAT_NONE) p->pile[p->last] |= playout.middle.table;
     for (int i = 0; i < p->row_count; i++) p->row[i] = CARD_NONE;
     p->row_count = 0;
     p->table = 0;
-    p->swept = middle.swept;
+    p->swept = playout.middle.swept;
     p->turn = (uint8_t)((p->dealer + 1) & 3);
 }
