@@ -54,34 +54,36 @@ static inline void note_ranks(Playout *playout, int from, int to, int step) {
 static CardSet lowest_of_each_rank(CardSet set) { return set & ~(set << 10 | set << 20 | set << 30); }
 
 /* What a card of this rank, which takes, takes in its first way (0) or in one of the others. */
-static CardSet taken_in(CardSet table, RankSet ranks, int rank, int way) {
-    CardSet captures[PRIMIERA_CAPTURES_MAX], first = lowest_of_each_rank(primiera_first_capture(table, ranks, rank));
+static __attribute__((noinline)) CardSet taken_in(const Middle *middle, int rank, int way) {
+    CardSet captures[PRIMIERA_CAPTURES_MAX];
+    CardSet first = lowest_of_each_rank(primiera_first_capture(middle->table, middle->ranks, rank));
     if (way == 0 && first) return first;
-    primiera_captures(table, rank, captures);
+    primiera_captures(middle->table, rank, captures);
     return captures[way] == first ? captures[0] : captures[way];
 }
 
 static inline int further(int ways) { return ways - (ways > 0); }
 
-/* Plays where a card of a rank may have several ways. */
-static __attribute__((noinline)) void play_with_choice(Playout *playout, int left, const uint16_t *ways, Chance *chance) {
-    Middle *middle = &playout->middle;
-    int count = 0, more = 0, way = 0;
-    for (int turn = left; turn > 0; turn -= 4, count++) more += further(ways[card_rank(playout->card[turn])]);
+/* Draws a move where cards of a rank have so many ways, and brings its card forward: 0 for its first way, or for a card that
+ * stays; else which of the others. */
+static __attribute__((noinline)) int draw_way(Playout *playout, int left, const uint16_t *ways, Chance *chance) {
+    uint8_t *card = playout->card;
+    int count = 0, more = 0, turn = left;
+    for (int i = left; i > 0; i -= 4, count++) more += further(ways[card_rank(card[i])]);
     int drawn = (int)chance_below(chance, (uint32_t)(count + more)) - count;
-    if (drawn >= 0) {
-        int turn = left;
-        for (; drawn >= further(ways[card_rank(playout->card[turn])]); turn -= 4) drawn -= further(ways[card_rank(playout->card[turn])]);
-        way = 1 + drawn;
-        uint8_t card = playout->card[turn];
-        playout->card[turn] = playout->card[left];
-        playout->card[left] = card;
-        note_ranks(playout, turn, left, 4);
-    }
-    int card = playout->card[left], rank = card_rank(card);
-    CardSet played = CARD_BIT(card);
-    if (ways[rank]) {
-        CardSet takes = taken_in(middle->table, middle->ranks, rank, way);
+    if (drawn < 0) return 0;
+    for (; drawn >= further(ways[card_rank(card[turn])]); turn -= 4) drawn -= further(ways[card_rank(card[turn])]);
+    uint8_t chosen = card[turn];
+    card[turn] = card[left];
+    card[left] = chosen;
+    note_ranks(playout, turn, left, 4);
+    return 1 + drawn;
+}
+
+static void play_taking(Playout *playout, int left, CardSet takes) {
+    CardSet played = CARD_BIT(playout->card[left]);
+    Middle *middle = &playout->middle;
+    if (takes) {
         if (takes == middle->table) middle->swept |= played;
         middle->table ^= takes;
         middle->last = left;
@@ -105,17 +107,22 @@ static inline Middle play_next(Playout *playout, Middle middle, int left) {
     return middle;
 }
 
-static void play_to_end(Playout *playout, int left, Chance *chance) {
+static void play_among_equals(Playout *playout, int left, Chance *chance) {
     uint16_t ways[PRIMIERA_RANKS + 1];
-    for (; left > 0 && !primiera_no_equals(playout->middle.table); left--) {
-        primiera_count_ways(playout->middle.table, ways);
-        play_with_choice(playout, left, ways, chance);
-    }
-    Middle middle = playout->middle; /* a copy that stays in registers from one choice to the next */
+    primiera_count_ways(playout->middle.table, ways);
+    int way = draw_way(playout, left, ways, chance), rank = card_rank(playout->card[left]);
+    play_taking(playout, left, ways[rank] ? taken_in(&playout->middle, rank, way) : 0);
+}
+
+static void play_to_end(Playout *playout, int left, Chance *chance) {
+    for (; left > 0 && !primiera_no_equals(playout->middle.table); left--) play_among_equals(playout, left, chance);
+    Middle middle = playout->middle; /* a copy that stays in registers */
     for (; left > 0; left--) {
-        if (__builtin_expect(primiera_choice_ranks[middle.ranks] & playout->hand_ranks[left + 4], 0)) {
+        bool choice = primiera_choice_ranks[middle.ranks] & playout->hand_ranks[left + 4];
+        int way = __builtin_expect(choice, 0) ? draw_way(playout, left, primiera_ways[middle.ranks], chance) : 0;
+        if (__builtin_expect(way > 0, 0)) {
             playout->middle = middle;
-            play_with_choice(playout, left, primiera_ways[middle.ranks], chance);
+            play_taking(playout, left, taken_in(&playout->middle, card_rank(playout->card[left]), way));
             middle = playout->middle;
         } else {
             middle = play_next(playout, middle, left);
