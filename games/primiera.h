@@ -119,8 +119,9 @@ static inline CardSet primiera_first_capture(CardSet table, RankSet ranks, int r
     return table & ~(RANK_COLUMN * primiera_ranks_after[rank][ranks]);
 }
 
-/* For tables with equal cards: how many captures each rank has; the ranks that have more of them than the tables above tell. */
+/* For tables with equal cards: how many captures each rank has. */
 void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]);
+/* The same: the ranks that have a choice, or whose only capture takes equal cards; what others take, the ranks still tell. */
 RankSet primiera_choices_among_equals(CardSet table);
 
 /* The robot's choice: what it takes with a card of this rank from a row. */

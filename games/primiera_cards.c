@@ -1,8 +1,8 @@
 /* Captures (rules: "The capture" and, for the robot, "Variant robot").
  *
  * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks listed
- * here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. Tables with equal cards take the
- * slower way, card by card. */
+ * here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. On tables with equal cards all
+ * captures are counted at once; what the ranks do not tell is then listed card by card. */
 #include "games/primiera.h"
 #include "games/primiera_tables.h"
 
@@ -101,7 +101,7 @@ int primiera_sum_captures(CardSet table, int rank, CardSet *captures) {
     if (set_count(lower) != __builtin_popcount(ranks)) return add_sets(lower, rank, 0, captures, 0);
     int count = 0;
     for (const uint16_t *set = sets_to[rank]; *set; set++)
-        captures[count] = lower & RANK_COLUMN * *set, count += (ranks & *set) == *set;
+        captures[count] = lower & RANK_COLUMN * *set, count += (ranks & *set) == *set; /* written, and kept if it is there */
     return count;
 }
 
@@ -115,15 +115,20 @@ int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURE
 
 enum { LANE_BITS = 6, LANE_CARDS_MAX = 7 };
 
-/* Seven cards have at most 35 sets of the same sum (none of these holds another: Sperner), so that the number of sets that sum to
- * each rank fits in six bits, rank 1 in the lowest. Larger tables with equal cards are rare. */
-void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+static __attribute__((noinline)) void count_ways_one_by_one(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
     CardSet captures[PRIMIERA_CAPTURES_MAX];
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) ways[rank] = (uint16_t)primiera_captures(table, rank, captures);
+}
+
+/* Seven cards have at most 35 sets of the same sum (none of these holds another: Sperner), so that the numbers of sets that sum
+ * to each rank stand in six bits each, rank 1 in the lowest. Larger tables with equal cards are rare. */
+void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+    const uint64_t ones = 0x041041041041041, lane = (1 << LANE_BITS) - 1;
+    uint64_t sums = 0, equal = 0;
     if (set_count(table) > LANE_CARDS_MAX) {
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) ways[rank] = (uint16_t)primiera_captures(table, rank, captures);
+        count_ways_one_by_one(table, ways);
         return;
     }
-    uint64_t sums = 0, equal = 0, ones = 0x041041041041041;
     for (CardSet cards = table; cards; cards &= cards - 1) {
         int shift = LANE_BITS * (card_rank(set_lowest(cards)) - 1);
         uint64_t one = (uint64_t)1 << shift;
@@ -131,18 +136,16 @@ void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
         equal += one;
     }
     /* An equal card goes before any sum. */
-    uint64_t present = (equal | equal >> 1 | equal >> 2) & ones, lanes = equal | (sums & ~(present * 0x3f));
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++, lanes >>= LANE_BITS) ways[rank] = lanes & 0x3f;
+    uint64_t present = (equal | equal >> 1 | equal >> 2) & ones, lanes = equal | (sums & ~(present * lane));
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++, lanes >>= LANE_BITS) ways[rank] = lanes & lane;
 }
 
 RankSet primiera_choices_among_equals(CardSet table) {
     uint16_t ways[PRIMIERA_RANKS + 1];
-    RankSet ranks = set_ranks(table), choices = 0;
+    RankSet ranks = set_ranks(table), choices = primiera_choice_ranks[ranks];
     primiera_count_ways(table, ways);
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
-        bool stays = primiera_ranks_after[rank][ranks] >> (rank - 1) & 1;
-        choices |= (RankSet)(ways[rank] > !stays) << (rank - 1);
-    }
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        choices |= (RankSet)(ways[rank] != primiera_ways[ranks][rank]) << (rank - 1);
     return choices;
 }
 

@@ -83,19 +83,19 @@ static SeatSet side_of(const Primiera *p, int seat) {
 
 /* Only the variants with Heralds know this option, and there nobody shares a score. */
 bool primiera_extra_round_due(const Primiera *p) {
-    int at_target = 0;
-    for (int seat = 0; seat < primiera_seats(p); seat++) at_target += p->score[seat] >= p->target;
+    int at_target = 0, seats = primiera_seats(p);
+    for (int seat = 0; seat < seats; seat++) at_target += p->score[seat] >= p->target;
     return p->extra_round_any && !p->extra_round_played && at_target >= 2;
 }
 
 SeatSet primiera_match_winners(const Primiera *p) {
-    int best = 0;
-    for (int seat = 0; seat < primiera_seats(p); seat++)
+    int best = 0, seats = primiera_seats(p);
+    for (int seat = 0; seat < seats; seat++)
         if (p->score[seat] > best) best = p->score[seat];
     if (best < p->target || primiera_extra_round_due(p)) return 0;
     SeatSet leaders = 0;
     int first = -1;
-    for (int seat = 0; seat < primiera_seats(p); seat++)
+    for (int seat = 0; seat < seats; seat++)
         if (p->score[seat] == best) {
             leaders |= SEAT_BIT(seat);
             if (first < 0) first = seat;
