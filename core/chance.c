@@ -127,8 +127,8 @@ static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, unsigned left, u
     if (__builtin_expect(low >> 56 == 0, 0)) shuffle_again_if_biased(s, cards, left, draws, low);
 }
 
-/* One word in two hundred comes here. What a rejected one has swapped does no harm: the next draws afresh from all cards that are
- * left. */
+/* One word in two hundred comes here. What a rejected one has swapped does no harm: the next draws afresh from all cards that
+ * are left. */
 static __attribute__((noinline)) void shuffle_again_if_biased(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws,
                                                               uint64_t low) {
     uint64_t bounds = 1;

@@ -531,7 +531,8 @@ static Move turn_stock(Primiera *p) {
 }
 
 /* What may follow from a card, apart from captures: teams, the end of the round, the next deal. */
-static __attribute__((noinline)) void after_play(Primiera *p, int seat, int card, bool hands_over, Chance *chance, EventSink *sink) {
+static __attribute__((noinline)) void after_play(Primiera *p, int seat, int card, bool hands_over, Chance *chance,
+                                                 EventSink *sink) {
     if (primiera_has_heralds(p) && card_rank(card) == 1) herald_played(p, seat, card, sink);
     if (!hands_over) return;
     if (p->stock_count == 0)

@@ -1,8 +1,8 @@
 /* Captures (rules: "The capture" and, for the robot, "Variant robot").
  *
- * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks listed
- * here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. On tables with equal cards all
- * captures are counted at once; what the ranks do not tell is then listed card by card. */
+ * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks
+ * listed here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. On tables with equal cards
+ * all captures are counted at once; what the ranks do not tell is then listed card by card. */
 #include "games/primiera.h"
 #include "games/primiera_tables.h"
 

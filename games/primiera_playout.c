@@ -30,8 +30,9 @@ typedef struct Playout {
 #define SUIT_RANKS 1, 2, 4, 8, 16, 32, 64, 128, 256, 512
 static const uint16_t rank_bit[PRIMIERA_CARDS] = {SUIT_RANKS, SUIT_RANKS, SUIT_RANKS, SUIT_RANKS};
 
-/* Lays out a hand in random order, its last card at the turn `first`. All draws come from one random word: no order is favoured
- * over another by more than 9! in 2^64. */
+/* Lays out a hand in random order, its last card at the turn `first`: each card goes to a place among those before it or to its
+ * own, and what was there moves to its own. All draws come from one random word: no order is favoured over another by more than
+ * 9! in 2^64. */
 static inline void order_hand(Playout *playout, int first, CardSet hand, uint64_t random) {
     uint8_t *cards = playout->card + first;
 #pragma GCC unroll 9
@@ -64,8 +65,8 @@ static __attribute__((noinline)) CardSet taken_in(const Middle *middle, int rank
 
 static inline int further(int ways) { return ways - (ways > 0); }
 
-/* Draws a move where cards of a rank have so many ways, and brings its card forward: 0 for its first way, or for a card that
- * stays; else which of the others. */
+/* Draws a move, where the cards of a rank have so many ways, and brings its card forward. 0 is a card's first way, or that it
+ * stays; what is more is one of its others. */
 static __attribute__((noinline)) int draw_way(Playout *playout, int left, const uint16_t *ways, Chance *chance) {
     uint8_t *card = playout->card;
     int count = 0, more = 0, turn = left;
@@ -94,8 +95,8 @@ static void play_taking(Playout *playout, int left, CardSet takes) {
     middle->ranks = set_ranks(middle->table);
 }
 
-/* Whether a card takes is as good as a toss of a coin: all is written so that the processor need not guess. What is gone from the
- * table, the card played included, was captured. */
+/* The next card in its first way, on a table without equal cards. Whether it takes is as good as a toss of a coin: all is written
+ * so that the processor need not guess. What is gone from the table, the card played included, was captured. */
 static inline Middle play_next(Playout *playout, Middle middle, int left) {
     int card = playout->card[left];
     CardSet played = CARD_BIT(card), all = middle.table | played;
