@@ -271,39 +271,43 @@ static SeatSet actors(const State *state) {
     return SEAT_BIT(p->turn);
 }
 
-/* Adds the moves of cards that have a choice, without the first `listed` of each card. */
-static __attribute__((noinline)) int add_choices(CardSet table, CardSet choosing, int listed, Move *moves, int count) {
-    for (; choosing; choosing &= choosing - 1) {
-        int card = set_lowest(choosing);
-        Move *captures = moves + count;
-        int ways = primiera_captures(table, card_rank(card), captures);
-        for (int way = listed; way < ways; way++) captures[way - listed] = primiera_move(MOVE_PLAY, card, captures[way]);
-        count += ways - listed;
-    }
+static inline Move first_move(CardSet table, RankSet ranks, int card) {
+    return primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
+}
+
+/* All moves of a card that takes something. */
+static int list_captures(CardSet table, int card, Move *moves) {
+    int count = primiera_captures(table, card_rank(card), moves);
+    for (int i = 0; i < count; i++) moves[i] = primiera_move(MOVE_PLAY, card, moves[i]);
     return count;
 }
 
-/* Every card's first move, as the ranks on the table tell it. */
-static inline int list_first(CardSet table, RankSet ranks, CardSet hand, Move *moves) {
-    int count = 0;
-    for (; hand; hand &= hand - 1) {
-        int card = set_lowest(hand);
-        moves[count++] = primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
-    }
+static __attribute__((noinline)) int add_choices(CardSet table, CardSet choosing, Move *moves, int count) {
+    for (; choosing; choosing &= choosing - 1) count += list_captures(table, set_lowest(choosing), moves + count);
     return count;
 }
 
 static __attribute__((noinline)) int legal_among_equals(CardSet table, RankSet ranks, CardSet hand, Move *moves) {
     CardSet choosing = hand & RANK_COLUMN * primiera_choices_among_equals(table);
-    return add_choices(table, choosing, 0, moves, list_first(table, ranks, hand ^ choosing, moves));
+    int count = 0;
+    for (; hand; hand &= hand - 1) {
+        int card = set_lowest(hand);
+        if (choosing & CARD_BIT(card))
+            count += list_captures(table, card, moves + count);
+        else
+            moves[count++] = first_move(table, ranks, card);
+    }
+    return count;
 }
 
+/* Without equal cards on the table, the moves of all cards that have no choice come first, then those of the others. */
 static int legal_plays(CardSet table, CardSet hand, Move *moves) {
     RankSet ranks = set_ranks(table);
     if (!primiera_no_equals(table)) return legal_among_equals(table, ranks, hand, moves);
     CardSet choosing = hand & RANK_COLUMN * primiera_choice_ranks[ranks];
-    int count = list_first(table, ranks, hand, moves);
-    return choosing ? add_choices(table, choosing, 1, moves, count) : count;
+    int count = 0;
+    for (CardSet cards = hand ^ choosing; cards; cards &= cards - 1) moves[count++] = first_move(table, ranks, set_lowest(cards));
+    return choosing ? add_choices(table, choosing, moves, count) : count;
 }
 
 static int legal(const State *state, int actor, Move *moves) {
