@@ -282,11 +282,6 @@ static int list_captures(CardSet table, int card, Move *moves) {
     return count;
 }
 
-static __attribute__((noinline)) int add_choices(CardSet table, CardSet choosing, Move *moves, int count) {
-    for (; choosing; choosing &= choosing - 1) count += list_captures(table, set_lowest(choosing), moves + count);
-    return count;
-}
-
 static __attribute__((noinline)) int legal_among_equals(CardSet table, RankSet ranks, CardSet hand, Move *moves) {
     CardSet choosing = hand & RANK_COLUMN * primiera_choices_among_equals(table);
     int count = 0;
@@ -300,14 +295,23 @@ static __attribute__((noinline)) int legal_among_equals(CardSet table, RankSet r
     return count;
 }
 
-/* Without equal cards on the table, the moves of all cards that have no choice come first, then those of the others. */
+/* The moves of all cards that have no choice come first, then those of the others. */
+static __attribute__((noinline)) int legal_with_choice(CardSet table, RankSet ranks, CardSet plain, CardSet choosing, Move *moves) {
+    int count = 0;
+    for (; plain; plain &= plain - 1) moves[count++] = first_move(table, ranks, set_lowest(plain));
+    for (; choosing; choosing &= choosing - 1) count += list_captures(table, set_lowest(choosing), moves + count);
+    return count;
+}
+
+/* Mostly no card has a choice. That is kept apart, so that listing need not wait for the look-up that says so. */
 static int legal_plays(CardSet table, CardSet hand, Move *moves) {
     RankSet ranks = set_ranks(table);
     if (!primiera_no_equals(table)) return legal_among_equals(table, ranks, hand, moves);
     CardSet choosing = hand & RANK_COLUMN * primiera_choice_ranks[ranks];
+    if (choosing) return legal_with_choice(table, ranks, hand ^ choosing, choosing, moves);
     int count = 0;
-    for (CardSet cards = hand ^ choosing; cards; cards &= cards - 1) moves[count++] = first_move(table, ranks, set_lowest(cards));
-    return choosing ? add_choices(table, choosing, moves, count) : count;
+    for (; hand; hand &= hand - 1) moves[count++] = first_move(table, ranks, set_lowest(hand));
+    return count;
 }
 
 static int legal(const State *state, int actor, Move *moves) {
