@@ -296,7 +296,8 @@ static __attribute__((noinline)) int legal_among_equals(CardSet table, RankSet r
 }
 
 /* The moves of all cards that have no choice come first, then those of the others. */
-static __attribute__((noinline)) int legal_with_choice(CardSet table, RankSet ranks, CardSet plain, CardSet choosing, Move *moves) {
+static __attribute__((noinline)) int legal_with_choice(CardSet table, RankSet ranks, CardSet plain, CardSet choosing,
+                                                       Move *moves) {
     int count = 0;
     for (; plain; plain &= plain - 1) moves[count++] = first_move(table, ranks, set_lowest(plain));
     for (; choosing; choosing &= choosing - 1) count += list_captures(table, set_lowest(choosing), moves + count);

@@ -95,8 +95,8 @@ static void play_taking(Playout *playout, int left, CardSet takes) {
     middle->ranks = set_ranks(middle->table);
 }
 
-/* The next card in its first way, on a table without equal cards. Whether it takes is as good as a toss of a coin: all is written
- * so that the processor need not guess. What is gone from the table, the card played included, was captured. */
+/* The next card in its first way, on a table without equal cards. Whether it takes is as good as a toss of a coin: all is
+ * written so that the processor need not guess. What is gone from the table, the card played included, was captured. */
 static inline Middle play_next(Playout *playout, Middle middle, int left) {
     int card = playout->card[left];
     CardSet played = CARD_BIT(card), all = middle.table | played;
