@@ -166,7 +166,7 @@ static void print_numbers(const int16_t *numbers, int count) {
 static void print_weights(const RoyalWeights *weights) {
     printf("        {\n            .base = {");
     for (int own = 0; own <= ROYAL_PIECES; own++) {
-        printf("%s", own == 0 ? "" : own == 3 ? ",\n                     " : ", ");
+        printf("%s", own == 0 ? "" : own % 2 == 0 ? ",\n                     " : ", ");
         print_numbers(weights->base[own], ROYAL_PIECES + 1);
     }
     printf("},\n            .card = {");
@@ -174,18 +174,18 @@ static void print_weights(const RoyalWeights *weights) {
         printf("%s", own ? ", " : "");
         print_numbers(weights->card[own], ROYAL_OTHERS_CLASSES);
     }
-    printf("},\n            .parts =\n                {\n");
+    printf("},\n            .parts = {\n");
     for (int own = 0; own < ROYAL_OWN_CLASSES; own++) {
         for (int others = 0; others < ROYAL_OTHERS_CLASSES; others++) {
-            printf("            %s{", others ? "" : "{");
+            printf("                %s{", others ? "" : "{");
             for (int board = 0; board < ROYAL_BOARDS; board++) {
-                printf("%s", board == 0 ? "" : board % 2 ? ", " : ",\n              ");
+                printf("%s", board == 0 ? "" : board % 2 ? ", " : ",\n                  ");
                 print_numbers(weights->parts[own][others][board], ROYAL_WAY_MAX + 1);
             }
             printf("}%s,\n", others == ROYAL_OTHERS_CLASSES - 1 ? "}" : "");
         }
     }
-    printf("                },\n        },\n");
+    printf("            },\n        },\n");
 }
 
 static void print_learnt(const RoyalLearnt *learnt, long matches) {
