@@ -37,6 +37,7 @@ export function table(room, place, id) {
 
 class TablePage {
     state = null;
+    seen = -1;           // the number of the last entry that has come
     scene = null;
     queue = [];
     busy = false;
@@ -65,7 +66,7 @@ class TablePage {
         place.append(h("p", {class: "loading"}, message("Sitting down…")));
     }
 
-    enter() { this.room.connection.say("enter", {table: this.id, since: this.state ? this.state.n : null}); }
+    enter() { this.room.connection.say("enter", {table: this.id, since: this.state ? this.seen : null}); }
 
     leave() {
         for (const stop of this.stops) stop();
@@ -95,6 +96,7 @@ class TablePage {
     setWhole(said) {
         const first = !this.state;
         this.state = said;
+        this.seen = Math.max(this.seen, said.n);
         this.rematch = said.rematch ?? this.rematch;
         this.queue = this.queue.filter(entry => entry.n > said.n);
         this.pending = false;
@@ -112,10 +114,13 @@ class TablePage {
     history(said) {
         if (this.state?.you?.watching) {
             for (const step of said.steps) this.queue.push({...step, slowly: true});
+            this.seen = Math.max(this.seen, said.to);
             this.work();
             return;
         }
-        for (const {view, entry, events = []} of said.steps) {
+        for (const {n, view, entry, events = []} of said.steps) {
+            if (n <= this.seen) continue;
+            this.seen = n;
             if (view && this.state) this.state.view = view;
             if (this.state?.view) this.rebuild();
             for (const event of events) this.note(event, false);
@@ -124,8 +129,9 @@ class TablePage {
     }
 
     take(said) {
-        if (this.state && said.n <= this.state.n) return;
-        if (this.state && said.n > this.lastKnown() + 1 && !this.state.you?.watching) return this.enter();
+        if (said.n <= this.seen) return;
+        if (this.state && said.n > this.seen + 1 && !this.state.you?.watching) return this.enter();
+        this.seen = said.n;
         this.queue.push(said);
         this.work();
     }
@@ -139,8 +145,6 @@ class TablePage {
             this.draw();
         }
     }
-
-    lastKnown() { return this.queue.at(-1)?.n ?? this.state.n; }
 
     async work() {
         if (this.busy || !this.state) return;
@@ -406,8 +410,8 @@ class TablePage {
         return h("div", {class: "acting"},
             me?.absent && h("div", {class: "row strip"}, h("span", {class: "stretch"}, message("A bot is playing for you.")), button(message("I am back"), () => this.ask_("back"), {primary: true, cls: "small"})),
             s.proposal && this.vote(),
-            !seated && h("p", {class: "strip"}, message("You are watching."), this.state.seats.some(at => at.who === "open") ? "" : ""),
-            h("p", {class: "prompt", id: "prompt"}, words),
+            !seated && h("p", {class: "strip"}, scene.game.rounds ? message("You are watching: each round is shown when it is over.") : message("You are watching.")),
+            (seated || !scene.game.rounds) && h("p", {class: "prompt", id: "prompt"}, words),
             this.hint && this.hintWords(),
             this.options && this.choices(),
             scene.game.hand(scene));

@@ -244,7 +244,7 @@ function resultOf(event, scene) {
 }
 
 export const primero = {
-    name: "primero", pack, clockwise: false, hasVariants: true,
+    name: "primero", pack, rounds: true, clockwise: false, hasVariants: true,
     showpiece: ["7h", "6c", "As"],
     playNow: {variant: "english", people: 4},
     title: () => "Primero",

@@ -247,7 +247,7 @@ function soundOf(event) {
 }
 
 export const primiera = {
-    name: "primiera", pack, clockwise: false, hasVariants: true,
+    name: "primiera", pack, rounds: true, clockwise: false, hasVariants: true,
     showpiece: ["1C", "7D", "10S"],
     playNow: {variant: "heralds", people: 4},
     title: () => "Primiera",

@@ -55,7 +55,7 @@ function boardElement(scene, board) {
     const fields = boards[board].map((value, i) => {
         const owner = held[i];
         return h("span", {class: `field-of-board ${owner === undefined ? "" : "held"} ${can && i === held.length ? "next" : ""}`, vars: owner === undefined ? {} : {seat: seatColours[owner]}},
-            owner === undefined ? value : [h("span", {class: "piece", title: scene.name(owner)}, [...scene.label(owner)][0]?.toUpperCase()), h("small", {}, value)]);
+            owner === undefined ? value : [h("span", {class: "piece", title: scene.name(owner)}, scene.seats[owner]?.who === "person" ? [...scene.name(owner)][0]?.toUpperCase() : owner + 1), h("small", {}, value)]);
     });
     const words = [h("span", {class: "board-name"}, boardName(board)), h("span", {class: "board-fields"}, fields)];
     const holders = held.map((owner, i) => `${boards[board][i]} ${scene.label(owner)}`).join(", ");
@@ -228,7 +228,7 @@ function beside(scene, seat) {
 }
 
 export const royalflush = {
-    name: "royalflush", pack, clockwise: true, wide: true, hasVariants: false,
+    name: "royalflush", pack, rounds: true, clockwise: true, wide: true, hasVariants: false,
     showpiece: ["Qh", "As", "Td"],
     playNow: {variant: "standard", people: 3},
     title: () => "Royal Flush",
