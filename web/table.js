@@ -337,16 +337,23 @@ class TablePage {
     // ---- the page
 
     draw() {
-        const s = this.state, focused = document.activeElement?.dataset?.focus, inHand = document.activeElement?.closest?.(".hand, .choice");
+        const s = this.state, focused = document.activeElement?.dataset?.focus;
+        if (document.activeElement !== document.body) this.following = Boolean(document.activeElement.closest(".felt"));
         const scroll = this.log.parentElement?.scrollTop;
         const body = s.phase === "waiting" ? waitingRoom(this.room, s, (what, fields) => this.ask_(what, fields)) : this.board();
         this.place.replaceChildren(h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, this.bar(), body, this.side()));
         const pane = this.log.parentElement;
         if (pane) pane.scrollTop = pane.scrollHeight || scroll;
         if (focused) this.place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({preventScroll: true});
-        if (inHand && document.activeElement === document.body) (this.place.querySelector(".choice button") ?? this.place.querySelector(".hand .card[tabindex='0']"))?.focus({preventScroll: true});
+        if (this.following && document.activeElement === document.body) this.refocus();
         this.tick();
         this.forced();
+    }
+
+    // What had the focus is gone: it goes on to what can be done next.
+    refocus() {
+        const places = [".choice button", ".moves .button.primary", ".moves .button", ".hand.live .card[tabindex='0']", ".display .can", ".hand .card[tabindex='0']"];
+        places.map(place => this.place.querySelector(`.felt ${place}:not(:disabled)`)).find(Boolean)?.focus({preventScroll: true});
     }
 
     // A step that was decided before needs no asking.
