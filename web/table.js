@@ -269,8 +269,10 @@ class TablePage {
         if (!now || was) return;
         sound("turn");
         announce(this.scene.game.ask(this.scene));
-        if (document.hidden && "Notification" in window && Notification.permission === "granted")
+        if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+        try {
             new Notification(message("Your turn"), {body: name, tag: this.id, icon: "/assets/icon.svg"});
+        } catch { /* some phones want a worker for it: there remain title and sound */ }
     }
 
     // ---- what one does
