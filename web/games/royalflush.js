@@ -77,7 +77,7 @@ function pile(scene) {
     const {fields} = scene.position, left = readCards(fields.pile).count, can = has(scene, "draw");
     const label = can ? (paid(scene) ? message("draw from the pile, for a chip") : message("draw from the pile")) : message("Draw pile");
     const content = [picture(pack, "?"), h("span", {class: "pile-count"}, left)];
-    return can ? h("button", {type: "button", class: `card french draw-pile can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${label} (${left})`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
+    return can ? h("button", {type: "button", class: `card french draw-pile can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${label}, ${left}`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
         : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}: ${left}`}, content);
 }
 
