@@ -173,7 +173,7 @@ class TablePage {
         const was = this.mayAct();
         Object.assign(this.state, changed, {n: n ?? this.state.n});
         if (entry?.entry === "undo") this.enter();
-        if (moved) this.pending = false;
+        if (moved && (entry.entry === "start" || entry.seat === this.state.you?.seat)) this.pending = false; // ours has come back
         this.rebuild();
         for (const event of events) this.note(event, true);
         this.noteEntry(entry);
