@@ -11,9 +11,12 @@ for folder in core lexicon games bots bots/policy record arena room term program
         grep -q "\`$stem\.[a-z\[]*[^\`]*\`" "$page" || { echo "not ok map - $file is not in $page"; bad=1; }
     done
 done
+for file in web/*.* web/*/*.js; do
+    grep -qF "\`$file\`" "$page" || { echo "not ok map - $file is not in $page"; bad=1; }
+done
 while read -r name; do
     compgen -G "$name" >/dev/null || { echo "not ok map - $page names $name, which is not there"; bad=1; }
-done < <(grep -oE '`(core|lexicon|games|bots|record|arena|room|term|program|tools|tests)/[A-Za-z0-9_./*-]+(\[ch\])?`' "$page" | tr -d '`' | sort -u)
+done < <(grep -oE '`(core|lexicon|games|bots|record|arena|room|term|program|web|tools|tests)/[A-Za-z0-9_./*-]+(\[ch\])?`' "$page" | tr -d '`' | sort -u)
 [ "$bad" -eq 0 ] && echo "ok every source file has its line in $page"
 
 links=0

@@ -138,6 +138,24 @@ says='singular and plural have different {places}: "one card"'
 if [[ "$answer" == *case.pot:*"$says"* ]]; then ok "a place only in the plural"
 else not_ok "a place only in the plural" "$answer"; fi
 
+# ---- the page's messages are held to the same catalogues
+
+# page NAME 'what it must say' 'a line of the page'
+page() {
+    fresh
+    printf '%s\n' 'message("Swords");' 'messageIn("house", "Club");' 'plural("{n} card", "{n} cards", n);' "$3" > "$scratch/case/page.js"
+    tools/pot.sh "$scratch/case/case.pot" "$scratch/case/source.c" "$scratch/case/page.js" || { not_ok "$1" "extraction failed"; return; }
+    answer=$("$catalogue" check "$scratch/case/case.pot" "$scratch"/case/*.po 2>&1)
+    if [ -z "$2" ] && [ -z "$answer" ]; then ok "$1"
+    elif [ -n "$2" ] && [[ "$answer" == *"$2"* ]]; then ok "$1"
+    else not_ok "$1" "it says: $answer"; fi
+}
+page "a page with known messages passes" '' ''
+page "a message of the page is missing" 'missing: "Hello!"' 'message("Hello!");'
+page "a counted message of the page is missing" 'missing: "{n} table"' 'plural("{n} table", "{n} tables", n);'
+page "a message of the page in another context" 'missing: "Club"' 'messageIn("golf", "Club");'
+page "a message in a table of the page" 'missing: "Kings"' 'const names = {kings: N_("Kings")};'
+
 # ---- malformed catalogues are refused with their line
 
 fault "an unknown keyword" 2 'it.po:10: not a line' 's/^msgid "Swords"/msgidd "Swords"/'

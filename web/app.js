@@ -2,7 +2,7 @@
 import {h, drawing} from "./dom.js";
 import {message, speak, preferred, languages, language} from "./messages.js";
 import {Connection} from "./connection.js";
-import {button, dialog, field, notice, segments, select, toggle, complain} from "./ui.js";
+import {button, complain, copy, dialog, field, notice, segments, select, toggle} from "./ui.js";
 import {applyTheme, choose, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {lobby} from "./lobby.js";
@@ -124,7 +124,7 @@ function device() {
         dialog(message("Play on another device"), () => h("div", {class: "stack"},
             h("p", {}, message("Open this link there within {minutes} minutes and you are the same person, at the same tables. It works once.", {minutes: Math.round(said.seconds / 60)})),
             h("p", {class: "link-box"}, link),
-            h("div", {class: "row end"}, button(message("Copy"), () => navigator.clipboard.writeText(link), {picture: "copy", primary: true}))));
+            h("div", {class: "row end"}, button(message("Copy"), () => copy(link), {picture: "copy", primary: true}))));
     });
     connection.say("device");
 }

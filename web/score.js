@@ -8,7 +8,7 @@ export const seatColours = ["var(--seat-0)", "var(--seat-1)", "var(--seat-2)", "
 // rows: lists of cells; the first of each is its head.
 export function scoreTable(caption, heads, rows, marks = []) {
     return h("table", {class: "scores"}, caption && h("caption", {}, caption),
-        h("thead", {}, h("tr", {}, heads.map(head => h("th", {scope: "col"}, head)))),
+        h("thead", {}, h("tr", {}, heads.map(head => (head ? h("th", {scope: "col"}, head) : h("td", {}))))),
         h("tbody", {}, rows.map((cells, r) => h("tr", {class: marks[r] ? "best" : ""}, cells.map((cell, i) => (i ? h("td", {}, cell) : h("th", {scope: "row"}, cell)))))));
 }
 

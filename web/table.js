@@ -37,6 +37,7 @@ export function table(room, place, id) {
 
 class TablePage {
     state = null;
+    seen = -1;           // the number of the last entry that has come
     scene = null;
     queue = [];
     busy = false;
@@ -65,7 +66,7 @@ class TablePage {
         place.append(h("p", {class: "loading"}, message("Sitting down…")));
     }
 
-    enter() { this.room.connection.say("enter", {table: this.id, since: this.state ? this.state.n : null}); }
+    enter() { this.room.connection.say("enter", {table: this.id, since: this.state ? this.seen : null}); }
 
     leave() {
         for (const stop of this.stops) stop();
@@ -95,6 +96,7 @@ class TablePage {
     setWhole(said) {
         const first = !this.state;
         this.state = said;
+        this.seen = Math.max(this.seen, said.n);
         this.rematch = said.rematch ?? this.rematch;
         this.queue = this.queue.filter(entry => entry.n > said.n);
         this.pending = false;
@@ -112,10 +114,13 @@ class TablePage {
     history(said) {
         if (this.state?.you?.watching) {
             for (const step of said.steps) this.queue.push({...step, slowly: true});
+            this.seen = Math.max(this.seen, said.to);
             this.work();
             return;
         }
-        for (const {view, entry, events = []} of said.steps) {
+        for (const {n, view, entry, events = []} of said.steps) {
+            if (n <= this.seen) continue;
+            this.seen = n;
             if (view && this.state) this.state.view = view;
             if (this.state?.view) this.rebuild();
             for (const event of events) this.note(event, false);
@@ -124,8 +129,9 @@ class TablePage {
     }
 
     take(said) {
-        if (this.state && said.n <= this.state.n) return;
-        if (this.state && said.n > this.lastKnown() + 1 && !this.state.you?.watching) return this.enter();
+        if (said.n <= this.seen) return;
+        if (this.state && said.n > this.seen + 1 && !this.state.you?.watching) return this.enter();
+        this.seen = said.n;
         this.queue.push(said);
         this.work();
     }
@@ -139,8 +145,6 @@ class TablePage {
             this.draw();
         }
     }
-
-    lastKnown() { return this.queue.at(-1)?.n ?? this.state.n; }
 
     async work() {
         if (this.busy || !this.state) return;
@@ -169,7 +173,7 @@ class TablePage {
         const was = this.mayAct();
         Object.assign(this.state, changed, {n: n ?? this.state.n});
         if (entry?.entry === "undo") this.enter();
-        if (moved) this.pending = false;
+        if (moved && (entry.entry === "start" || entry.seat === this.state.you?.seat)) this.pending = false; // ours has come back
         this.rebuild();
         for (const event of events) this.note(event, true);
         this.noteEntry(entry);
@@ -265,8 +269,10 @@ class TablePage {
         if (!now || was) return;
         sound("turn");
         announce(this.scene.game.ask(this.scene));
-        if (document.hidden && "Notification" in window && Notification.permission === "granted")
+        if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+        try {
             new Notification(message("Your turn"), {body: name, tag: this.id, icon: "/assets/icon.svg"});
+        } catch { /* some phones want a worker for it: there remain title and sound */ }
     }
 
     // ---- what one does
@@ -334,16 +340,23 @@ class TablePage {
     // ---- the page
 
     draw() {
-        const s = this.state, focused = document.activeElement?.dataset?.focus, inHand = document.activeElement?.closest?.(".hand, .choice");
+        const s = this.state, focused = document.activeElement?.dataset?.focus;
+        if (document.activeElement !== document.body) this.following = Boolean(document.activeElement.closest(".felt"));
         const scroll = this.log.parentElement?.scrollTop;
         const body = s.phase === "waiting" ? waitingRoom(this.room, s, (what, fields) => this.ask_(what, fields)) : this.board();
         this.place.replaceChildren(h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, this.bar(), body, this.side()));
         const pane = this.log.parentElement;
         if (pane) pane.scrollTop = pane.scrollHeight || scroll;
         if (focused) this.place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({preventScroll: true});
-        if (inHand && document.activeElement === document.body) (this.place.querySelector(".choice button") ?? this.place.querySelector(".hand .card[tabindex='0']"))?.focus({preventScroll: true});
+        if (this.following && document.activeElement === document.body) this.refocus();
         this.tick();
         this.forced();
+    }
+
+    // What had the focus is gone: it goes on to what can be done next.
+    refocus() {
+        const places = [".choice button", ".moves .button.primary", ".moves .button", ".hand.live .card[tabindex='0']", ".display .can", ".hand .card[tabindex='0']"];
+        places.map(place => this.place.querySelector(`.felt ${place}:not(:disabled)`)).find(Boolean)?.focus({preventScroll: true});
     }
 
     // A step that was decided before needs no asking.
@@ -407,8 +420,8 @@ class TablePage {
         return h("div", {class: "acting"},
             me?.absent && h("div", {class: "row strip"}, h("span", {class: "stretch"}, message("A bot is playing for you.")), button(message("I am back"), () => this.ask_("back"), {primary: true, cls: "small"})),
             s.proposal && this.vote(),
-            !seated && h("p", {class: "strip"}, message("You are watching."), this.state.seats.some(at => at.who === "open") ? "" : ""),
-            h("p", {class: "prompt", id: "prompt"}, words),
+            !seated && h("p", {class: "strip"}, scene.game.rounds ? message("You are watching: each round is shown when it is over.") : message("You are watching.")),
+            (seated || !scene.game.rounds) && h("p", {class: "prompt", id: "prompt"}, words),
             this.hint && this.hintWords(),
             this.options && this.choices(),
             scene.game.hand(scene));

@@ -105,7 +105,8 @@ function hand(scene) {
     const entries = cards.map(card => ({
         card, key: `card-${card}`, off: !exchange, marked: hinted.includes(card), chosen: exchange ? (memory.thrown ?? []).includes(card) : undefined,
         act: () => {
-            memory.thrown = memory.thrown.includes(card) ? memory.thrown.filter(other => other !== card) : [...memory.thrown, card];
+            const most = Math.max(...scene.legal.filter(move => move.startsWith("throw:")).map(move => move.split(",").length));
+            memory.thrown = memory.thrown.includes(card) ? memory.thrown.filter(other => other !== card) : [...memory.thrown, card].slice(-most);
             scene.redraw();
         },
     }));
@@ -244,7 +245,7 @@ function resultOf(event, scene) {
 }
 
 export const primero = {
-    name: "primero", pack, clockwise: false, hasVariants: true,
+    name: "primero", pack, rounds: true, clockwise: false, hasVariants: true,
     showpiece: ["7h", "6c", "As"],
     playNow: {variant: "english", people: 4},
     title: () => "Primero",

@@ -127,7 +127,7 @@ function ask(scene) {
 function moveWords(move, scene) {
     const {card, takes} = readMove(move);
     if (card === "turn") return message("turn the top card");
-    return scene.say("{card}: {outcome}", {card: scene.chip(card), outcome: outcome(scene, {takes})});
+    return scene.say(message("{card}: {outcome}"), {card: scene.chip(card), outcome: outcome(scene, {takes})});
 }
 
 // Why a move may be good: facts that the view shows, never more.
@@ -180,7 +180,7 @@ const tell = {
     teams: tellTeams,
     open: (event, scene) => scene.say(message("{player} has a partner now and shows its cards: {cards}."), {player: scene.name(event.seat), cards: scene.chips(event.cards)}),
     rest: (event, scene) => scene.who(event.seat, message("You take what is left: {cards}."), message("{player} takes what is left: {cards}."), {cards: scene.chips(event.cards)}),
-    score: (event, scene) => h("span", {}, `${message("The round counts")}: `, event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · ")),
+    score: (event, scene) => h("span", {}, message("The round counts: {list}", {list: event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · ")})),
     end: tellEnd,
 };
 
@@ -247,7 +247,7 @@ function soundOf(event) {
 }
 
 export const primiera = {
-    name: "primiera", pack, clockwise: false, hasVariants: true,
+    name: "primiera", pack, rounds: true, clockwise: false, hasVariants: true,
     showpiece: ["1C", "7D", "10S"],
     playNow: {variant: "heralds", people: 4},
     title: () => "Primiera",

@@ -62,7 +62,7 @@ function beside(scene, seat) {
 function pile(scene) {
     const count = readCards(scene.position.fields.pile).count, can = scene.may && scene.legal.includes("draw");
     const content = [picture(pack, "?"), h("span", {class: "pile-count"}, count)];
-    return h("figure", {class: "heap"}, can ? h("button", {type: "button", class: `card letters can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${message("draw a card")} (${count})`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
+    return h("figure", {class: "heap"}, can ? h("button", {type: "button", class: `card letters can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${message("draw a card")}, ${count}`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
         : h("div", {class: "card letters", role: "img", "aria-label": `${message("Pile")}: ${count}`}, content), h("figcaption", {}, message("Pile")));
 }
 
@@ -75,7 +75,7 @@ function middle(scene) {
     if (solo(scene.position)) {
         const left = readCards(scene.position.fields.leftovers).cards;
         return h("div", {class: "primo-middle"}, h("div", {class: "heaps"}, pile(scene)),
-            h("div", {class: "solo-words"}, h("h3", {}, message("Words")), wordsOf(scene.position, 0).map(wordChip)),
+            h("div", {class: "solo-words"}, h("strong", {}, message("Words")), wordsOf(scene.position, 0).map(wordChip)),
             h("p", {}, message("Left over"), " ", left.length ? scene.chips(left) : "–"));
     }
     const giving = scene.position.fields.give;

@@ -55,7 +55,7 @@ function boardElement(scene, board) {
     const fields = boards[board].map((value, i) => {
         const owner = held[i];
         return h("span", {class: `field-of-board ${owner === undefined ? "" : "held"} ${can && i === held.length ? "next" : ""}`, vars: owner === undefined ? {} : {seat: seatColours[owner]}},
-            owner === undefined ? value : [h("span", {class: "piece", title: scene.name(owner)}, [...scene.label(owner)][0]?.toUpperCase()), h("small", {}, value)]);
+            owner === undefined ? value : [h("span", {class: "piece", title: scene.name(owner)}, scene.seats[owner]?.who === "person" ? [...scene.name(owner)][0]?.toUpperCase() : owner + 1), h("small", {}, value)]);
     });
     const words = [h("span", {class: "board-name"}, boardName(board)), h("span", {class: "board-fields"}, fields)];
     const holders = held.map((owner, i) => `${boards[board][i]} ${scene.label(owner)}`).join(", ");
@@ -77,7 +77,7 @@ function pile(scene) {
     const {fields} = scene.position, left = readCards(fields.pile).count, can = has(scene, "draw");
     const label = can ? (paid(scene) ? message("draw from the pile, for a chip") : message("draw from the pile")) : message("Draw pile");
     const content = [picture(pack, "?"), h("span", {class: "pile-count"}, left)];
-    return can ? h("button", {type: "button", class: `card french draw-pile can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${label} (${left})`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
+    return can ? h("button", {type: "button", class: `card french draw-pile can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${label}, ${left}`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
         : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}: ${left}`}, content);
 }
 
@@ -228,7 +228,7 @@ function beside(scene, seat) {
 }
 
 export const royalflush = {
-    name: "royalflush", pack, clockwise: true, wide: true, hasVariants: false,
+    name: "royalflush", pack, rounds: true, clockwise: true, wide: true, hasVariants: false,
     showpiece: ["Qh", "As", "Td"],
     playNow: {variant: "standard", people: 3},
     title: () => "Royal Flush",
