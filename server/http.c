@@ -487,6 +487,8 @@ static void completed(void *context, struct MHD_Connection *connection, void **e
     Exchange *exchange = *exchange_slot;
     if (!exchange) return;
     uncount(exchange);
+    /* The loop has answered, and there is nobody left to tell. */
+    if (exchange->request && exchange->request->kind != REQUEST_SOCKET) atomic_fetch_sub(&exchange->http->pending, 1);
     free(exchange->request);
     free(exchange->body);
     free(exchange);

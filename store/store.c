@@ -113,6 +113,14 @@ static bool take_lock(Store *store, const char *path, Error *error) {
     return error_set(error, "cannot lock '%s': %s", beside, strerror(errno));
 }
 
+/* The file holds cards and secrets: for its owner alone, and what SQLite puts beside it follows. */
+static bool make_private(const char *path, Error *error) {
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
+    close(file);
+    return true;
+}
+
 static bool configure(sqlite3 *database, bool reader) {
     sqlite3_busy_timeout(database, STORE_WAIT_MS);
     const char *pragmas = reader ? "PRAGMA query_only = 1"
@@ -137,7 +145,7 @@ static Store *open_store(const char *path, bool reader, Error *error) {
         return NULL;
     }
     store->lock = -1;
-    if ((reader || take_lock(store, path, error)) && open_database(store, path, reader, error)) return store;
+    if ((reader || (take_lock(store, path, error) && make_private(path, error))) && open_database(store, path, reader, error)) return store;
     store_free(store);
     return NULL;
 }

@@ -58,6 +58,9 @@ static void test_reopen(void **state) {
     assert_true(store_dirty(store));
     assert_true(store_commit(store));
     assert_false(store_dirty(store));
+    struct stat file;
+    assert_int_equal(stat(path, &file), 0);
+    assert_int_equal(file.st_mode & 0777, 0600); /* secrets and cards are in it */
     store_free(store);
 
     store = open_good();

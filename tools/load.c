@@ -1,6 +1,7 @@
 /* Load: people at tables of the card room, all from one process, playing whole matches over WebSocket by random legal moves.
  *
  *   load --port P [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--game GAME:VARIANT] [--people N]
+ *        [--target POINTS]
  *
  * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves a
  * second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from addresses
@@ -55,7 +56,7 @@ struct LoadTable {
 };
 
 typedef struct Load {
-    int port, tables, people;
+    int port, tables, people, target; /* target: points that end a match; 0: the game's own */
     double every, seconds, burst;
     char game[32], variant[32];
     LoadTable *table;
@@ -161,11 +162,13 @@ static void create(Seat *seat) {
     Load *load = seat->table->load;
     char seats[PEOPLE_MAX * 8] = "\"me\"";
     for (int i = 1; i < load->people; i++) strcat(seats, ",\"open\"");
+    char options[32] = "";
+    if (load->target) snprintf(options, sizeof options, "\"target\":\"%d\"", load->target);
     table->id[0] = 0;
     say(seat,
-        "{\"do\":\"create\",\"key\":\"c%u\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":{},\"seats\":[%s],\"clock\":0,"
-        "\"public\":false,\"chat\":false}",
-        table->keys++, load->game, load->variant, load->people, seats);
+        "{\"do\":\"create\",\"key\":\"c%u\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":{%s},\"seats\":[%s],"
+        "\"clock\":0,\"public\":false,\"chat\":false}",
+        table->keys++, load->game, load->variant, load->people, options, seats);
 }
 
 /* The others come, sit down, and all are ready. */
@@ -352,6 +355,7 @@ int main(int argc, char **argv) {
     load.port = (int)option(argc, argv, "--port", 7070);
     load.tables = (int)option(argc, argv, "--tables", 10);
     load.people = (int)option(argc, argv, "--people", 4);
+    load.target = (int)option(argc, argv, "--target", 0);
     load.every = option(argc, argv, "--every", 5);
     load.seconds = option(argc, argv, "--seconds", 30);
     load.burst = option(argc, argv, "--burst", 0);

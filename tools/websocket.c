@@ -14,10 +14,11 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <wslay/wslay.h>
 
-enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20 };
+enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20, BLOCKED_SECONDS_MAX = 30 };
 
 /* A stream of bytes, through TLS or not. */
 typedef struct Stream {
@@ -64,6 +65,8 @@ static bool stream_open(Stream *stream, const Peer *peer) {
     *stream = (Stream){.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     int on = 1;
     setsockopt(stream->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    struct timeval patience = {.tv_sec = BLOCKED_SECONDS_MAX};
+    setsockopt(stream->socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     bool good = stream->socket >= 0 && inet_pton(AF_INET, peer->address, &to.sin_addr) == 1;
     if (good && peer->source) {
         good = inet_pton(AF_INET, peer->source, &from.sin_addr) == 1;
