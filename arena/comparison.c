@@ -53,7 +53,8 @@ static int even_share(const Comparison *comparison, SeatSet seating) {
 static int win_share(const Comparison *comparison, SeatSet seating, const Played *played) {
     SeatSet winners = played->winners & (SeatSet)((1u << comparison->people) - 1);
     if (played->forfeited[0] != played->forfeited[1]) return played->forfeited[1] ? VALUE_ONE : 0;
-    if (played->forfeited[0] || !winners) return even_share(comparison, seating); /* both, or a robot alone has won: nobody's gain */
+    /* Both have forfeited, or a robot alone has won: that is nobody's gain. */
+    if (played->forfeited[0] || !winners) return even_share(comparison, seating);
     return VALUE_ONE * count_of(winners & seating) / count_of(winners);
 }
 

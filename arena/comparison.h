@@ -1,8 +1,9 @@
 /* Comparison: how a game of one bot among others becomes a number.
  *
- * One deal is played in several seatings, the same cards each time: partners change sides, and where everybody plays for himself
- * each seat, or each set of seats, is taken in turn. A game's value is what it brought bot a beyond bot b, so that a bot against
- * itself has exactly the value 0 over all seatings of a deal. Values are whole sixtieths: shares of up to six seats are exact. */
+ * One deal is played in several seatings, the same cards each time: partners change sides, and where everybody plays for
+ * himself each seat, or each set of seats, is taken in turn. A game's value is what it brought bot a beyond bot b, so that a
+ * bot against itself has exactly the value 0 over all seatings of a deal. Values are whole sixtieths: shares of up to six
+ * seats are exact. */
 #ifndef ARALDO_ARENA_COMPARISON_H
 #define ARALDO_ARENA_COMPARISON_H
 
@@ -38,8 +39,8 @@ Unit comparison_usual_unit(const Game *game);
 Measure comparison_usual_measure(const Game *game, int variant, Unit unit);
 Comparison comparison_of(const Game *game, int variant, int people, Against against, Unit unit, Measure measure);
 
-/* What the game was worth to bot a in that seating, in sixtieths: points a seat more than b's, or the share of the win above what
- * equals would have. */
+/* What the game was worth to bot a in that seating, in sixtieths: points a seat more than b's, or the share of the win above
+ * what equals would have. */
 int comparison_value(const Comparison *comparison, SeatSet seating, const Played *played);
 Outcome comparison_outcome(const Comparison *comparison, SeatSet seating, int value);
 /* The value of a whole deal: the mean over its games. */

@@ -70,17 +70,17 @@ Estimate estimate_controlled(const double *values, const double *controls, int64
         double residual = values[i] - mean - slope * (controls[i] - centre);
         squares += residual * residual;
     }
-    double variance = squares / (double)(count - 2);
-    return (Estimate){
-        .samples = count,
-        .mean = mean - slope * centre,
-        .half_width = student_quantile(confidence, count - 2) * sqrt(variance * (1 / (double)count + centre * centre / spread))};
+    double variance = squares / (double)(count - 2), at_zero = variance * (1 / (double)count + centre * centre / spread);
+    return (Estimate){.samples = count,
+                      .mean = mean - slope * centre,
+                      .half_width = student_quantile(confidence, count - 2) * sqrt(at_zero)};
 }
 
 Looks looks_plan(StopRule rule, double margin, int64_t deals) {
     Looks looks = {.rule = rule, .margin = margin, .confidence = CONFIDENCE_USUAL};
     if (rule == STOP_NARROW) /* each look a tenth later than the one before */
-        for (int64_t at = LOOK_DEALS_MIN; at < deals && looks.count < LOOKS_MAX - 1; at += at / 10) looks.after[looks.count++] = at;
+        for (int64_t at = LOOK_DEALS_MIN; at < deals && looks.count < LOOKS_MAX - 1; at += at / 10)
+            looks.after[looks.count++] = at;
     if (rule == STOP_DECIDED)
         for (int halvings = DECIDED_LOOKS - 1; halvings > 0; halvings--)
             if (deals >> halvings >= LOOK_DEALS_MIN) looks.after[looks.count++] = deals >> halvings;

@@ -1,9 +1,9 @@
 /* Statistics of a match between bots: means with intervals, a control variate, and when to stop.
  *
- * A sample is one deal, played in all its seatings: deals are independent of each other, the games of one deal are not. Intervals are
- * Student's. Everything is computed in the order of the deals, so that the same samples give the same bytes.
- * Sources: Abramowitz and Stegun 26.7.3 and 26.7.4 (Student's distribution); Lavenberg and Welch, "A perspective on the use of
- * control variables" (1981); Jennison and Turnbull, "Group sequential methods" (2000), repeated confidence intervals. */
+ * A sample is one deal, played in all its seatings: deals are independent of each other, the games of one deal are not.
+ * Intervals are Student's. Everything is computed in the order of the deals, so that the same samples give the same bytes.
+ * Sources: Abramowitz and Stegun 26.7.3 and 26.7.4 (Student's distribution); Lavenberg and Welch, "A perspective on the use
+ * of control variables" (1981); Jennison and Turnbull, "Group sequential methods" (2000), repeated confidence intervals. */
 #ifndef ARALDO_ARENA_STATISTICS_H
 #define ARALDO_ARENA_STATISTICS_H
 
@@ -23,9 +23,9 @@ typedef struct Estimate {
 double student_quantile(double confidence, int64_t freedom);
 
 Estimate estimate_mean(const double *values, int64_t count, double confidence);
-/* The mean of `values`, knowing that `controls` have the mean 0: where the line through the pairs, by least squares, crosses control
- * 0. Its interval is that of the line there, so it pays for the slope being estimated. Without a control that varies, or with
- * too few samples for a line, it is the plain mean. */
+/* The mean of `values`, knowing that `controls` have the mean 0: where the line through the pairs, by least squares, crosses
+ * control 0. Its interval is that of the line there, so it pays for the slope being estimated. Without a control that
+ * varies, or with too few samples for a line, it is the plain mean. */
 Estimate estimate_controlled(const double *values, const double *controls, int64_t count, double confidence);
 
 /* ---- stopping */
@@ -42,10 +42,10 @@ enum {
     DECIDED_LOOKS = 6,    /* at most, the last one when all deals are played */
 };
 
-/* After how many deals one looks, fixed beforehand; the confidence of each look's interval. Whether an interval is narrow enough says
- * next to nothing about where it lies, so there one may look often, at the usual confidence. Whether it has left the margin
- * does: there one looks at most DECIDED_LOOKS times, each time doubling the deals, and the looks share the error (Bonferroni), so
- * that all their intervals together hold with the usual confidence, and so does the one at which it stops. */
+/* After how many deals one looks, fixed beforehand; the confidence of each look's interval. Whether an interval is narrow
+ * enough says next to nothing about where it lies, so there one may look often, at the usual confidence. Whether it has left
+ * the margin does: there one looks at most DECIDED_LOOKS times, each time doubling the deals, and the looks share the error
+ * (Bonferroni), so that all their intervals together hold with the usual confidence, and so does the one at which it stops. */
 typedef struct Looks {
     StopRule rule;
     double margin;

@@ -1,7 +1,7 @@
 /* Cheat: see cheat.h.
  *
- * To search, the true state is the view of somebody who sees everything: a game is made in which it fits such a view alone, so every
- * iteration starts from the true cards. */
+ * To search, the true state is the view of somebody who sees everything: a game is made in which it fits such a view alone,
+ * so every iteration starts from the true cards. */
 #include "bots/cheat.h"
 
 #include <assert.h>

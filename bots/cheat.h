@@ -1,7 +1,7 @@
 /* Cheat: the search of search.h on the true cards, as the upper bound of what playing from a view can reach.
  *
- * It is no Bot, and that is the point: a bot is handed a View and nothing else, a Cheat takes a State, and only who opens one on
- * purpose (sim and arena) has something to hand a State to. Chance that is still to come it does not know. */
+ * It is no Bot, and that is the point: a bot is handed a View and nothing else, a Cheat takes a State, and only who opens
+ * one on purpose (sim and arena) has something to hand a State to. Chance that is still to come it does not know. */
 #ifndef ARALDO_BOTS_CHEAT_H
 #define ARALDO_BOTS_CHEAT_H
 

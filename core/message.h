@@ -6,6 +6,7 @@
  *
  * The tools find messages by these words, always with the text itself as a string constant:
  *   message, message_in_context, message_plural, message_format, message_format_plural
+ *   reason_add, reason_add_plural (bots/reason.h)
  *   N_("…")             in a constant table: marked here, looked up later
  *   NC_("context", "…") the same, where one English text needs two translations */
 #ifndef ARALDO_CORE_MESSAGE_H

@@ -88,6 +88,13 @@ static inline int move_card(Move move) { return (int)(move & 63); }
 static inline PrimieraMoveKind move_kind(Move move) { return (PrimieraMoveKind)(move >> 6 & 3); }
 static inline CardSet move_takes(Move move) { return move >> 8; }
 
+/* Does it take the whole table? The very last card of the round makes no sweep (rules: "The capture"). For states and views. */
+static inline bool primiera_is_sweep(const Primiera *p, Move move) {
+    int left = p->stock_count;
+    for (int seat = 0; seat < PRIMIERA_SEATS; seat++) left += set_count(p->hand[seat]) + p->hidden[seat];
+    return p->table && move_takes(move) == p->table && left > 1;
+}
+
 static inline const Primiera *primiera_of(const State *state) { return (const Primiera *)(const void *)state; }
 static inline const Primiera *primiera_of_view(const View *view) { return (const Primiera *)(const void *)view; }
 

@@ -1,7 +1,9 @@
-/* Arena: a match between two bots on the same deals, seats changed in all ways. docs/strength.md says how its figures are made.
+/* Arena: a match between two bots on the same deals, seats changed in all ways. docs/strength.md says how its figures are
+ * made.
  *
- * A plan says what is played; a Duel is a plan with two names and a result for each deal. Deal n is played with the key of the n-th
- * game of the series and depends on nothing else, so that results are the same whatever the number of threads or machines. */
+ * A plan says what is played; a Duel is a plan with two names and a result for each deal. Deal n is played with the key of
+ * the n-th game of the series and depends on nothing else, so that results are the same whatever the number of threads or
+ * machines. */
 #ifndef ARALDO_PROGRAM_ARENA_H
 #define ARALDO_PROGRAM_ARENA_H
 
@@ -96,8 +98,8 @@ Estimate duel_estimate(const Duel *duel, int64_t count);
 
 void duel_print_json(const Duel *duel, const DuelResult *result);
 void duel_print(const Duel *duel, const DuelResult *result);
-/* Of all pairs, in the order 0 and 1, 0 and 2, …: the mean of a bot against another, and against all others. The pairs are played on
- * the same deals, so the last one's half-width is that of the worst case, the mean of the half-widths. */
+/* Of all pairs, in the order 0 and 1, 0 and 2, …: the mean of a bot against another, and against all others. The pairs are
+ * played on the same deals, so the last one's half-width is that of the worst case, the mean of the half-widths. */
 Estimate arena_pair_estimate(const ArenaPlan *plan, const DuelResult *results, int bot, int other);
 Estimate arena_bot_estimate(const ArenaPlan *plan, const DuelResult *results, int bot);
 void arena_print_table(const ArenaPlan *plan, const DuelResult *results);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "games/games.h"
@@ -110,7 +111,8 @@ static bool read_plan(const json_t *object, ArenaPlan *plan, ArenaNames *names) 
     if (!read_setup(object, plan) || !read_names(object, plan, names)) return false;
     plan->against = (Against)against;
     plan->one_seating = seatings == 1;
-    plan->comparison = comparison_of(plan->game, plan->setup.variant, plan->setup.people, plan->against, (Unit)unit, (Measure)measure);
+    plan->comparison =
+        comparison_of(plan->game, plan->setup.variant, plan->setup.people, plan->against, (Unit)unit, (Measure)measure);
     return true;
 }
 
@@ -132,9 +134,9 @@ static void write_deal(const Duel *duel, const DealResult *result, Text *text) {
                 (long long)result->deal, result->dealer);
     write_numbers(text, "values", result->values, result->games);
     if (duel->plan->reference) write_numbers(text, "controls", result->controls, result->games);
-    text_format(text, ",\"forfeits\":[%d,%d],\"decisions\":[%" PRIu32 ",%" PRIu32 "],\"nanoseconds\":[%" PRIu64 ",%" PRIu64 "]}",
-                result->forfeits[0], result->forfeits[1], result->decisions[0], result->decisions[1], result->nanoseconds[0],
-                result->nanoseconds[1]);
+    text_format(text, ",\"forfeits\":[%d,%d]", result->forfeits[0], result->forfeits[1]);
+    text_format(text, ",\"decisions\":[%" PRIu32 ",%" PRIu32 "]", result->decisions[0], result->decisions[1]);
+    text_format(text, ",\"nanoseconds\":[%" PRIu64 ",%" PRIu64 "]}", result->nanoseconds[0], result->nanoseconds[1]);
 }
 
 /* A list of exactly so many whole numbers within bounds. */
@@ -157,7 +159,8 @@ static bool read_deal(const ArenaPlan *plan, const json_t *object, DealLine *lin
     if (!event || strcmp(event, "deal") != 0 || !json_is_integer(deal) || !json_is_integer(dealer)) return false;
     *result = (DealResult){.done = true, .deal = json_integer_value(deal), .dealer = (int8_t)json_integer_value(dealer)};
     result->games = plan->one_seating ? 1 : (uint8_t)plan->comparison.seating_count;
-    if (result->deal < 0 || result->deal > ARENA_DEAL_LAST || result->dealer < -1 || result->dealer >= plan->setup.people) return false;
+    if (result->deal < 0 || result->deal > ARENA_DEAL_LAST) return false;
+    if (result->dealer < -1 || result->dealer >= plan->setup.people) return false;
     if (!read_numbers(object, "bots", 2, 0, plan->bot_count - 1, numbers)) return false;
     for (int i = 0; i < 2; i++) line->bots[i] = (int)numbers[i];
     if (!read_numbers(object, "values", result->games, INT32_MIN, INT32_MAX, numbers)) return false;
@@ -191,7 +194,8 @@ static bool header_fits(const Reading *reading, const Lines *lines, Error *error
     Text text = text_init(wanted, sizeof wanted);
     arena_plan_write(reading->plan, &text);
     if (lines->length == text.length && memcmp(lines->bytes, wanted, text.length) == 0) return true;
-    return error_set(error, "%s is of another match: its first line differs in game, options, bots, seed or measure", reading->path);
+    return error_set(error, "%s is of another match: its first line differs in game, options, bots, seed or measure",
+                     reading->path);
 }
 
 static bool read_line(const Reading *reading, const Lines *lines, Error *error) {
@@ -238,8 +242,13 @@ static bool take_nothing(void *context, const DealLine *line, Error *error) {
 
 bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, Error *error) {
     Reading reading = {.plan = plan, .path = path, .take = take_nothing};
+    struct stat facts;
     *file = (ArenaFile){.path = path, .file = fopen(path, "a+")};
     if (!file->file) return cannot(path, "open", error);
+    if (fstat(fileno(file->file), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        fclose(file->file);
+        return error_set(error, "%s is no ordinary file", path);
+    }
     if (flock(fileno(file->file), LOCK_EX | LOCK_NB) != 0) {
         error_set(error, "%s is being written by another run", path);
         fclose(file->file);

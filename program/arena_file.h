@@ -20,8 +20,8 @@ typedef struct ArenaFile {
     int fault; /* errno of the first write that failed; 0 while all is well */
 } ArenaFile;
 
-/* Opens the file to go on with, or a new one. False with a clear line if it is of another match, damaged, or in use. What a crash left
- * of a last line is cut off. */
+/* Opens the file to go on with, or a new one. False with a clear line if it is of another match, damaged, or in use. What a
+ * crash left of a last line is cut off. */
 bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, Error *error);
 /* The deals of a pair that are in the file and belong to the plan. */
 bool arena_file_load(const ArenaFile *file, const Duel *duel, Error *error);
@@ -35,8 +35,8 @@ typedef struct ArenaNames {
     char reference[ARENA_NAME_MAX];
 } ArenaNames;
 bool arena_file_plan(const char *path, ArenaPlan *plan, ArenaNames *names, Error *error);
-/* All deals of the duel's pair from all files, in order, as its results, which the caller frees. False with a clear line if a file is
- * of another match or a deal stands twice and differs. */
+/* All deals of the duel's pair from all files, in order, as its results, which the caller frees. False with a clear line if
+ * a file is of another match or a deal stands twice and differs. */
 bool arena_file_gather(const char *const *paths, int path_count, Duel *duel, Error *error);
 
 #endif

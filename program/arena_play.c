@@ -141,7 +141,8 @@ static bool play_game(ArenaTable *table, const Side sides[SEATS_MAX], DealResult
     return true;
 }
 
-/* The reference plays the deal once, with the same dice at every seat; whatever the seating, its value is the luck of these seats. */
+/* The reference plays the deal once, with the same dice at every seat; whatever the seating, its value is the luck of these
+ * seats. */
 static bool play_reference(ArenaTable *table, int64_t deal, DealResult *result) {
     static const Side all[SEATS_MAX] = {SIDE_REFERENCE, SIDE_REFERENCE, SIDE_REFERENCE,
                                         SIDE_REFERENCE, SIDE_REFERENCE, SIDE_REFERENCE};

@@ -1,5 +1,5 @@
-/* The ladder of an arena as an SVG: each bot's mean against all others, best first, with its interval. It reads on light and on dark
- * backgrounds: there is none of its own, and colours follow what the reader prefers. */
+/* The ladder of an arena as an SVG: each bot's mean against all others, best first, with its interval. It reads on light and
+ * on dark backgrounds: there is none of its own, and colours follow what the reader prefers. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -56,10 +56,10 @@ static void draw_axis(const Plot *plot, int rows) {
     int bottom = TOP + ROW * rows;
     for (int i = (int)ceil(plot->low / step); i * step <= plot->high; i++) {
         double x = place(plot, i * step);
-        fprintf(plot->file, "<line class=\"%s\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/>\n", i ? "grid" : "zero", x, TOP - 6, x,
-                bottom);
-        fprintf(plot->file, "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%+g</text>\n", x, bottom + 18,
-                i ? i * step : 0);
+        fprintf(plot->file, "<path class=\"%s\" d=\"M%.1f %dV%d\"/>\n", i ? "grid" : "zero", x, TOP - 6, bottom);
+        fprintf(plot->file, i ? "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%+g</text>\n"
+                              : "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%g</text>\n",
+                x, bottom + 18, i * step);
     }
 }
 
@@ -71,8 +71,8 @@ static void draw_bot(const Plot *plot, int row, int bot, const Estimate *estimat
     arena_write_estimate(plot->plan, estimate, &text);
     fprintf(plot->file, "<g><text class=\"name\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 14, y + 5);
     put_text(plot->file, plot->plan->bots[bot], NAME_SHOWN);
-    fprintf(plot->file, "</text>\n<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv10M%.1f %.1fv10\"/>\n", low, y, high, low,
-            y - 5, high, y - 5);
+    fprintf(plot->file, "</text>\n<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv10M%.1f %.1fv10\"/>\n", low, y, high,
+            low, y - 5, high, y - 5);
     fprintf(plot->file, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>\n", place(plot, mean), y);
     fprintf(plot->file, "<text class=\"value\" x=\"%d\" y=\"%.1f\">%s</text></g>\n", WIDTH - RIGHT + 16, y + 5, words);
 }
@@ -83,8 +83,9 @@ static void draw_frame(const Plot *plot, int height, int64_t deals) {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDTH,
             height, WIDTH, height);
     fputs("<style>\n"
-          "text{font:14px system-ui,sans-serif;fill:#333}.title{font-size:16px;font-weight:600}.tick,.note{font-size:12px;fill:#666}\n"
-          ".grid{stroke:#8884}.zero{stroke:#888;stroke-width:1.5}.whisker{stroke:#2a6fb0;stroke-width:2;fill:none}.dot{fill:#2a6fb0}\n"
+          "text{font:14px system-ui,sans-serif;fill:#333}.title{font-size:16px;font-weight:600}\n"
+          ".tick,.note{font-size:12px;fill:#666}.grid{stroke:#8884}.zero{stroke:#888;stroke-width:1.5}\n"
+          ".whisker{stroke:#2a6fb0;stroke-width:2;fill:none}.dot{fill:#2a6fb0}\n"
           "@media(prefers-color-scheme:dark){text{fill:#ddd}.tick,.note{fill:#aaa}.whisker{stroke:#6cb4f5}.dot{fill:#6cb4f5}}\n"
           "</style>\n",
           plot->file);

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "games/games.h"
 #include "program/arena.h"
 
 enum { NAME_WIDTH = 16, LINE_TEXT_MAX = 8192 };
@@ -87,8 +87,10 @@ DuelResult duel_result(const Duel *duel) {
             count_outcome(&result, comparison_outcome(comparison, 0, deal->values[0] + deal->values[1]));
             continue;
         }
-        for (int game = 0; game < deal->games; game++)
-            count_outcome(&result, comparison_outcome(comparison, arena_seating(duel->plan, deal->deal, game), deal->values[game]));
+        for (int game = 0; game < deal->games; game++) {
+            SeatSet seating = arena_seating(duel->plan, deal->deal, game);
+            count_outcome(&result, comparison_outcome(comparison, seating, deal->values[game]));
+        }
     }
     for (int side = 0; side < 2; side++)
         result.ms_per_move[side] = decisions[side] ? (double)nanoseconds[side] / 1e6 / (double)decisions[side] : 0;
@@ -156,9 +158,9 @@ void duel_print_json(const Duel *duel, const DuelResult *result) {
 /* ---- for people */
 
 const char *arena_measure_words(const ArenaPlan *plan) {
-    bool coins = strcmp(plan->game->name, "primero") == 0;
-    if (plan->comparison.measure == MEASURE_WINS) return plan->comparison.unit == UNIT_ROUND ? "share of rounds won" : "share of matches won";
-    if (plan->comparison.unit == UNIT_ROUND) return coins ? "coins a deal" : "points a round";
+    bool coins = plan->game == &primero, round = plan->comparison.unit == UNIT_ROUND;
+    if (plan->comparison.measure == MEASURE_WINS) return round ? "share of rounds won" : "share of matches won";
+    if (round) return coins ? "coins a deal" : "points a round";
     return coins ? "coins a match" : "points a match";
 }
 
@@ -194,10 +196,12 @@ void duel_print(const Duel *duel, const DuelResult *result) {
         arena_write_estimate(plan, &result->per_seat[place], &text);
         printf("seat %d%s  %s\n", place, place ? "         " : " (dealer)", words);
     }
-    printf("ms a move  %s %.3f  %s %.3f\n", duel_name(duel, 0), result->ms_per_move[0], duel_name(duel, 1), result->ms_per_move[1]);
+    printf("ms a move  %s %.3f  %s %.3f\n", duel_name(duel, 0), result->ms_per_move[0], duel_name(duel, 1),
+           result->ms_per_move[1]);
     for (int side = 0; side < 2; side++)
         if (result->forfeits[side])
-            printf("forfeited  %s %lld games: %s\n", duel_name(duel, side), (long long)result->forfeits[side], duel->reasons[side].text);
+            printf("forfeited  %s %lld games: %s\n", duel_name(duel, side), (long long)result->forfeits[side],
+                   *duel->reasons[side].text ? duel->reasons[side].text : "in an earlier run");
 }
 
 /* ---- all pairs */

@@ -1,7 +1,8 @@
 /* A duel on all cores: see arena.h.
  *
- * Workers take the next deal that is not done, each at a table of its own. The main thread counts what is finished, in order, and so
- * decides on stopping from the same deals whatever the workers' pace. An interrupt comes as a line to read, not as a handler. */
+ * Workers take the next deal that is not done, each at a table of its own. The main thread counts what is finished, in
+ * order, and so decides on stopping from the same deals whatever the workers' pace. An interrupt comes as bytes to read,
+ * not as a handler. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/reason.h"
 #include "games/games.h"
 #include "program/arguments.h"
 #include "program/commands.h"
@@ -321,6 +322,28 @@ static bool find_actor(const Engine *engine, Span rest, int *seat, Error *error)
     return (actors & SEAT_BIT(*seat)) || error_set(error, "it is not the turn of seat %d", *seat);
 }
 
+static void print_expectation(Expectation expected) {
+    static const char *const kinds[] = {[EXPECTS_WIN] = "win", [EXPECTS_POINTS] = "points", [EXPECTS_COINS] = "coins"};
+    if (expected.kind != EXPECTS_NOTHING) printf(" expects %s %.3f", kinds[expected.kind], (double)expected.value);
+}
+
+static void add_seat(const void *context, int seat, Text *text) {
+    (void)context;
+    text_format(text, "Seat %d", seat);
+}
+
+static void print_reasons(const Game *game, const View *view, int seat, Move move) {
+    char words[REASONS_MAX * MOVE_TEXT_MAX * 4];
+    Text text = text_init(words, sizeof words);
+    Reasons reasons;
+    reasons_find(game, view, seat, move, &reasons);
+    for (int i = 0; i < reasons.count; i++) {
+        text_add(&text, i ? " " : " because ");
+        reason_write(&reasons.list[i], LANGUAGE_ENGLISH, (ReasonNames){NULL, add_seat}, &text);
+    }
+    fputs(words, stdout);
+}
+
 static bool run_go(Engine *engine, Span rest, Error *error) {
     const Game *game = engine->game;
     Span name;
@@ -331,7 +354,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     if (!game_needed(engine, error)) return false;
     Span seat_first = rest;
     int64_t number;
-    if (!next_word(&rest, &name) || span_number(name, 0, SEATS_MAX, &number)) {
+    if (!next_word(&rest, &name) || span_number(name, 0, INT32_MAX, &number)) {
         name = span_of(match_default_bot(game));
         rest = seat_first;
     }
@@ -344,9 +367,13 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
         view = engine->state;
     Chance dice = match_dice(&engine->key, engine->turn, seat);
     Move move = bot_choose(bot, VIEW_IN(view), seat, &dice);
+    Expectation expected = bot_expects(bot);
     bot_free(bot);
     game->print_move(view_state(VIEW_IN(view)), seat, move, &text);
-    printf("move %d %s\n", seat, words);
+    printf("move %d %s", seat, words);
+    print_expectation(expected);
+    print_reasons(game, VIEW_IN(view), seat, move);
+    putchar('\n');
     return true;
 }
 

@@ -43,14 +43,16 @@ static const Command commands[] = {
     {"sim", command_sim,
      "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--words FILE]",
      "bots among themselves, as records",
-     "  --seats A,B,...     who plays, one bot for each seat that somebody must fill (default: greedy)\n"
+     "  --seats A,B,...     who plays at each seat that somebody must fill: a bot, cheat, or exec:COMMAND (default: greedy)\n"
      "  --games N           how many games (default 1)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal games (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --record FILE       write every game as a record\n"
+     "  --exec-timeout MS   how long a program at a seat (exec:COMMAND) may take for a move (default 10000)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"arena", command_arena,
-     "GAME[:VARIANT] BOT BOT ... [KEY=VALUE ...] [--deals N] [--seed S] [--json]",
+     "GAME[:VARIANT] BOT BOT ... [KEY=VALUE ...] [--deals N] [--seed S] [--save FILE] [--json]\n"
+     "       araldo arena --merge FILE ... [--plot FILE] [--json]",
      "bots against each other on the same deals, with intervals",
      "  --deals N | F-L     how many deals, or which of the series (default 1000)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal deals (default: a random one)\n"
@@ -64,6 +66,10 @@ static const Command commands[] = {
      "  --reference BOT     plays each deal as well, as a measure of its luck; for --seatings one\n"
      "  --margin M          stop once the half-width of the interval is at most M\n"
      "  --decide M          stop once the interval lies beyond M, beyond -M, or within\n"
+     "  --save FILE         keep every deal in a file; with a file that is there already, go on where it stood\n"
+     "  --merge FILE ...    join such files, of the same match with other deals, and tell the result\n"
+     "  --plot FILE         draw the ladder as an SVG\n"
+     "  --exec-timeout MS   how long a program at a seat (exec:COMMAND) may take for a move (default 10000)\n"
      "  --threads N         how many deals at a time (default: as many as there are processors)\n"
      "  --json              lines of JSON, the last one the result\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},

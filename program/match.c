@@ -121,7 +121,8 @@ int match_bot_acts(Match *match, EventSink *sink) {
     Move move;
     if (player_sits(&match->players[seat])) {
         Chance dice = match_dice(&match->header.key, match->turn, seat);
-        if (!player_choose(&match->players[seat], match->header.game, match_state(match), seat, &dice, &move, &match->failure)) {
+        if (!player_choose(&match->players[seat], match->header.game, match_state(match), seat, &dice, &move,
+                           &match->failure)) {
             match->failed_seat = seat;
             return -1;
         }

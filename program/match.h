@@ -21,8 +21,8 @@ typedef struct Match {
     Error failure;        /* and why */
 } Match;
 
-/* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play, and so on) and finds out whether the setup is
- * one of the game's. NULL seats the default bot everywhere, at as few seats as the variant allows. */
+/* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play, and so on) and finds out whether the
+ * setup is one of the game's. NULL seats the default bot everywhere, at as few seats as the variant allows. */
 bool match_init(Match *match, const Game *game, const Setup *setup, const char *names, Guests guests, Error *error);
 /* As match_init for a header that was read, names and key included. */
 bool match_init_header(Match *match, const RecordHeader *header, Guests guests, Error *error);
@@ -32,8 +32,8 @@ void match_release(Match *match);
 void match_begin(Match *match, EventSink *sink);
 /* Is it a person's turn, and whose? -1 if a bot is to act, or nobody. Bots do not wait for people. */
 int match_person_to_act(const Match *match);
-/* Lets the first player that may act, or a seat that plays by itself, make its move; who that was. -1 if there is none, or if the
- * player gave no move: then `failed_seat` and `failure` say so. */
+/* Lets the first player that may act, or a seat that plays by itself, make its move; who that was. -1 if there is none, or
+ * if the player gave no move: then `failed_seat` and `failure` say so. */
 int match_bot_acts(Match *match, EventSink *sink);
 /* The first seat that may act and is not a person's; -1 if there is none. */
 int match_player_to_act(const Match *match);

@@ -1,4 +1,5 @@
-/* Outside: see outside.h. The program's standard input and output are one socket, so that writing to a dead one raises no signal. */
+/* Outside: see outside.h. The program's standard input and output are one socket, so that writing to a dead one raises no
+ * signal. */
 #include "program/outside.h"
 
 #include <errno.h>
@@ -15,7 +16,11 @@
 
 #include "program/progress.h"
 
-enum { QUOTED_MAX = 60, REQUEST_MAX = STATE_TEXT_MAX + 64, SETUP_TEXT_MAX = OPTIONS_MAX * (OPTION_KEY_MAX + OPTION_VALUE_MAX) + 128 };
+enum {
+    QUOTED_MAX = 60,
+    REQUEST_MAX = STATE_TEXT_MAX + 64,
+    SETUP_TEXT_MAX = OPTIONS_MAX * (OPTION_KEY_MAX + OPTION_VALUE_MAX) + 128,
+};
 #define SEED_BOUND 1000000000000000000u /* seeds have at most eighteen digits */
 
 extern char **environ;
@@ -131,7 +136,8 @@ static bool hear(Outside *outside, char line[OUTSIDE_ANSWER_MAX + 1], double dea
         if (outside->length == OUTSIDE_ANSWER_MAX)
             return error_set(error, "%.*s said a line of more than %d bytes", QUOTED_MAX, outside->name, OUTSIDE_ANSWER_MAX);
         if (!ready(outside, POLLIN, deadline)) return too_slow(outside, error);
-        ssize_t heard = recv(outside->socket, outside->said + outside->length, OUTSIDE_ANSWER_MAX - outside->length, MSG_DONTWAIT);
+        size_t room = OUTSIDE_ANSWER_MAX - outside->length;
+        ssize_t heard = recv(outside->socket, outside->said + outside->length, room, MSG_DONTWAIT);
         if (heard < 0 && (errno == EAGAIN || errno == EINTR)) continue;
         if (heard <= 0) return error_set(error, "%.*s ended without an answer", QUOTED_MAX, outside->name);
         outside->length += (size_t)heard;
@@ -149,7 +155,8 @@ static bool hear(Outside *outside, char line[OUTSIDE_ANSWER_MAX + 1], double dea
 static bool no_answer(const Outside *outside, const char *line, const char *expected, Error *error) {
     char plain[QUOTED_MAX + 1];
     size_t length = 0;
-    for (; line[length] && length < QUOTED_MAX; length++) plain[length] = line[length] < ' ' || line[length] > '~' ? '?' : line[length];
+    for (; line[length] && length < QUOTED_MAX; length++)
+        plain[length] = line[length] < ' ' || line[length] > '~' ? '?' : line[length];
     plain[length] = 0;
     return error_set(error, "%.*s answered '%s', not %s", QUOTED_MAX, outside->name, plain, expected);
 }
@@ -175,13 +182,14 @@ static bool tell_legal(Outside *outside, const View *view, int seat, double dead
 }
 
 static bool read_move(const Outside *outside, const View *view, int seat, const char *line, Move *move, Error *error) {
-    Span rest = span_of(line), word, number;
+    Span rest = span_of(line), word, number, text;
     int64_t named;
     Error why;
-    bool said = span_split(&rest, ' ', &word) && span_is(word, "move") && span_split(&rest, ' ', &number) && rest.at &&
-                span_number(number, 0, SEATS_MAX - 1, &named) && named == seat;
+    bool said = span_split(&rest, ' ', &word) && span_is(word, "move") && span_split(&rest, ' ', &number) &&
+                span_split(&rest, ' ', &text) && span_number(number, 0, SEATS_MAX - 1, &named) && named == seat;
     if (!said) return no_answer(outside, line, "move SEAT MOVE", error);
-    if (!outside->game->parse_move(view_state(view), seat, rest, move, &why) ||
+    /* What it says besides, for instance why, is not our matter. */
+    if (!outside->game->parse_move(view_state(view), seat, text, move, &why) ||
         !outside->game->is_legal(view_state(view), seat, *move))
         return no_answer(outside, line, "a move that is allowed", error);
     return true;

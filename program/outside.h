@@ -1,8 +1,8 @@
-/* Outside: a player that is a program of somebody else's, asked over its standard input and output. docs/protocol.md, "A bot of
- * your own", defines what is said. It is told what its seat knows and nothing else.
+/* Outside: a player that is a program of somebody else's, asked over its standard input and output. docs/protocol.md, "A bot
+ * of your own", defines what is said. It is told what its seat knows and nothing else.
  *
- * It is held to limits: an answer is one line, short, and in time. A program that ends, hangs, says anything else or plays what is
- * not allowed is ended for good, and started anew when the next game begins. */
+ * It is held to limits: an answer is one line, short, and in time. A program that ends, hangs, says anything else or plays
+ * what is not allowed is ended for good, and started anew when the next game begins. */
 #ifndef ARALDO_PROGRAM_OUTSIDE_H
 #define ARALDO_PROGRAM_OUTSIDE_H
 
@@ -13,7 +13,7 @@
 enum {
     OUTSIDE_COMMAND_MAX = 1024, /* bytes of its command, zero byte included, */
     OUTSIDE_WORDS_MAX = 16,     /* and words, with spaces between */
-    OUTSIDE_ANSWER_MAX = 256, /* bytes of a line that it may say */
+    OUTSIDE_ANSWER_MAX = 2048, /* bytes of a line that it may say */
     OUTSIDE_TIMEOUT_MS = 10000,
     OUTSIDE_TIMEOUT_MS_MAX = 3600000,
 };

@@ -8,6 +8,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "bots/reason.h"
 #include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
@@ -199,18 +200,31 @@ static void print_help(const Play *play) {
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
 }
 
+static void add_name(const void *screen, int seat, Text *text) { screen_name(screen, seat, text); }
+
+/* The move, what it does, and why. */
 static void print_hint(Play *play, const StateRoom *view) {
-    char words[SCREEN_TEXT_MAX], because[SCREEN_TEXT_MAX];
-    Text text = text_init(words, sizeof words), reason = text_init(because, sizeof because);
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
     const Game *game = play->match.header.game;
     Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
     const View *seen = (const View *)(const void *)view->bytes;
+    ReasonNames names = {&play->screen, add_name};
+    Reasons reasons;
+    Reason expected;
     play->face->choice(game, &play->screen, seen, play->person, &choice);
     message_format(&text, language_of(play), "Hint: {choice}", WITH("choice", choice.label));
     if (*choice.outcome) text_format(&text, ", %s", choice.outcome);
     text_char(&text, '.');
-    if (play->face->reason) play->face->reason(game, &play->screen, seen, choice.move, &reason);
-    if (*because) text_format(&text, " %s", because);
+    reasons_find(game, seen, play->person, choice.move, &reasons);
+    for (int i = 0; i < reasons.count; i++) {
+        text_char(&text, ' ');
+        reason_write(&reasons.list[i], language_of(play), names, &text);
+    }
+    if (reason_of_expectation(bot_expects(play->adviser), &expected)) {
+        text_char(&text, ' ');
+        reason_write(&expected, language_of(play), names, &text);
+    }
     screen_say(&play->screen, 2, words);
 }
 

@@ -31,7 +31,8 @@ void player_new_game(const Player *player) {
     if (player->outside) outside_new_game(player->outside);
 }
 
-bool player_choose(const Player *player, const Game *game, const State *state, int seat, Chance *dice, Move *move, Error *error) {
+bool player_choose(const Player *player, const Game *game, const State *state, int seat, Chance *dice, Move *move,
+                   Error *error) {
     StateRoom view;
     if (player->cheat) {
         *move = cheat_choose(player->cheat, state, seat, dice);

@@ -31,7 +31,8 @@ static inline bool player_sits(const Player *player) { return player->bot || pla
 /* A game begins. */
 void player_new_game(const Player *player);
 /* A legal move for the seat; false with a clear line if the player has none to give. */
-bool player_choose(const Player *player, const Game *game, const State *state, int seat, Chance *dice, Move *move, Error *error);
+bool player_choose(const Player *player, const Game *game, const State *state, int seat, Chance *dice, Move *move,
+                   Error *error);
 /* Processor time in nanoseconds that choosing has used: to be read before and after, in the thread that chooses. */
 uint64_t player_nanoseconds(const Player *player);
 

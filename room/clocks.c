@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bots/reason.h"
 #include "room/inside.h"
 
 /* ---- bots */
@@ -107,6 +108,40 @@ static void write_expectation(int kind, double value, Text *text) {
         text_format(text, "{\"kind\":\"%s\",\"value\":%.3f}", names[kind], value);
 }
 
+/* A message of the catalogues and what fills its places: numbers, words as they are, other messages, and names. */
+static void write_reason(const Reason *reason, Text *text) {
+    text_add(text, "{\"message\":");
+    text_json(text, reason->message);
+    if (reason->plural) text_format(text, ",\"n\":%lld", (long long)reason->count);
+    text_add(text, ",\"values\":{");
+    for (int i = 0; i < reason->value_count; i++) {
+        const ReasonValue *value = &reason->values[i];
+        text_format(text, "%s\"%s\":", i ? "," : "", value->name);
+        switch (value->kind) {
+        case REASON_NUMBER: text_number(text, value->number); break;
+        case REASON_WORDS: text_json(text, value->words); break;
+        case REASON_MESSAGE:
+            text_add(text, "{\"message\":");
+            text_json(text, value->message);
+            text_char(text, '}');
+            break;
+        case REASON_SEAT: text_format(text, "{\"seat\":%d}", (int)value->number); break;
+        }
+    }
+    text_add(text, "}}");
+}
+
+static void write_reasons(const Table *table, const View *view, const Answer *answer, Text *text) {
+    Reasons reasons;
+    reasons_find(table->game, view, answer->seat, answer->move, &reasons);
+    text_add(text, ",\"reason\":[");
+    for (int i = 0; i < reasons.count; i++) {
+        if (i > 0) text_char(text, ',');
+        write_reason(&reasons.list[i], text);
+    }
+    text_char(text, ']');
+}
+
 void room_tell_hint(Room *room, const Answer *answer) {
     Connection *connection = room_connection(room, answer->hint_for);
     const RoomTable *at = room_table(room, &answer->table);
@@ -131,7 +166,8 @@ void room_tell_hint(Room *room, const Answer *answer) {
     text_json(&text, move);
     text_add(&text, ",\"expects\":");
     write_expectation(answer->expects_kind, (double)answer->expects_value, &text);
-    text_add(&text, ",\"reason\":[]}");
+    write_reasons(table, VIEW_IN(view), answer, &text);
+    text_char(&text, '}');
     room_send(room, connection, &text);
 }
 

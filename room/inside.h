@@ -25,6 +25,7 @@ struct Person {
     char name[NAME_BYTES_MAX], name_kept[NAME_BYTES_MAX]; /* the second as committed */
     Connection *connections;
     int connection_count;
+    bool concerned; /* by what the list of tables tells next */
 };
 
 struct Connection {
@@ -73,6 +74,14 @@ typedef struct Waiting {
     bool fresh; /* since the last commit */
 } Waiting;
 
+/* A table that went since the list was told, and who had a part in it. */
+typedef struct GoneRow {
+    TableId table;
+    bool is_public;
+    int member_count;
+    PersonId members[SEATS_MAX + 1];
+} GoneRow;
+
 struct Room {
     RoomSettings settings;
     RoomPort port;
@@ -90,7 +99,7 @@ struct Room {
     int lobby_count;            /* connections that want the list */
     bool rows_changed;          /* since it was told */
     Milliseconds lobby_told;
-    char (*gone)[TABLE_ID_MAX]; /* rows that are no longer in the list */
+    GoneRow *gone; /* tables that are no longer there */
     size_t gone_count, gone_capacity;
     RoomCounts counts;
     Desk desk;

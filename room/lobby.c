@@ -10,9 +10,10 @@ static bool is_member(const Table *table, const PersonId *person) {
 
 static bool is_listed(const RoomTable *at) { return at->table.game && !at->loading && at->table.phase != PHASE_OVER; }
 
+/* A row as a person sees it; NULL for somebody who has no seat there. */
 static void write_row(const RoomTable *at, const PersonId *person, Text *text) {
     const Table *table = &at->table;
-    int seat = table_seat_of(table, person);
+    int seat = person ? table_seat_of(table, person) : -1;
     text_format(text, "{\"table\":\"%s\",", table->id.text);
     wire_agreement(table, text);
     text_format(text, ",\"phase\":\"%s\",\"created\":%lld,\"seats\":", wire_phase(table->phase), (long long)table->created);
@@ -60,45 +61,77 @@ void do_lobby(Room *room, Connection *connection, const Wire *wire) {
     if (wire->on) tell_all(room, connection);
 }
 
+/* ---- changes */
+
+/* Nobody who was not there learns the name of a private table. */
+static bool gone_concerns(const GoneRow *row, const PersonId *person) {
+    for (int i = 0; !row->is_public && i < row->member_count; i++)
+        if (strcmp(row->members[i].text, person->text) == 0) return true;
+    return row->is_public;
+}
+
 void room_row_gone(Room *room, const RoomTable *at) {
-    if (room->lobby_count == 0 || (!at->table.is_public && at->table.phase != PHASE_OVER)) return;
+    const Table *table = &at->table;
+    if (room->lobby_count == 0) return;
     if (room->gone_count == room->gone_capacity) {
         room->gone_capacity = room->gone_capacity ? 2 * room->gone_capacity : 16;
         room->gone = realloc(room->gone, room->gone_capacity * sizeof *room->gone);
         if (!room->gone) abort();
     }
-    memcpy(room->gone[room->gone_count++], at->table.id.text, TABLE_ID_MAX);
+    GoneRow *row = &room->gone[room->gone_count++];
+    *row = (GoneRow){.table = table->id, .is_public = table->is_public, .member_count = 1, .members = {table->maker}};
+    for (int seat = 0; seat < table->people; seat++)
+        if (table->seats[seat].who == WHO_PERSON) row->members[row->member_count++] = table->seats[seat].person;
     room->rows_changed = true;
 }
 
-/* Does this change concern this person? */
+/* Does this change concern this person? Without one: everybody. */
 static bool concerns(const RoomTable *at, const PersonId *person) {
     if (at->row_changed && at->table.is_public) return true;
-    return (at->row_changed || at->turn_changed) && is_member(&at->table, person);
+    return person && (at->row_changed || at->turn_changed) && is_member(&at->table, person);
 }
 
-static void tell_changes(Room *room, const Connection *connection) {
-    const PersonId *person = &connection->person->id;
-    bool some = false, first = true;
-    Text text = text_init(room->reply, sizeof room->reply);
-    text_add(&text, "{\"say\":\"lobby\",\"changed\":[");
+static void add_gone(const char *id, Text *text) {
+    if (text->buffer[text->length - 1] != '[') text_char(text, ',');
+    text_json(text, id);
+}
+
+/* What has changed for a person, or (NULL) for everybody who has no part in it; false if that is nothing. */
+static bool write_changes(const Room *room, const PersonId *person, Text *text) {
+    bool some = false;
+    text_add(text, "{\"say\":\"lobby\",\"changed\":[");
     for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && concerns(room->list[i], person)) some |= add_row(room->list[i], person, &text);
-    text_add(&text, "],\"gone\":[");
-    for (size_t i = 0; i < room->gone_count && !text.overflow; i++, first = false, some = true) {
-        if (!first) text_char(&text, ',');
-        text_json(&text, room->gone[i]);
-    }
+        if (is_listed(room->list[i]) && concerns(room->list[i], person)) some |= add_row(room->list[i], person, text);
+    text_add(text, "],\"gone\":[");
+    size_t before = text->length;
+    for (size_t i = 0; i < room->gone_count; i++)
+        if (person ? gone_concerns(&room->gone[i], person) : room->gone[i].is_public) add_gone(room->gone[i].table.text, text);
     for (size_t i = 0; i < room->table_count; i++) {
         const RoomTable *at = room->list[i];
-        if (!at->table.game || at->table.phase != PHASE_OVER || !concerns(at, person)) continue;
-        if (!first) text_char(&text, ',');
-        text_json(&text, at->table.id.text);
-        first = false;
-        some = true;
+        if (at->table.game && at->table.phase == PHASE_OVER && concerns(at, person)) add_gone(at->table.id.text, text);
     }
-    text_add(&text, "]}");
-    if (some && !text.overflow) room_send(room, connection, &text);
+    some |= text->length > before;
+    text_add(text, "]}");
+    return some && !text->overflow;
+}
+
+/* Who sits at a table that changed, or made it, is told in words of their own; all others in the same ones. */
+static void mark_concerned(Room *room, const RoomTable *at, bool concerned) {
+    for (int seat = -1; seat < at->table.people; seat++) {
+        if (seat >= 0 && at->table.seats[seat].who != WHO_PERSON) continue;
+        Person *person = room_person(room, seat < 0 ? &at->table.maker : &at->table.seats[seat].person);
+        if (person) person->concerned = concerned;
+    }
+}
+
+static void mark_all(Room *room, bool concerned) {
+    for (size_t i = 0; i < room->table_count; i++)
+        if (room->list[i]->row_changed || room->list[i]->turn_changed) mark_concerned(room, room->list[i], concerned);
+    for (size_t i = 0; i < room->gone_count; i++)
+        for (int k = 0; k < room->gone[i].member_count; k++) {
+            Person *person = room_person(room, &room->gone[i].members[k]);
+            if (person) person->concerned = concerned;
+        }
 }
 
 Milliseconds room_lobby_due(const Room *room) {
@@ -107,8 +140,17 @@ Milliseconds room_lobby_due(const Room *room) {
 
 void room_tell_lobby(Room *room) {
     if (room_lobby_due(room) > room->now) return;
-    for (const Connection *connection = room->first; connection; connection = connection->next)
-        if (connection->lobby && !connection->closing) tell_changes(room, connection);
+    mark_all(room, true);
+    Text text = text_init(room->reply, sizeof room->reply);
+    bool some = write_changes(room, NULL, &text);
+    for (const Connection *connection = room->first; some && connection; connection = connection->next)
+        if (connection->lobby && !connection->person->concerned) room_send(room, connection, &text);
+    for (const Connection *connection = room->first; connection; connection = connection->next) {
+        if (!connection->lobby || !connection->person->concerned) continue;
+        text = text_init(room->reply, sizeof room->reply);
+        if (write_changes(room, &connection->person->id, &text)) room_send(room, connection, &text);
+    }
+    mark_all(room, false);
     for (size_t i = 0; i < room->table_count; i++) room->list[i]->row_changed = room->list[i]->turn_changed = false;
     room->gone_count = 0;
     room->rows_changed = false;

@@ -106,7 +106,7 @@ Person *room_person(const Room *room, const PersonId *id) {
 
 void room_send(Room *room, const Connection *connection, const Text *text) {
     assert(!text->overflow);
-    if (connection->closing || !room->port.send) return;
+    if (text->overflow || connection->closing || !room->port.send) return; /* half a message is none */
     room->port.send(room->port.context, connection->id, text->buffer, text->length);
 }
 

@@ -101,6 +101,14 @@ const char *table_bot(const Game *game, Level level) {
     return NULL;
 }
 
+static bool chance_spoke(const Desk *desk) {
+    for (size_t event = 0; event < desk->log.event_count; event++) {
+        const char *kind = desk->log.events[event].kind;
+        if (strcmp(kind, "shuffle") == 0 || strcmp(kind, "lot") == 0) return true;
+    }
+    return false;
+}
+
 /* The move is tried on full states that all fit what the seat knows: where its view afterwards depends on which of them is
  * true, the move told it something. So does chance, whatever it drew. */
 bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk) {
@@ -115,11 +123,8 @@ bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk) {
         else
             game->determinize(VIEW_IN(view), &chance, STATE_IN(trial));
         log_clear(&desk->log);
-        game->apply(STATE_IN(trial), seat, move, &chance, &desk->sink);
-        for (size_t event = 0; event < desk->log.event_count; event++) {
-            const char *kind = desk->log.events[event].kind;
-            if (strcmp(kind, "shuffle") == 0 || strcmp(kind, "lot") == 0) return false;
-        }
+        game->apply(STATE_IN(trial), seat, move, &chance, i == 0 ? &desk->sink : NULL);
+        if (i == 0 && chance_spoke(desk)) return false;
         if (game_over(game, STATE_IN(trial))) return false;
         game->view(STATE_IN(trial), seat, VIEW_IN(after));
         if (i == 0)

@@ -32,8 +32,6 @@ typedef struct Face {
     void (*choice)(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice);
     /* Is the viewer's only move one that needs no asking, because it was decided before? May be NULL: then all is asked. */
     bool (*forced)(const Game *game, const View *view);
-    /* Why a move is good, from facts that the view shows, as a sentence; nothing where there are none. May be NULL. */
-    void (*reason)(const Game *game, const Screen *screen, const View *view, Move move, Text *text);
     /* Lines of help about the game's own signs and words. May be NULL. */
     void (*help)(const Game *game, const Screen *screen);
 } Face;

@@ -206,25 +206,6 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     }
 }
 
-/* ---- reasons: facts that the view shows, never more */
-
-static void reason(const Game *game, const Screen *screen, const View *view, Move move, Text *text) {
-    const Primero *p = primero_of_view(view);
-    char words[HAND_TEXT_MAX];
-    Text hand = text_init(words, sizeof words);
-    int value = primero_hand_value(p->hand[p->turn]);
-    (void)game;
-    (void)move;
-    if (p->phase != PRIMERO_PHASE_2) return;
-    add_value(value, &hand);
-    if (!p->bid)
-        message_format(text, screen->language, "You hold {hand}.", WITH("hand", words));
-    else if (primero_makes(value, p->bid))
-        message_format(text, screen->language, "You hold {hand}, which makes the bid.", WITH("hand", words));
-    else
-        message_format(text, screen->language, "You hold {hand}, which does not make the bid.", WITH("hand", words));
-}
-
 /* ---- telling */
 
 static void add_names(const Screen *screen, const Field *seats, Text *text) {
@@ -477,4 +458,4 @@ static void help(const Game *game, const Screen *screen) {
             message(screen->language, "Hands from the lowest: numerus, primero, supremus, fluxus, chorus."));
 }
 
-const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .reason = reason, .help = help};
+const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

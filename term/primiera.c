@@ -125,13 +125,6 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
         text_add(text, message(screen->language, "Your turn: play a card."));
 }
 
-/* The very last card of the round makes no sweep (rules: "The capture"). */
-static bool is_sweep(const Primiera *p, Move move) {
-    int left = p->stock_count;
-    for (int seat = 0; seat < PRIMIERA_SEATS; seat++) left += set_count(p->hand[seat]) + p->hidden[seat];
-    return p->table && move_takes(move) == p->table && left > 1;
-}
-
 static void choice(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice) {
     const Primiera *p = primiera_of_view(view);
     Language language = screen->language;
@@ -151,59 +144,10 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     add_taken(screen, p, move_takes(choice->move), &cards);
     if (!move_takes(choice->move))
         text_add(&outcome, message(language, "stays on the table"));
-    else if (is_sweep(p, choice->move))
+    else if (primiera_is_sweep(p, choice->move))
         message_format(&outcome, language, "takes {cards}, a sweep", WITH("cards", taken));
     else
         message_format(&outcome, language, "takes {cards}", WITH("cards", taken));
-}
-
-/* ---- reasons: facts that the view shows, never more */
-
-static bool rank_is_gone(const Primiera *p, int rank, CardSet also) {
-    CardSet seen = p->table | also;
-    for (int seat = 0; seat < PRIMIERA_SEATS; seat++) seen |= p->hand[seat] | p->pile[seat];
-    return (seen & RANK_CARDS(rank)) == RANK_CARDS(rank);
-}
-
-/* What is to be said of the cards that are left on the table. */
-static void add_danger(const Screen *screen, const Primiera *p, Move move, Text *text) {
-    CardSet card = CARD_BIT(move_card(move)), left = move_takes(move) ? p->table & ~move_takes(move) : p->table | card;
-    int sum = 0;
-    for (CardSet rest = left; rest; rest &= rest - 1) sum += card_rank(set_lowest(rest));
-    if (sum == 0) return;
-    text_char(text, ' ');
-    if (sum > PRIMIERA_RANKS)
-        message_format(text, screen->language, "What is left sums to {sum}: nobody can sweep it.", WITH("sum", sum));
-    else if (rank_is_gone(p, sum, card))
-        message_format(text, screen->language, "What is left sums to {sum}, and nobody else can hold a card of that rank.",
-                       WITH("sum", sum));
-    else
-        message_format(text, screen->language, "But a {sum} could sweep what is left.", WITH("sum", sum));
-}
-
-static void reason(const Game *game, const Screen *screen, const View *view, Move move, Text *text) {
-    const Primiera *p = primiera_of_view(view);
-    Language language = screen->language;
-    CardSet gained = move_takes(move) | CARD_BIT(move_card(move));
-    int coins = set_count(gained & SUIT_CARDS(COINS)), cards = set_count(gained);
-    (void)game;
-    if (move_kind(move) == MOVE_TURN) return;
-    if (move_kind(move) == MOVE_LAY) {
-        text_add(text, message(language, "What is laid now is on the table for the others to take first."));
-        return;
-    }
-    if (!move_takes(move))
-        text_add(text, message(language, "It takes nothing."));
-    else if (is_sweep(p, move))
-        text_add(text, message(language, "It takes all that lies there: a sweep, one point."));
-    else if (gained & CARD_BIT(SEVEN_OF_COINS))
-        text_add(text, message(language, "It brings the seven of Coins home, a point by itself."));
-    else if (coins)
-        message_format_plural(text, language, "It gains {cards} cards, {n} coin among them.",
-                              "It gains {cards} cards, {n} coins among them.", coins, WITH("cards", cards), WITH("n", coins));
-    else
-        message_format(text, language, "It gains {cards} cards.", WITH("cards", cards));
-    if (!is_sweep(p, move)) add_danger(screen, p, move, text);
 }
 
 /* ---- telling */
@@ -385,4 +329,4 @@ static void help(const Game *game, const Screen *screen) {
     }
 }
 
-const Face face_primiera = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .reason = reason, .help = help};
+const Face face_primiera = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

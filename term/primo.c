@@ -322,28 +322,6 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     }
 }
 
-/* ---- reasons: facts that the view shows, never more */
-
-static void reason(const Game *game, const Screen *screen, const View *view, Move move, Text *text) {
-    const Primo *p = primo_of_view(view);
-    PrimoAct act = primo_act(move);
-    int seat = primo_seat(move);
-    char name[NAMES_MAX];
-    (void)game;
-    if (p->variant == PRIMO_SOLO) return;
-    if (act == ACT_WORD) {
-        int written = __builtin_popcount(primo_written(p, p->turn)) + 1;
-        message_format(text, screen->language, "With it {n} of {all} words are written.", WITH("n", written),
-                       WITH("all", PRIMO_LENGTHS));
-    } else if (act == ACT_GOMME || act == ACT_PAUSE || act == ACT_FANTOME || act == ACT_MAGICIEN) {
-        add_name(screen, seat, name);
-        message_format(text, screen->language, "{player} has written {n} of {all} words.", WITH("player", name),
-                       WITH("n", __builtin_popcount(primo_written(p, seat))), WITH("all", PRIMO_LENGTHS));
-    } else if (act == ACT_CRAYON && seat == p->turn) {
-        text_add(text, message(screen->language, "Without one you cannot write."));
-    }
-}
-
 /* ---- telling */
 
 /* What is said of an event: by whom it is read who did it, by whom it was done to, and by anybody else. */
@@ -502,4 +480,4 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, message(screen->language, "In TA*XI the X is a star. Accents and capitals may be left out."));
 }
 
-const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .reason = reason, .help = help};
+const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/reason.h"
 #include "core/message.h"
 #include "term/face.h"
 
@@ -24,27 +25,8 @@ static const char *const suit_signs[ROYAL_SUITS] = {"♣", "♦", "♥", "♠"};
 static const Style suit_styles[ROYAL_SUITS] = {STYLE_GREEN, STYLE_YELLOW, STYLE_RED, STYLE_BLUE};
 static const char *const suit_names[ROYAL_SUITS] = {NC_("French suit", "clubs"), NC_("French suit", "diamonds"),
                                                     NC_("French suit", "hearts"), NC_("French suit", "spades")};
-static const char *const board_names[ROYAL_BOARDS] = {
-    [ROYAL_PAIR] = N_("Pair"),
-    [ROYAL_PERFECT_PAIR] = N_("Perfect Pair"),
-    [ROYAL_DOUBLE_PAIR] = N_("Double Pair"),
-    [ROYAL_THREE] = N_("Three of a Kind"),
-    [ROYAL_TRIPLE_PAIR] = N_("Triple Pair"),
-    [ROYAL_FULL_HOUSE] = N_("Full House"),
-    [ROYAL_DOUBLE_THREE] = N_("Double Three of a Kind"),
-    [ROYAL_FOUR] = N_("Four of a Kind"),
-    [ROYAL_FLUSH] = N_("Flush"),
-    [ROYAL_BIG_FLUSH] = N_("Big Flush"),
-    [ROYAL_PERFECT_TRIPLE_PAIR] = N_("Perfect Triple Pair"),
-    [ROYAL_SIX_PICTURES] = N_("Six Pictures"),
-    [ROYAL_STRAIGHT] = N_("Straight"),
-    [ROYAL_BIG_STRAIGHT] = N_("Big Straight"),
-    [ROYAL_STRAIGHT_FLUSH] = N_("Straight Flush"),
-    [ROYAL_BIG_STRAIGHT_FLUSH] = N_("Big Straight Flush"),
-    [ROYAL_ROYAL_FLUSH] = N_("Royal Flush"),
-};
 
-static const char *board_name(const Screen *screen, int board) { return message(screen->language, board_names[board]); }
+static const char *board_name(const Screen *screen, int board) { return message(screen->language, reason_board_name(board)); }
 
 /* A board of an event, by its key. */
 static const char *board_of_field(const Screen *screen, const Field *field) {
@@ -301,59 +283,6 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     game->print_move(view_state(view), actor, choice->move, &key);
 }
 
-/* ---- reasons: facts that the view shows, never more */
-
-static int missing_cards(RoyalBoard board, RoyalFaces hand, int jokers) {
-    int missing = royalflush_missing(board, hand);
-    if (board == ROYAL_ROYAL_FLUSH) return missing;
-    return missing > jokers ? missing - jokers : 0;
-}
-
-/* The dearest board that a card brings nearer, among those that lack least then; ROYAL_BOARDS if there is none. */
-static RoyalBoard board_served(const RoyalFlush *r, int card, int *lacks) {
-    RoyalFaces hand = r->hand[r->turn], with = hand;
-    RoyalBoard best = ROYAL_BOARDS;
-    int jokers = r->jokers[r->turn], best_value = 0;
-    *lacks = ROYAL_WAY_MAX;
-    if (royal_faces_of(with, card) < 2) royal_faces_add(&with, card);
-    for (int board = 0; board < ROYAL_BOARDS; board++) {
-        int value = royalflush_free_value(r, (RoyalBoard)board), then = missing_cards((RoyalBoard)board, with, jokers);
-        if (!value || then == missing_cards((RoyalBoard)board, hand, jokers)) continue;
-        if (then > *lacks || (then == *lacks && value <= best_value)) continue;
-        *lacks = then;
-        best_value = value;
-        best = (RoyalBoard)board;
-    }
-    return best;
-}
-
-static void reason(const Game *game, const Screen *screen, const View *view, Move move, Text *text) {
-    const RoyalFlush *r = royalflush_of_view(view);
-    Language language = screen->language;
-    RoyalMoveKind kind = royal_move_kind(move);
-    int lacks, left = royalflush_pieces(r, r->turn) - 1;
-    (void)game;
-    if (kind == ROYAL_TAKE) {
-        RoyalBoard board = board_served(r, royal_move_value(move), &lacks);
-        if (board == ROYAL_BOARDS)
-            text_add(text, message(language, "It brings you nearer to no board yet."));
-        else if (lacks == 0)
-            message_format(text, language, "With it you can score {board}.", WITH("board", board_name(screen, board)));
-        else
-            message_format_plural(text, language, "{board} lacks {n} card then.", "{board} lacks {n} cards then.", lacks,
-                                  WITH("board", board_name(screen, board)), WITH("n", lacks));
-    } else if (kind == ROYAL_DRAW || kind == ROYAL_EXCHANGE) {
-        for (int place = 0; place < ROYAL_DISPLAY; place++)
-            if (r->display[place] != CARD_NONE && board_served(r, r->display[place], &lacks) != ROYAL_BOARDS) return;
-        text_add(text, message(language, "No card of the display brings you nearer to a board."));
-    } else if (kind == ROYAL_DONE) {
-        text_add(text, message(language, "A chip that you keep is worth 2 points at the end."));
-    } else if (kind == ROYAL_SCORE) {
-        message_format_plural(text, language, "You have {n} piece left after it.", "You have {n} pieces left after it.", left,
-                              WITH("n", left));
-    }
-}
-
 /* ---- telling */
 
 static void add_names(const Screen *screen, const Field *seats, Text *text) {
@@ -590,4 +519,4 @@ static void help(const Game *game, const Screen *screen) {
 }
 
 const Face face_royalflush = {
-    .draw = draw, .ask = ask, .tell = tell, .choice = choice, .forced = forced, .reason = reason, .help = help};
+    .draw = draw, .ask = ask, .tell = tell, .choice = choice, .forced = forced, .help = help};

@@ -29,9 +29,13 @@ equal "legal" "ok,0 1S,0 8D=8S,," "$(talk "position $position" legal | tr '\n' ,
 equal "a single card comes before a sum" "error: that move is not allowed" "$(talk "position $position" "play 0 8D=2C+6B" | last)"
 equal "play" "ok" "$(talk "position $position" "play 0 8d" | last)"
 like "play changes the position" ' turn=1 .*table=2C,6B ' "$(talk "position $position" "play 0 8D=8S" show)"
-equal "go names the move" "move 0 8D=8S" "$(talk "position $position" "go greedy" | last)"
+why="because It gains 2 cards, 1 coin among them. What is left sums to 8, and nobody else can hold a card of that rank."
+equal "go names the move and why" "move 0 8D=8S $why" "$(talk "position $position" "go greedy" | last)"
+like "go says what a bot expects, where it does" '^move 0 [^ ]+ expects (win|points|coins) -?[0-9.]+ because ' "$(talk "position $position" "go easy")"
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
-equal "go from a view" "move 0 8D=8S" "$(talk "position $view" "go greedy" | last)"
+equal "go without a name" "move 0 8D=8S $why" "$(talk "position $position" go | last)"
+equal "go without a name, for a seat" "move 0 8D=8S $why" "$(talk "position $position" "go 0" | last)"
+equal "go from a view" "move 0 8D=8S $why" "$(talk "position $view" "go greedy" | last)"
 equal "legal in a view" "ok,0 1S,0 8D=8S,," "$(talk "position $view" legal | tr '\n' ,)"
 equal "a view shows itself" "$view" "$(talk "position $view" show | last)"
 equal "nothing can be played in a view" "error: this position is a view: nothing can be played in it" "$(talk "position $view" "play 0 1S" | last)"
@@ -60,12 +64,12 @@ wait "$ENGINE_PID"
 
 # ---- a whole match by `go` and `play`, recorded and verified
 play_match() { # GAME SEED FILE
-    local seat move answer
+    local seat move answer why
     coproc ENGINE { timeout 60 "$araldo" engine; }
     local in=${ENGINE[1]} out=${ENGINE[0]} process=$ENGINE_PID
     echo "new $1 seed=$2" >&"$in"
     read -r -t 20 answer <&"$out"
-    while echo "go random" >&"$in" && read -r -t 20 answer seat move <&"$out" && [ "$answer" = move ]; do
+    while echo "go random" >&"$in" && read -r -t 20 answer seat move why <&"$out" && [ "$answer" = move ]; do
         echo "play $seat $move" >&"$in"
         read -r -t 20 answer <&"$out"
         [ "$answer" = ok ] || break
@@ -131,7 +135,7 @@ play % #|not the turn of seat
 play @ turn|not allowed
 score now|one word too many
 seats 1|one word too many
-go|say which bot
+go 9|a seat is a number
 go clever|no bot called
 go random %|not the turn of seat
 go random 7|a seat is a number

@@ -595,6 +595,39 @@ static void the_list_of_tables_updates_itself(void **state) {
     assert_int_equal(carla->letters, letters);
 }
 
+/* A private table is told to who has a part in it, and to nobody else: neither that it is there nor that it went. */
+static void look_for_table(World *seen, Client *client, const char *text, size_t length) {
+    (void)length;
+    if (client == carla && seen->table_count > 0 && strstr(text, seen->tables[0].id.text))
+        report_fail(seen->report, "a stranger is told of a private table: %.200s", text);
+}
+
+static void private_tables_stay_private(void **state) {
+    (void)state;
+    world.look = look_for_table;
+    client_say(&world, carla, "{\"do\":\"lobby\",\"on\":true}");
+    client_say(&world, bruno, "{\"do\":\"lobby\",\"on\":true}");
+    client_ask(&world, anna, "", false,
+               "{\"do\":\"create\",\"game\":\"primero\",\"variant\":\"english\",\"people\":2,\"options\":{},\"seats\":[\"me\",\"open\"],"
+               "\"clock\":0,\"public\":false,\"chat\":true}");
+    world_settle(&world);
+    memcpy(id, world.tables[0].id.text, sizeof id);
+    uint64_t letters = bruno->letters;
+    sit(bruno, 1);
+    world_settle(&world);
+    assert_true(bruno->letters >= letters + 3); /* the table, the entry and the row */
+    ready(anna);
+    ready(bruno);
+    client_say(&world, anna, "{\"do\":\"propose\",\"key\":\"p\",\"table\":\"%s\",\"what\":\"end\"}", id);
+    client_say(&world, bruno, "{\"do\":\"vote\",\"key\":\"v\",\"table\":\"%s\",\"yes\":true}", id);
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    letters = bruno->letters;
+    client_say(&world, bruno, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    world_settle(&world);
+    assert_true(bruno->letters > letters); /* it is gone */
+    assert_false(report.failed);
+}
+
 /* ---- afterwards */
 
 static void take_bytes(void *context, const char *bytes, size_t length) { fwrite(bytes, 1, length, context); }
@@ -754,6 +787,7 @@ int main(void) {
         IN_A_ROOM(with_others_only_quiet_steps),
         IN_A_ROOM(watchers_are_one_round_behind),
         IN_A_ROOM(the_list_of_tables_updates_itself),
+        IN_A_ROOM(private_tables_stay_private),
         IN_A_ROOM(records_and_replays),
         IN_A_ROOM(everybody_is_told_of_the_end),
     };

@@ -6,7 +6,7 @@
 set -eu
 
 build="gcc libc6-dev make pkg-config libjansson-dev hunspell-fr-comprehensive libmicrohttpd-dev libgnutls28-dev libwslay-dev libsqlite3-dev libsodium-dev"
-test="libcmocka-dev tmux gettext clang libclang-rt-dev hunspell"
+test="libcmocka-dev tmux gettext clang libclang-rt-dev hunspell libxml2-utils"
 
 action=$1
 shift

@@ -34,10 +34,10 @@ function playNow(room, game) {
 
 function tile(room, game) {
     return h("li", {class: `tile tile-${game.name}`}, fan(game),
-        h("div", {class: "tile-words"}, h("h3", {}, game.title()), h("p", {}, game.blurb())),
+        h("div", {class: "tile-words"}, h("h2", {}, game.title()), h("p", {}, game.blurb())),
         h("div", {class: "row"},
-            button(message("Play now"), () => playNow(room, game), {primary: true, big: true, picture: "play", label: message("Play {game} now", {game: game.title()})}),
-            button(message("With friends"), () => makeTable(room, game.name), {big: true, quiet: true, label: message("Make a table of {game}", {game: game.title()})})));
+            button(message("Play now"), () => playNow(room, game), {primary: true, big: true, picture: "play", label: `${message("Play now")}: ${game.title()}`}),
+            button(message("With friends"), () => makeTable(room, game.name), {big: true, quiet: true, label: `${message("With friends")}: ${game.title()}`})));
 }
 
 // ---- a table of one's own

@@ -6,7 +6,7 @@ import {announce, button, complain, copy, dialog, notice, toggle} from "./ui.js"
 import {setting, choose as keep} from "./settings.js";
 import {play as sound} from "./sound.js";
 import {arena, makeScene, plate, seatName, telling, winnersWords} from "./stage.js";
-import {clearSky, still} from "./flight.js";
+import {clearSky, pause, still} from "./flight.js";
 import {muted, phraseWords, talkLine, talkPanel} from "./talk.js";
 import {chart} from "./score.js";
 import {tableName} from "./lobby.js";
@@ -15,7 +15,19 @@ import {replay} from "./replay.js";
 import {showRules} from "./rules.js";
 import {explain} from "./codes.js";
 
-const logLimit = 400, hurryFrom = 3, forcedAfter = 260;
+const logLimit = 400, hurryFrom = 3, forcedAfter = 260, watchedPace = 700;
+
+// What the bot that gives the hint reckons with.
+function outlook(expects) {
+    if (!expects || typeof expects.value !== "number") return "";
+    const shown = (value, digits) => value.toLocaleString(document.documentElement.lang, {maximumFractionDigits: digits});
+    switch (expects.kind) {
+        case "win": return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, 0)});
+        case "points": return message("Expected: {value} points.", {value: shown(expects.value, 1)});
+        case "coins": return message("Expected: {value} coins.", {value: shown(expects.value, 1)});
+        default: return "";
+    }
+}
 
 export function table(room, place, id) {
     const page = new TablePage(room, place, id);
@@ -45,7 +57,7 @@ class TablePage {
         const {connection} = room;
         const mine = listener => said => said.table === id && listener(said);
         this.stops.push(connection.on("table", mine(said => this.whole(said))), connection.on("entry", mine(said => this.take(said))),
-            connection.on("history", mine(said => this.history(said))), connection.on("hint", mine(said => this.showHint(said))),
+            connection.on("history", mine(said => this.history(said))), connection.on("hint", mine(said => this.showHint(said))), connection.on("here", mine(said => this.here(said))),
             connection.on("up", () => this.enter()), connection.on("error", said => said.code === "no-such-table" && !this.state && this.missing()));
         this.keys = event => this.shortcut(event);
         addEventListener("keydown", this.keys);
@@ -71,13 +83,24 @@ class TablePage {
     // ---- what the room says
 
     whole(said) {
+        // What is being played out before watchers is seen to its end first.
+        if (said.you?.watching && (this.busy || this.queue.length) && this.state?.view) {
+            this.queue.push({n: said.n, whole: said});
+            this.work();
+            return;
+        }
+        this.setWhole(said);
+    }
+
+    setWhole(said) {
         const first = !this.state;
         this.state = said;
+        this.rematch = said.rematch ?? this.rematch;
         this.queue = this.queue.filter(entry => entry.n > said.n);
         this.pending = false;
         this.options = null;
+        if (said.view) this.rebuild();
         if (first && said.view) {
-            this.rebuild();
             for (const event of said.recent ?? []) this.note(event, false);
             if (said.phase === "over") this.fetchRounds();
         }
@@ -85,16 +108,36 @@ class TablePage {
         this.turnNotice(false);
     }
 
+    // What was missed is told at once; a round that watchers may see now is played out before them.
     history(said) {
-        for (const step of said.steps) this.queue.push({...step, steps: true});
-        this.work();
+        if (this.state?.you?.watching) {
+            for (const step of said.steps) this.queue.push({...step, slowly: true});
+            this.work();
+            return;
+        }
+        for (const {view, entry, events = []} of said.steps) {
+            if (view && this.state) this.state.view = view;
+            if (this.state?.view) this.rebuild();
+            for (const event of events) this.note(event, false);
+            this.noteEntry(entry);
+        }
     }
 
     take(said) {
         if (this.state && said.n <= this.state.n) return;
-        if (this.state && said.n > this.lastKnown() + 1) return this.enter();
+        if (this.state && said.n > this.lastKnown() + 1 && !this.state.you?.watching) return this.enter();
         this.queue.push(said);
         this.work();
+    }
+
+    // Who has come or gone.
+    here(said) {
+        if (!this.state) return;
+        this.state.seats = said.seats;
+        if (!this.busy) {
+            this.rebuild();
+            this.draw();
+        }
     }
 
     lastKnown() { return this.queue.at(-1)?.n ?? this.state.n; }
@@ -114,12 +157,13 @@ class TablePage {
         this.busy = false;
     }
 
-    async step({n, entry, events = [], say, table: _, ...changed}) {
+    async step({whole, n, entry, events = [], slowly, say, table: _, ...changed}) {
+        if (whole) return this.setWhole(whole);
         const moved = entry?.entry === "move" || entry?.entry === "start";
         if (moved && this.scene && changed.view) {
             if (entry.seat === this.state.you?.seat) { this.result = null; this.options = null; }
             this.hint = null;
-            const quick = still() || this.queue.length >= hurryFrom;
+            const quick = still() || (this.queue.length >= hurryFrom && !slowly);
             if (this.scene) await this.scene.game.fly?.(events, this.scene, this.place, quick);
         }
         const was = this.mayAct();
@@ -131,6 +175,7 @@ class TablePage {
         this.noteEntry(entry);
         this.draw();
         this.turnNotice(was);
+        if (slowly) await pause(watchedPace);
         if (this.state.phase === "over" && events.some(event => event.event === "end")) {
             sound("end");
             this.fetchRounds();
@@ -159,6 +204,7 @@ class TablePage {
         const totals = this.scene.game.totals(event);
         if (totals) this.rounds.push({label: String(this.rounds.length + 1), totals, start: this.scene.game.start?.(this.scene)});
         const result = this.scene.game.result(event, this.scene);
+        if (result) this.counted = () => this.scene.game.result(event, this.scene);
         if (result && fresh) this.result = result;
         if (fresh) sound(this.scene.game.sound?.(event) ?? "");
     }
@@ -269,9 +315,8 @@ class TablePage {
         const {move, reason = [], expects} = this.hint;
         const value = word => (typeof word === "string" ? message(word) : word);
         const sentences = reason.map(part => fill(message(part.message), Object.fromEntries(Object.entries(part.values ?? {}).map(([key, word]) => [key, value(word)]))));
-        const words = this.scene.game.moveWords(move, this.scene);
-        const outlook = expects && typeof expects.value === "number" && expects.kind === "points" ? message("It expects {value} points from it.", {value: expects.value.toLocaleString(document.documentElement.lang, {maximumFractionDigits: 1})}) : "";
-        return h("p", {class: "hint", role: "note"}, h("strong", {}, message("Hint:")), " ", words, ". ", sentences.join(" "), outlook && ` ${outlook}`);
+        const words = this.scene.game.moveWords(move, this.scene), facts = sentences.length ? sentences : this.scene.game.reasons?.(move, this.scene) ?? [];
+        return h("p", {class: "hint", role: "note"}, h("strong", {}, message("Hint:")), " ", words, ". ", [...facts, outlook(expects)].filter(Boolean).join(" "));
     }
 
     async rematchNow() {
@@ -386,14 +431,13 @@ class TablePage {
         const {scene, state: s} = this, seated = s.you?.seat !== null && s.you?.seat !== undefined;
         const names = s.seats.map((_, seat) => seatName(s.seats, seat));
         return h("section", {class: "afterwards", "aria-label": message("Afterwards")},
-            h("h2", {}, s.winners?.includes(s.you?.seat) ? message("You have won!") : message("The match is over.")),
-            s.winners?.length > 0 && h("p", {}, winnersWords(scene, s.winners)),
+            h("h2", {}, s.winners?.includes(s.you?.seat) ? message("You have won!") : s.winners?.length ? winnersWords(scene, s.winners) : message("The match is over.")),
             h("div", {class: "row wrap"},
                 seated && button(this.rematch ? message("To the next match") : message("Play again"), () => this.rematchNow(), {primary: true, picture: "again"}),
                 button(message("Replay"), () => replay(this.room, this.id, s), {picture: "play"}),
                 h("a", {class: "button", href: `/record/${this.id}.jsonl`, download: `araldo-${this.id}.jsonl`}, message("Download the record")),
                 button(message("To the tables"), () => this.room.go("/"), {quiet: true, picture: "home"})),
-            this.result ?? null,
+            this.counted?.(),
             this.rounds.length > 0 && chart(this.rounds, names.slice(0, this.rounds[0].totals.length)));
     }
 
@@ -406,6 +450,7 @@ class TablePage {
             log: () => this.log,
             talk: () => talkPanel(this.room, this.id, s, this.said, this.line ??= talkLine(), () => this.draw()),
             score: () => h("div", {class: "stack"}, s.points && h("ol", {class: "standing"}, s.points.map((points, seat) => [points, seat]).sort((a, b) => b[0] - a[0]).map(([points, seat]) => h("li", {}, h("span", {}, names[seat]), h("strong", {}, points)))),
+                this.counted?.(),
                 this.rounds.length > 0 ? chart(this.rounds, names.slice(0, this.rounds[0].totals.length)) : h("p", {class: "empty"}, message("The chart begins when the first round is over."))),
         };
         const pick = name => { this.drawer = !(this.drawer && this.tab === name); this.tab = name; this.draw(); };

@@ -37,7 +37,12 @@ export const talkLine = () => h("input", {type: "text", maxlength: textLength, "
 // The panel: what was said, phrases, and a line to write where that is allowed.
 export function talkPanel(room, id, state, said, line, redraw) {
     const send = async fields => {
-        try { await room.connection.ask("talk", {table: id, ...fields}); } catch (error) { complain(error); }
+        try {
+            await room.connection.ask("talk", {table: id, ...fields});
+        } catch (error) {
+            if (fields.text && !line.value) line.value = fields.text; // not lost: it can be said again
+            complain(error);
+        }
     };
     const submit = event => {
         event.preventDefault();

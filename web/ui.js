@@ -50,7 +50,7 @@ const announcerLimit = 30;
 
 export function announce(words) {
     const place = document.getElementById("announcer");
-    place.append(h("p", {}, words));
+    place.append(h("p", {}, words.replace(/\s+/g, " ")));
     while (place.childElementCount > announcerLimit) place.firstChild.remove();
 }
 

@@ -1,6 +1,7 @@
 // French cards for Royal Flush and Primero, in four colours, and the joker.
 import {suits, sign, ink, gold} from "./suits.js";
 import {figure} from "./figures.js";
+import {inSerif} from "./glyphs.js";
 
 export const viewBox = "0 0 100 144";
 const court = {J: "page", Q: "queen", K: "king"};
@@ -26,7 +27,7 @@ function joker() {
         <circle cx="-26" cy="-33" r="6" fill="${gold}" stroke="${ink}" stroke-width="2"/><circle cx="3" cy="-46" r="6" fill="${gold}" stroke="${ink}" stroke-width="2"/><circle cx="32" cy="-30" r="6" fill="${gold}" stroke="${ink}" stroke-width="2"/>
         <path d="M-31 6H31V16H-31Z" fill="${gold}" stroke="${ink}" stroke-width="2.5"/><path d="M-22 16C-22 44-8 52 0 52S22 44 22 16Z" fill="#f3cfa4" stroke="${ink}" stroke-width="2.5"/>
         <circle cx="-8" cy="26" r="2.6" fill="${ink}"/><circle cx="8" cy="26" r="2.6" fill="${ink}"/><path d="M-10 36Q0 47 10 36" fill="none" stroke="#8a3b2c" stroke-width="3" stroke-linecap="round"/></g>
-        <text x="14" y="28" text-anchor="middle" font-size="28" font-weight="700" class="card-index" fill="#7a3d8e">★</text>`;
+        <path d="M14 8 17 17H26L19 22 22 31 14 25.5 6 31 9 22 2 17H11Z" fill="#7a3d8e"/>`;
 }
 
 export function draw(card) {
@@ -36,7 +37,7 @@ export function draw(card) {
         : court[rank] ? `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>${figure(court[rank], suit, 25, 46.6, 0.83, false)}${sign(suit, 81, 26, 22)}`
             : places[rank].map(([x, y]) => sign(suit, x, y, size[rank], y > 74 ? 180 : 0)).join("");
     return `${paper}${body}
-        <text x="14" y="31" text-anchor="middle" font-size="${rank === "T" ? 26 : 31}" font-weight="700" letter-spacing="${rank === "T" ? -2 : 0}" class="card-index" fill="${colour}">${rank === "T" ? "10" : rank}</text>
+        ${inSerif(rank === "T" ? "10" : rank, rank === "T" ? 15 : 14, 31, rank === "T" ? 22 : /[2-9]/.test(rank) ? 33 : 27, colour, rank === "T" ? 1.6 : 0)}
         ${sign(suit, 14, 48, 22)}`;
 }
 

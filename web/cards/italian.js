@@ -2,6 +2,7 @@
 // their banner the arrow that says who becomes partners.
 import {suits, sign} from "./suits.js";
 import {figure} from "./figures.js";
+import {inSans, inSerif} from "./glyphs.js";
 
 const value = {1: 16, 2: 12, 3: 13, 4: 14, 5: 15, 6: 18, 7: 21, 8: 10, 9: 10, 10: 10};
 const court = {8: "page", 9: "knight", 10: "king"};
@@ -42,10 +43,10 @@ export function draw(card) {
         : court[rank] ? `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suits[suit].soft}"/>${figure(court[rank], suit, 25, 34, 0.84, true)}`
             : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[suit])).join("");
     return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#fffaf0" stroke="#cdbf9f" stroke-width="1.5"/>${body}
-        <text x="${rank === 10 ? 15 : 14}" y="31" text-anchor="middle" font-size="${rank === 10 ? 25 : 31}" font-weight="700" letter-spacing="${rank === 10 ? -2 : 0}" class="card-index" fill="${colour}">${rank}</text>
+        ${inSerif(rank, rank === 10 ? 15 : 14, 31, rank === 10 ? 22 : 33, colour, rank === 10 ? 1.6 : 0)}
         ${sign(suit, 14, 50, 24)}
         <g class="card-worth"><rect x="${rank > 1 ? 71 : 4}" y="136" width="25" height="19" rx="9.5" fill="#fffaf0" stroke="${colour}" stroke-width="1.5"/>
-        <text x="${rank > 1 ? 83.5 : 16.5}" y="150.5" text-anchor="middle" font-size="15" font-weight="700" class="card-small" fill="${colour}">${value[rank]}</text></g>`;
+        ${inSans(value[rank], rank > 1 ? 83.5 : 16.5, 151, 15, colour)}</g>`;
 }
 
 export function back() {

@@ -1,5 +1,6 @@
 // The cards of Primo: letters on white, blue, red or black, with as many dots as the colour is strong, and the special cards.
 import {ink, gold, goldDark} from "./suits.js";
+import {inSans, inSerif} from "./glyphs.js";
 
 export const viewBox = "0 0 100 128";
 const colours = {
@@ -36,8 +37,7 @@ function letter(card) {
     const marks = Array.from({length: dots}, (_, i) => `<circle cx="${84 - i * 12}" cy="16" r="4" fill="${print}"/>`).join("");
     return `<rect x="1.5" y="1.5" width="97" height="125" rx="12" fill="${paper}" stroke="${edge}" stroke-width="2"/>
         <rect x="8" y="8" width="84" height="112" rx="7" fill="none" stroke="${print}" stroke-width="1.5" opacity=".28"/>
-        <text x="50" y="92" text-anchor="middle" font-size="76" font-weight="700" class="card-letter" fill="${print}">${card}</text>
-        <text x="18" y="28" text-anchor="middle" font-size="19" font-weight="700" class="card-small" fill="${print}">${card}</text>${marks}`;
+        ${inSerif(card, 50, 92, 78, print)}${inSans(card, 18, 28, 19, print)}${marks}`;
 }
 
 export function draw(card) {
@@ -52,7 +52,6 @@ export function back() {
     const glyphs = ["A", "Z", "E", "R", "T", "Y", "P", "O", "M"];
     return `<rect x="1.5" y="1.5" width="97" height="125" rx="12" fill="#1f4a3f" stroke="#12312a" stroke-width="2"/>
         <rect x="8" y="8" width="84" height="112" rx="7" fill="none" stroke="#e7d3a0" stroke-width="1.8"/>
-        <g font-size="22" font-weight="700" class="card-letter" fill="#6f9c8e" opacity=".7" text-anchor="middle">${glyphs.map((glyph, i) =>
-        `<text x="${24 + (i % 3) * 26}" y="${38 + Math.floor(i / 3) * 32}">${glyph}</text>`).join("")}</g>
+        <g opacity=".7">${glyphs.map((glyph, i) => inSerif(glyph, 24 + (i % 3) * 26, 38 + Math.floor(i / 3) * 32, 22, "#6f9c8e")).join("")}</g>
         <path d="M38 44H62V84L50 76 38 84Z" fill="#e7d3a0"/><circle cx="50" cy="58" r="6.5" fill="#1f4a3f"/>`;
 }

@@ -1,6 +1,6 @@
 // Primiera on the page: the row on the table, captures, Heralds and the count of a round.
 import {h, heard} from "../dom.js";
-import {message, messageIn} from "../messages.js";
+import {message, messageIn, plural} from "../messages.js";
 import {packs, cardElement, chips} from "../cards.js";
 import {cardRow} from "../hand.js";
 import {readCards, readNumbers, readSeats} from "../position.js";
@@ -130,6 +130,23 @@ function moveWords(move, scene) {
     return scene.say("{card}: {outcome}", {card: scene.chip(card), outcome: outcome(scene, {takes})});
 }
 
+// Why a move may be good: facts that the view shows, never more.
+function reasons(move, scene) {
+    const {card, takes} = readMove(move), {fields} = scene.position, rank = each => Number(each.slice(0, -1));
+    if (card === "turn") return [];
+    if (fields.laid !== undefined) return [message("What is laid now is on the table for the others to take first.")];
+    const row = readCards(fields.table).cards, gained = [card, ...takes], coins = gained.filter(each => each.endsWith("D")).length;
+    const left = takes.length ? row.filter(each => !takes.includes(each)) : [...row, card], sum = left.reduce((total, each) => total + rank(each), 0);
+    if (takes.length && !left.length) return [message("It takes all that lies there: a sweep, one point.")];
+    const first = !takes.length ? message("It takes nothing.") : gained.includes("7D") ? message("It brings the seven of Coins home, a point by itself.")
+        : coins ? plural("It gains {cards} cards, {n} coin among them.", "It gains {cards} cards, {n} coins among them.", coins, {cards: gained.length}) : message("It gains {cards} cards.", {cards: gained.length});
+    const seen = [...row, ...handsOf(scene.position).flatMap(({cards}) => cards), ...readSeats(fields.piles).flatMap(pile => readCards(pile).cards)];
+    const danger = sum > 10 ? message("What is left sums to {sum}: nobody can sweep it.", {sum})
+        : new Set(seen.filter(each => rank(each) === sum)).size === 4 ? message("What is left sums to {sum}, and nobody else can hold a card of that rank.", {sum})
+            : message("But a {sum} could sweep what is left.", {sum});
+    return [first, danger];
+}
+
 // ---- telling
 
 function tellPlay(event, scene) {
@@ -163,7 +180,7 @@ const tell = {
     teams: tellTeams,
     open: (event, scene) => scene.say(message("{player} has a partner now and shows its cards: {cards}."), {player: scene.name(event.seat), cards: scene.chips(event.cards)}),
     rest: (event, scene) => scene.who(event.seat, message("You take what is left: {cards}."), message("{player} takes what is left: {cards}."), {cards: scene.chips(event.cards)}),
-    score: (event, scene) => countOf(event, scene),
+    score: (event, scene) => h("span", {}, `${message("The round counts")}: `, event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · ")),
     end: tellEnd,
 };
 
@@ -253,7 +270,7 @@ export const primiera = {
         {label: message("sweeps"), value: sweepsOf(scene, seat).length},
     ],
     notes: (scene, seat) => [Number(scene.position.fields.dealer) === seat && message("dealer"), scene.you !== null && partnerOf(scene, seat) === scene.you && message("partner")].filter(Boolean),
-    beside, middle, hand, ask, moveWords, tell, fly, sound: soundOf,
+    beside, middle, hand, ask, moveWords, reasons, tell, fly, sound: soundOf,
     totals: event => (event.event === "score" ? event.totals : null),
     result: (event, scene) => (event.event === "score" ? h("div", {class: "stack"}, countOf(event, scene), h("p", {class: "soft"}, event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · "))) : null),
 };

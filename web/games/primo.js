@@ -402,6 +402,14 @@ export const primo = {
         : [{label: message("words"), value: wordsOf(scene.position, seat).length, kind: "points"}, {label: message("cards"), value: handOf(scene.position, seat).count}]),
     notes: (scene, seat) => (scene.position.variant === "teams" && scene.you !== null && seat === (scene.you + 2) % 4 ? [message("partner")] : []),
     beside, middle, hand, ask, moveWords, tell, fly,
+    reasons: (move, scene) => {
+        const act = actOf(move), target = Number(move.split(":")[1]), all = needed(scene.position).length;
+        const written = seat => wordsOf(scene.position, seat).length;
+        if (solo(scene.position)) return [];
+        if (act === "word") return [message("With it {n} of {all} words are written.", {n: written(scene.bottom) + 1, all})];
+        if (["gomme", "pause", "fantome", "magicien"].includes(act)) return [message("{player} has written {n} of {all} words.", {player: scene.name(target), n: written(target), all})];
+        return /crayon$/.test(move) ? [message("Without one you cannot write.")] : [];
+    },
     sound: event => ({word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin", end: ""})[event.event],
     totals: () => null,
     result: resultOf,

@@ -184,7 +184,7 @@ const tell = {
     reshuffle: () => h("span", {}, message("The discards are shuffled: they are the new pile.")),
     pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
     score: tellScore,
-    roundend: roundOf,
+    roundend: (event, scene) => h("span", {}, `${message("Round {round} is over.", {round: event.round})} `, event.seats.map(seat => `${scene.label(seat.seat)} +${seat.points}`).join(" · ")),
     end: tellEnd,
 };
 
@@ -248,6 +248,11 @@ export const royalflush = {
     ],
     notes: (scene, seat) => [Number(scene.position.fields.dealer) === seat && message("dealer")].filter(Boolean),
     beside, middle, hand, ask, moveWords, tell, fly,
+    reasons: (move, scene) => {
+        const left = piecesLeft(scene.position, scene.bottom) - 1;
+        if (move === "done") return [message("A chip that you keep is worth 2 points at the end.")];
+        return move.startsWith("score:") ? [plural("You have {n} piece left after it.", "You have {n} pieces left after it.", left)] : [];
+    },
     forced: scene => Boolean(scene.position.fields.laid) && scene.legal.length === 1,
     sound: event => ({take: "card", buy: "coin", exchange: "coin", score: "sweep", round: "deal", lay: "card"})[event.event],
     totals: event => (event.event === "roundend" ? event.totals : null),

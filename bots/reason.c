@@ -1,0 +1,101 @@
+/* Reasons: see reason.h. */
+#include "bots/reason.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/message.h"
+#include "games/games.h"
+
+void reasons_find(const Game *game, const View *view, int actor, Move move, Reasons *reasons) {
+    static const struct {
+        const Game *game;
+        void (*find)(const View *view, int actor, Move move, Reasons *reasons);
+    } finders[] = {
+        {&primiera, reasons_primiera},
+        {&royalflush, reasons_royalflush},
+        {&primero, reasons_primero},
+        {&primo, reasons_primo},
+    };
+    reasons->count = 0;
+    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++)
+        if (finders[i].game == game) finders[i].find(view, actor, move, reasons);
+}
+
+/* ---- building */
+
+Reason *reason_add_plural(Reasons *reasons, const char *message, const char *plural, int64_t count) {
+    assert(reasons->count < REASONS_MAX);
+    Reason *reason = &reasons->list[reasons->count < REASONS_MAX ? reasons->count++ : REASONS_MAX - 1];
+    *reason = (Reason){.message = message, .plural = plural, .count = count};
+    return reason;
+}
+
+Reason *reason_add(Reasons *reasons, const char *message) { return reason_add_plural(reasons, message, NULL, 0); }
+
+static ReasonValue *add_value(Reason *reason, const char *name, ReasonKind kind) {
+    assert(reason->value_count < REASON_VALUES_MAX);
+    ReasonValue *value = &reason->values[reason->value_count++];
+    *value = (ReasonValue){.name = name, .kind = kind};
+    return value;
+}
+
+void reason_number(Reason *reason, const char *name, int64_t number) { add_value(reason, name, REASON_NUMBER)->number = number; }
+
+Text reason_words(Reason *reason, const char *name) {
+    ReasonValue *value = add_value(reason, name, REASON_WORDS);
+    return text_init(value->words, sizeof value->words);
+}
+
+void reason_message(Reason *reason, const char *name, const char *message) {
+    add_value(reason, name, REASON_MESSAGE)->message = message;
+}
+
+void reason_seat(Reason *reason, const char *name, int seat) { add_value(reason, name, REASON_SEAT)->number = seat; }
+
+bool reason_of_expectation(Expectation expected, Reason *reason) {
+    Reasons one = {0};
+    Reason *made;
+    Text words;
+    switch (expected.kind) {
+    case EXPECTS_WIN:
+        made = reason_add(&one, "The chance to win the match is about {percent} %.");
+        reason_number(made, "percent", lroundf(expected.value * 100));
+        break;
+    case EXPECTS_POINTS:
+        made = reason_add(&one, "The round should bring about {points} points more than the others get.");
+        words = reason_words(made, "points");
+        text_format(&words, "%+.1f", (double)expected.value);
+        break;
+    case EXPECTS_COINS:
+        made = reason_add(&one, "The deal should bring about {coins} coins.");
+        words = reason_words(made, "coins");
+        text_format(&words, "%+.1f", (double)expected.value);
+        break;
+    default: return false;
+    }
+    *reason = *made;
+    return true;
+}
+
+/* ---- writing */
+
+void reason_write(const Reason *reason, Language language, ReasonNames names, Text *text) {
+    char name[REASON_VALUES_MAX][REASON_WORDS_MAX * 2];
+    MessageValue values[REASON_VALUES_MAX + 1] = {{0}};
+    for (int i = 0; i < reason->value_count; i++) {
+        const ReasonValue *value = &reason->values[i];
+        Text words = text_init(name[i], sizeof name[i]);
+        switch (value->kind) {
+        case REASON_NUMBER: values[i] = message_number(value->name, value->number); continue;
+        case REASON_WORDS: text_add(&words, value->words); break;
+        case REASON_MESSAGE: text_add(&words, message(language, value->message)); break;
+        case REASON_SEAT: names.name(names.context, (int)value->number, &words); break;
+        }
+        values[i] = message_words(value->name, name[i]);
+    }
+    const char *pattern = reason->plural ? message_plural(language, reason->message, reason->plural, reason->count)
+                                         : message(language, reason->message);
+    message_fill(text, pattern, values);
+}

@@ -1,0 +1,71 @@
+/* Reasons: why a move is good, as facts that the actor's view shows, never more.
+ *
+ * A reason is a message of the catalogues with values for its places, so that a terminal, a page and the line protocol each say
+ * it in their own way and language. The thinking itself is not explained: what a move does and what it leaves is. */
+#ifndef ARALDO_BOTS_REASON_H
+#define ARALDO_BOTS_REASON_H
+
+#include "bots/bot.h"
+#include "core/language.h"
+
+enum { REASONS_MAX = 5, REASON_VALUES_MAX = 3, REASON_WORDS_MAX = 64 };
+
+typedef enum {
+    REASON_NUMBER,
+    REASON_WORDS,   /* notation, as it is: cards, letters, a hand's value */
+    REASON_MESSAGE, /* a message itself, to be translated: a board's name */
+    REASON_SEAT,    /* whoever sits there */
+} ReasonKind;
+
+typedef struct ReasonValue {
+    const char *name; /* of the place in the message */
+    ReasonKind kind;
+    int64_t number; /* NUMBER, SEAT */
+    const char *message;
+    char words[REASON_WORDS_MAX];
+} ReasonValue;
+
+typedef struct Reason {
+    const char *message, *plural; /* plural is NULL where nothing is counted */
+    int64_t count;                /* decides between them */
+    int value_count;
+    ReasonValue values[REASON_VALUES_MAX];
+} Reason;
+
+typedef struct Reasons {
+    int count;
+    Reason list[REASONS_MAX];
+} Reasons;
+
+/* Why the move, which is legal, may be good for the actor whose view it is. Often there is nothing to say. */
+void reasons_find(const Game *game, const View *view, int actor, Move move, Reasons *reasons);
+/* What a bot expects, as a reason of its own; false if it says nothing. */
+bool reason_of_expectation(Expectation expected, Reason *reason);
+
+/* Writes one as a sentence. `name` adds the name of a seat. */
+typedef struct ReasonNames {
+    const void *context;
+    void (*name)(const void *context, int seat, Text *text);
+} ReasonNames;
+void reason_write(const Reason *reason, Language language, ReasonNames names, Text *text);
+
+/* ---- for the files that find them; the words in `reason_add` and `reason_add_plural` are collected for translation */
+
+/* A new reason; where there are too many already, one that is thrown away. */
+Reason *reason_add(Reasons *reasons, const char *message);
+Reason *reason_add_plural(Reasons *reasons, const char *message, const char *plural, int64_t count);
+void reason_number(Reason *reason, const char *name, int64_t number);
+/* Room for words, to be written. */
+Text reason_words(Reason *reason, const char *name);
+void reason_message(Reason *reason, const char *name, const char *message);
+void reason_seat(Reason *reason, const char *name, int seat);
+
+void reasons_primiera(const View *view, int actor, Move move, Reasons *reasons);
+void reasons_royalflush(const View *view, int actor, Move move, Reasons *reasons);
+void reasons_primero(const View *view, int actor, Move move, Reasons *reasons);
+void reasons_primo(const View *view, int actor, Move move, Reasons *reasons);
+
+/* The name of a board of Royal Flush as a message. */
+const char *reason_board_name(int board);
+
+#endif
