@@ -76,6 +76,13 @@ static void test_pages(void **state) {
     sscanf(etag, "ETag: %20s", header + strlen(header));
     strcat(header, "\r\n");
     assert_int_equal(request("GET", "/rules/primiera.fr.txt", header, ""), 304);
+    assert_int_equal(request("GET", "/", "", ""), 200);
+    assert_non_null(strstr(response, "Content-Type: text/html; charset=utf-8"));
+    assert_int_equal(request("GET", "/t/abcdefghijklmnop", "", ""), 200);
+    assert_int_equal(request("GET", "/assets/app.js", "", ""), 200);
+    assert_non_null(strstr(response, "Cache-Control: no-cache"));
+    assert_int_equal(request("GET", "/assets/app.js?v=1", "", ""), 200);
+    assert_non_null(strstr(response, "immutable"));
     static const char *const missing[] = {"/none", "/assets/none.js", "/assets/../Makefile", "/messages/xx.json", "/record/abc.jsonl",
                                           "/replay/abc.json", "/record/", "/rules/primiera.fr.txt/x"};
     for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) assert_int_equal(request("GET", missing[i], "", ""), 404);
