@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,6 +35,7 @@ void served_init(Served *served) {
 static void run_program(const Served *served, const char *const *options, int output) {
     const char *arguments[OPTIONS_COUNT_MAX + 8] = {served_program(), "serve", "--port", "0", "--data", served->data, "--pace", "0"};
     for (int i = 0; options && options[i] && i < OPTIONS_COUNT_MAX - 1; i++) arguments[8 + i] = options[i];
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves no server behind */
     int nowhere = open("/dev/null", O_WRONLY);
     dup2(output, STDOUT_FILENO);
     if (!getenv("ARALDO_SHOW_LOG")) dup2(nowhere, STDERR_FILENO);
