@@ -95,7 +95,8 @@ int command_serve(int argc, char **argv) {
     if (!choices.certificate != !choices.key) return complain("serve", "--tls-cert and --tls-key go together");
     if (choices.public_url && !origin_of(choices.public_url, origin))
         return complain("serve", "--public-url is an address like https://example.org/, not '%.60s'", choices.public_url);
-    if (!choices.data && !default_data(path)) return complain("serve", "there is no home folder for the data; name a file with --data");
+    if (!choices.data && !default_data(path))
+        return complain("serve", "there is no home folder for the data; name a file with --data");
     if (choices.quiet) settings.log.level = LOG_ERROR;
     settings.listen = choices.listen;
     settings.port = (int)choices.port;

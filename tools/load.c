@@ -3,10 +3,10 @@
  *   load --port P [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--game GAME:VARIANT] [--people N]
  *        [--target POINTS]
  *
- * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves a
- * second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from addresses
- * 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its acknowledgement (the
- * commit lies between), messages a second, and the server's memory for each connection and table. */
+ * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves
+ * a second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from
+ * addresses 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its
+ * acknowledgement (the commit lies between), messages a second, and the server's memory for each connection and table. */
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -177,7 +177,8 @@ static void gather(Load *load, LoadTable *table) {
         Seat *seat = &table->seats[i];
         if (i) say(seat, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table->id);
         if (i) say(seat, "{\"do\":\"sit\",\"key\":\"s%u\",\"table\":\"%s\",\"seat\":%d}", table->keys++, table->id, i);
-        say(seat, "{\"do\":\"ready\",\"key\":\"r%u\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+        say(seat,
+            "{\"do\":\"ready\",\"key\":\"r%u\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
             table->keys++, table->id);
     }
     table->playing = true;
@@ -233,7 +234,8 @@ static void renew(Load *load, LoadTable *table, uint64_t now) {
 }
 
 static void play(Load *load) {
-    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6), made = 0;
+    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6),
+             made = 0;
     for (int i = 0; i < load->tables; i++) load->table[i].due = began + chance_below(&load->chance, (uint32_t)step + 1);
     int next = 0;
     for (uint64_t now = began; now < end; now = microseconds()) {
@@ -291,7 +293,8 @@ static void print_commits(const Load *load) {
     for (const char *at = response; (at = strstr(at, "\naraldo_commit_seconds_bucket{le=\"")); at++) {
         char bound[16];
         double count;
-        if (sscanf(at, "\naraldo_commit_seconds_bucket{le=\"%15[^\"]\"} %lf", bound, &count) == 2) printf("  %-8s %.0f\n", bound, count);
+        if (sscanf(at, "\naraldo_commit_seconds_bucket{le=\"%15[^\"]\"} %lf", bound, &count) == 2)
+            printf("  %-8s %.0f\n", bound, count);
     }
 }
 
