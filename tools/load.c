@@ -29,6 +29,7 @@ enum {
     TABLE_MAX = 24,
     PER_ADDRESS = 60,  /* below the server's limit of connections of one address */
     EVENTS_MAX = 512,
+    MOVES_AT_ONCE = 64, /* sent before answers are read again */
 };
 
 typedef struct Seat Seat;
@@ -51,7 +52,7 @@ struct LoadTable {
     Seat seats[PEOPLE_MAX];
     char id[TABLE_MAX];
     uint64_t due; /* the next move */
-    bool playing;
+    bool playing, renewed; /* renewed: its match is over and another was asked for */
     unsigned keys;
 };
 
@@ -220,35 +221,38 @@ static void settle(Load *load, double seconds) {
 }
 
 /* A table that is over goes on with a new one. */
-static void renew(Load *load, LoadTable *table, uint64_t now) {
-    if (table->playing) return;
-    if (!table->id[0]) return;
+static void renew(Load *load, LoadTable *table) {
+    if (!table->id[0]) return; /* asked for, not yet made */
+    if (table->renewed) {
+        gather(load, table);
+        table->renewed = false;
+        return;
+    }
     for (int i = 0; i < load->people; i++) {
         if (!table->seats[i].socket) return;
         say(&table->seats[i], "{\"do\":\"exit\",\"table\":\"%s\"}", table->id);
         table->seats[i].move[0] = 0;
     }
     create(&table->seats[0]);
-    for (uint64_t end = now + 5000000; !table->id[0] && microseconds() < end;) listen_for(load, 1);
-    if (table->id[0]) gather(load, table);
+    table->renewed = true;
 }
 
 static void play(Load *load) {
     uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6),
              made = 0;
     for (int i = 0; i < load->tables; i++) load->table[i].due = began + chance_below(&load->chance, (uint32_t)step + 1);
-    int next = 0;
     for (uint64_t now = began; now < end; now = microseconds()) {
         listen_for(load, 1);
         uint64_t allowed = load->burst > 0 ? (uint64_t)((double)(now - began) / 1e6 * load->burst) : UINT64_MAX;
+        if (allowed > made + MOVES_AT_ONCE) allowed = made + MOVES_AT_ONCE;
+        int next = (int)chance_below(&load->chance, (uint32_t)load->tables); /* or all tables would end at the same time */
         for (int i = 0; i < load->tables && made < allowed; i++) {
             LoadTable *table = &load->table[(next + i) % load->tables];
-            if (!table->playing) renew(load, table, now);
+            if (!table->playing) renew(load, table);
             if (load->burst > 0 ? false : table->due > now) continue;
             if (!move(load, table)) continue;
             made++;
             table->due += step;
-            if (load->burst > 0 && made >= allowed) next = (next + i + 1) % load->tables;
         }
     }
 }
