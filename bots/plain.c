@@ -2,11 +2,17 @@
 #include "bots/plain.h"
 
 #include "bots/policy/primiera.h"
-#include "games/games.h"
+#include "bots/policy/royalflush.h"
 
 enum { ITERATIONS = 4000 };
 
-static const Policy *policy_of(const Game *game) { return game == &primiera ? &policy_primiera_plain : NULL; }
+static const Policy *const policies[] = {&policy_primiera_plain, &policy_royalflush_plain};
+
+static const Policy *policy_of(const Game *game) {
+    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
+        if (policies[i]->game == game) return policies[i];
+    return NULL;
+}
 
 static bool plays(const Game *game) { return policy_of(game) != NULL; }
 

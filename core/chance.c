@@ -105,31 +105,38 @@ static void shuffle_recorded(Chance *chance, uint32_t n, uint8_t *cards, int cou
 
 enum { SHUFFLE_BATCH = 8 }; /* eight bounds of at most 128 have a product of at most 2^56 */
 
-static void swap(uint8_t *cards, int a, int b) {
+static inline void swap(uint8_t *cards, unsigned a, unsigned b) {
     uint8_t card = cards[a];
     cards[a] = cards[b];
     cards[b] = card;
 }
 
+static void shuffle_again_if_biased(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws, uint64_t low);
+
 /* Several draws from one random word (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024): each
- * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection.
- * What a rejected word has swapped does no harm: the next one draws afresh from all cards that are left. */
-static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, int left, int draws) {
-    for (;;) {
-        uint64_t low = chance_fast_bits(s), bounds = 1;
+ * takes the high half of a product and leaves the low half to the next; the product of all bounds decides on rejection. */
+static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws) {
+    uint64_t low = chance_fast_bits(s);
 #pragma GCC unroll 8
-        for (int i = 0; i < draws; i++) {
-            unsigned __int128 product = (unsigned __int128)low * (uint64_t)(left - i);
-            swap(cards, (int)(product >> 64), left - 1 - i);
-            low = (uint64_t)product;
-        }
-        if (__builtin_expect(low >> 56 != 0, 1)) return; /* above any product of bounds */
-        for (int i = 0; i < draws; i++) bounds *= (uint64_t)(left - i);
-        if (low >= -bounds % bounds) return;
+    for (unsigned i = 0; i < draws; i++) {
+        unsigned __int128 product = (unsigned __int128)low * (left - i);
+        swap(cards, (unsigned)(product >> 64), left - 1 - i);
+        low = (uint64_t)product;
     }
+    /* No product of bounds is above 2^56. */
+    if (__builtin_expect(low >> 56 == 0, 0)) shuffle_again_if_biased(s, cards, left, draws, low);
 }
 
-static void shuffle_fast(uint64_t s[4], uint8_t *cards, int left) {
+/* One word in two hundred comes here. What a rejected one has swapped does no harm: the next draws afresh from all cards that
+ * are left. */
+static __attribute__((noinline)) void shuffle_again_if_biased(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws,
+                                                              uint64_t low) {
+    uint64_t bounds = 1;
+    for (unsigned i = 0; i < draws; i++) bounds *= left - i;
+    if (low < -bounds % bounds) shuffle_batch(s, cards, left, draws);
+}
+
+static void shuffle_fast(uint64_t s[4], uint8_t *cards, unsigned left) {
     for (; left > SHUFFLE_BATCH; left -= SHUFFLE_BATCH) shuffle_batch(s, cards, left, SHUFFLE_BATCH);
     if (left > 1) shuffle_batch(s, cards, left, left - 1);
 }
@@ -142,10 +149,10 @@ void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count) {
     }
     event_begin(chance, n);
     if (chance->source == CHANCE_FAST) {
-        shuffle_fast(chance->fast, cards, count);
+        shuffle_fast(chance->fast, cards, (unsigned)count);
         return;
     }
-    for (int left = count; left > 1; left--) swap(cards, (int)chance_below(chance, (uint32_t)left), left - 1);
+    for (unsigned left = (unsigned)count; left > 1; left--) swap(cards, chance_below(chance, left), left - 1);
 }
 
 uint32_t chance_draw(Chance *chance, uint32_t n, uint32_t bound) {

@@ -35,17 +35,18 @@ int primiera_order(const Primiera *p, uint8_t order[PRIMIERA_SEATS]) {
     return people;
 }
 
-int primiera_next(const Primiera *p, int seat) {
-    if (p->variant != ROBOT) {
-        int next = seat + 1;
-        return next == primiera_people(p) ? 0 : next;
-    }
+static __attribute__((noinline)) int next_with_robot(const Primiera *p, int seat) {
     uint8_t order[PRIMIERA_SEATS];
-    primiera_order(p, order);
-    for (int i = 0; i < PRIMIERA_SEATS; i++)
-        if (order[i] == seat) return order[(i + 1) % PRIMIERA_SEATS];
+    int seats = primiera_order(p, order);
+    for (int i = 0; i < seats; i++)
+        if (order[i] == seat) return order[(i + 1) % seats];
     assert(!"no such seat");
     return 0;
+}
+
+int primiera_next(const Primiera *p, int seat) {
+    if (p->variant == ROBOT) return next_with_robot(p, seat);
+    return seat + 1 == primiera_people(p) ? 0 : seat + 1;
 }
 
 /* ---- dealing */
@@ -55,15 +56,20 @@ static void table_add(Primiera *p, int card) {
     p->row[p->row_count++] = (uint8_t)card;
 }
 
+/* Takes some cards off the table and closes up the row. Which they are is hard to guess: every card is moved to the next place
+ * that is free, and the place is given away again if the card does not stay. */
 static void table_remove(Primiera *p, CardSet taken) {
-    uint8_t row[PRIMIERA_TABLE_MAX];
+    CardSet table = p->table & ~taken;
     int kept = 0;
-    memset(row, CARD_NONE, sizeof row);
-    for (int i = 0; i < p->row_count; i++)
-        if (!(taken & CARD_BIT(p->row[i]))) row[kept++] = p->row[i];
-    memcpy(p->row, row, sizeof row);
+    for (int i = 0; i < p->row_count; i++) {
+        uint8_t card = p->row[i];
+        p->row[i] = CARD_NONE;
+        p->row[kept] = card;
+        kept += table >> card & 1;
+    }
+    p->row[kept] = CARD_NONE;
     p->row_count = (uint8_t)kept;
-    p->table &= ~taken;
+    p->table = table;
 }
 
 static void deal_to(Primiera *p, int seat, const uint8_t *cards, int count, EventSink *sink) {
@@ -265,24 +271,48 @@ static SeatSet actors(const State *state) {
     return SEAT_BIT(p->turn);
 }
 
+static inline Move first_move(CardSet table, RankSet ranks, int card) {
+    return primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
+}
+
+/* All moves of a card that takes something. */
+static int list_captures(CardSet table, int card, Move *moves) {
+    int count = primiera_captures(table, card_rank(card), moves);
+    for (int i = 0; i < count; i++) moves[i] = primiera_move(MOVE_PLAY, card, moves[i]);
+    return count;
+}
+
+static __attribute__((noinline)) int legal_among_equals(CardSet table, RankSet ranks, CardSet hand, Move *moves) {
+    CardSet choosing = hand & RANK_COLUMN * primiera_choices_among_equals(table);
+    int count = 0;
+    for (; hand; hand &= hand - 1) {
+        int card = set_lowest(hand);
+        if (choosing & CARD_BIT(card))
+            count += list_captures(table, card, moves + count);
+        else
+            moves[count++] = first_move(table, ranks, card);
+    }
+    return count;
+}
+
 /* The moves of all cards that have no choice come first, then those of the others. */
-static int legal_plays(const Primiera *p, CardSet hand, Move *moves) {
-    CardSet table = p->table, choosing = hand;
-    Move *next = moves;
-    if (primiera_no_equals(table)) {
-        RankSet ranks = set_ranks(table);
-        choosing &= RANK_COLUMN * primiera_choice_ranks[ranks];
-        for (CardSet cards = hand ^ choosing; cards; cards &= cards - 1) {
-            int card = set_lowest(cards);
-            *next++ = primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
-        }
-    }
-    for (; choosing; choosing &= choosing - 1) {
-        int card = set_lowest(choosing), count = primiera_captures(table, card_rank(card), next);
-        if (count == 0) next[count++] = 0;
-        for (; count > 0; count--, next++) *next = primiera_move(MOVE_PLAY, card, *next);
-    }
-    return (int)(next - moves);
+static __attribute__((noinline)) int legal_with_choice(CardSet table, RankSet ranks, CardSet plain, CardSet choosing,
+                                                       Move *moves) {
+    int count = 0;
+    for (; plain; plain &= plain - 1) moves[count++] = first_move(table, ranks, set_lowest(plain));
+    for (; choosing; choosing &= choosing - 1) count += list_captures(table, set_lowest(choosing), moves + count);
+    return count;
+}
+
+/* Mostly no card has a choice. That is kept apart, so that listing need not wait for the look-up that says so. */
+static int legal_plays(CardSet table, CardSet hand, Move *moves) {
+    RankSet ranks = set_ranks(table);
+    if (!primiera_no_equals(table)) return legal_among_equals(table, ranks, hand, moves);
+    CardSet choosing = hand & RANK_COLUMN * primiera_choice_ranks[ranks];
+    if (choosing) return legal_with_choice(table, ranks, hand ^ choosing, choosing, moves);
+    int count = 0;
+    for (; hand; hand &= hand - 1) moves[count++] = first_move(table, ranks, set_lowest(hand));
+    return count;
 }
 
 static int legal(const State *state, int actor, Move *moves) {
@@ -300,7 +330,7 @@ static int legal(const State *state, int actor, Move *moves) {
         moves[0] = primiera_move(MOVE_TURN, 0, 0);
         return 1;
     }
-    return legal_plays(p, p->hand[seat], moves);
+    return legal_plays(p->table, p->hand[seat], moves);
 }
 
 static bool is_legal(const State *state, int actor, Move move) {
@@ -500,22 +530,34 @@ static void tell_play(const Primiera *p, int actor, int seat, Move move, int car
     event_end(sink);
 }
 
-static void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
-    int seat = p->turn, card = move_card(move);
-    CardSet takes = move_takes(move);
-    if (move_kind(move) == MOVE_TURN) {
-        card = p->stock[0];
-        takes = primiera_robot_capture(p->row, p->row_count, card_rank(card));
-        p->stock_count--;
-        memmove(p->stock, p->stock + 1, p->stock_count);
-        p->stock[p->stock_count] = CARD_NONE;
-    }
+/* The robot turns up its next card, and its move is that card's (rules, "Variant robot"). */
+static Move turn_stock(Primiera *p) {
+    int card = p->stock[0];
+    p->stock_count--;
+    memmove(p->stock, p->stock + 1, p->stock_count);
+    p->stock[p->stock_count] = CARD_NONE;
+    return primiera_move(MOVE_PLAY, card, primiera_robot_capture(p->row, p->row_count, card_rank(card)));
+}
+
+/* What may follow from a card, apart from captures: teams, the end of the round, the next deal. */
+static __attribute__((noinline)) void after_play(Primiera *p, int seat, int card, bool hands_over, Chance *chance,
+                                                 EventSink *sink) {
+    if (primiera_has_heralds(p) && card_rank(card) == 1) herald_played(p, seat, card, sink);
+    if (!hands_over) return;
+    if (p->stock_count == 0)
+        end_round(p, chance, sink);
+    else
+        deal_hands(p, sink);
+}
+
+static inline void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
+    Move shown = p->variant == ROBOT && move_kind(move) == MOVE_TURN ? turn_stock(p) : move;
+    int seat = p->turn, next = primiera_next(p, seat), card = move_card(shown);
+    CardSet takes = move_takes(shown);
     p->hand[seat] &= ~CARD_BIT(card);
     /* Nobody has fewer cards than who played last, and nobody more than who plays next. */
-    int next = primiera_next(p, seat);
     bool hands_over = !p->hand[next] && !(p->variant == ROBOT && next == ROBOT_SEAT && p->stock_count);
-    bool round_over = hands_over && p->stock_count == 0;
-    bool sweep = takes && takes == p->table && !round_over;
+    bool sweep = takes && takes == p->table && !(hands_over && p->stock_count == 0);
     tell_play(p, actor, seat, move, card, takes, sweep, sink);
     if (takes) {
         table_remove(p, takes);
@@ -526,19 +568,23 @@ static void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *s
         table_add(p, card);
     }
     p->turn = (uint8_t)next;
-    if (primiera_has_heralds(p) && card_rank(card) == 1) herald_played(p, seat, card, sink);
-    if (round_over)
-        end_round(p, chance, sink);
-    else if (hands_over)
-        deal_hands(p, sink);
+    if (hands_over || primiera_has_heralds(p)) after_play(p, seat, card, hands_over, chance, sink);
 }
 
-static void apply(State *state, int actor, Move move, Chance *chance, EventSink *sink) {
-    Primiera *p = mutable(state);
+static __attribute__((noinline)) void apply_any(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
     if (p->phase == PHASE_LAY)
         lay(p, actor, move, chance, sink);
     else
         play(p, actor, move, chance, sink);
+}
+
+/* Search plays cards by the million and tells nobody: this way is compiled apart. */
+static void apply(State *state, int actor, Move move, Chance *chance, EventSink *sink) {
+    Primiera *p = mutable(state);
+    if (sink || p->phase == PHASE_LAY || p->variant == ROBOT)
+        apply_any(p, actor, move, chance, sink);
+    else
+        play(p, actor, move, chance, NULL);
 }
 
 static void points(const State *state, int points[SEATS_MAX]) {

@@ -109,15 +109,20 @@ int primiera_sum_captures(CardSet table, int rank, CardSet *captures);
 /* Is capturing `takes` (nothing included) what the rules allow a card of this rank? */
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes);
 
-/* For tables without equal cards, by their ranks: which ranks have a choice of sets, how many each of these has (0 or 1 may
- * stand for any other), and the ranks that a card takes, or takes as its first choice. */
+/* For tables without equal cards, by their ranks: which ranks have a choice of captures, how many captures each rank has,
+ * and the ranks that lie there after a card is played and, if it takes, has taken its first choice. */
 extern const uint16_t primiera_choice_ranks[1024];
-extern const uint8_t primiera_sum_ways[PRIMIERA_RANKS + 1][1024];
-extern const uint16_t primiera_first_captures[PRIMIERA_RANKS + 1][1024];
+extern const uint16_t primiera_ways[1024][PRIMIERA_RANKS + 1];
+extern const uint16_t primiera_ranks_after[PRIMIERA_RANKS + 1][1024];
 static inline bool primiera_no_equals(CardSet table) { return set_count(table) == __builtin_popcount(set_ranks(table)); }
 static inline CardSet primiera_first_capture(CardSet table, RankSet ranks, int rank) {
-    return table & RANK_COLUMN * primiera_first_captures[rank][ranks];
+    return table & ~(RANK_COLUMN * primiera_ranks_after[rank][ranks]);
 }
+
+/* For tables with equal cards: how many captures each rank has. */
+void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]);
+/* The same: the ranks that have a choice, or whose only capture takes equal cards; what others take, the ranks still tell. */
+RankSet primiera_choices_among_equals(CardSet table);
 
 /* The robot's choice: what it takes with a card of this rank from a row. */
 CardSet primiera_robot_capture(const uint8_t *row, int row_count, int rank);

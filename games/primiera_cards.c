@@ -1,9 +1,10 @@
 /* Captures (rules: "The capture" and, for the robot, "Variant robot").
  *
- * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks listed
- * here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. Tables with equal cards take the
- * slower way, card by card. */
+ * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks
+ * listed here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. On tables with equal cards
+ * all captures are counted at once; what the ranks do not tell is then listed card by card. */
 #include "games/primiera.h"
+#include "games/primiera_tables.h"
 
 #define ONE_SUIT 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 const uint8_t primiera_rank_of[PRIMIERA_CARDS] = {ONE_SUIT, ONE_SUIT, ONE_SUIT, ONE_SUIT};
@@ -25,45 +26,43 @@ static const uint16_t sets_to[PRIMIERA_RANKS + 1][10] = {
     [7] = {SUMS_7(LISTED, )}, [8] = {SUMS_8(LISTED, )}, [9] = {SUMS_9(LISTED, )}, [10] = {SUMS_10(LISTED, )},
 };
 
-/* For each set t of ranks: ENTRY(t) of two tables, written out 1,024 times by the preprocessor. */
-#define TIMES_4(ENTRY, t) ENTRY(t), ENTRY((t) + 1), ENTRY((t) + 2), ENTRY((t) + 3)
-#define TIMES_16(ENTRY, t) TIMES_4(ENTRY, t), TIMES_4(ENTRY, (t) + 4), TIMES_4(ENTRY, (t) + 8), TIMES_4(ENTRY, (t) + 12)
-#define TIMES_64(ENTRY, t) TIMES_16(ENTRY, t), TIMES_16(ENTRY, (t) + 16), TIMES_16(ENTRY, (t) + 32), TIMES_16(ENTRY, (t) + 48)
-#define TIMES_256(ENTRY, t) TIMES_64(ENTRY, t), TIMES_64(ENTRY, (t) + 64), TIMES_64(ENTRY, (t) + 128), TIMES_64(ENTRY, (t) + 192)
-#define TIMES_1024(ENTRY) TIMES_256(ENTRY, 0), TIMES_256(ENTRY, 256), TIMES_256(ENTRY, 512), TIMES_256(ENTRY, 768)
-
-/* What each rank takes: itself if it is there, else the first set that sums to it, else nothing. */
-#define FIRST(t, set) ((t) & (set)) == (set) ? (set) :
-#define OWN(t, rank) ((t) & 1 << ((rank)-1)) ? 1 << ((rank)-1) :
-#define FIRST_1(t) OWN(t, 1) 0
-#define FIRST_2(t) OWN(t, 2) 0
-#define FIRST_3(t) OWN(t, 3) SUMS_3(FIRST, t) 0
-#define FIRST_4(t) OWN(t, 4) SUMS_4(FIRST, t) 0
-#define FIRST_5(t) OWN(t, 5) SUMS_5(FIRST, t) 0
-#define FIRST_6(t) OWN(t, 6) SUMS_6(FIRST, t) 0
-#define FIRST_7(t) OWN(t, 7) SUMS_7(FIRST, t) 0
-#define FIRST_8(t) OWN(t, 8) SUMS_8(FIRST, t) 0
-#define FIRST_9(t) OWN(t, 9) SUMS_9(FIRST, t) 0
-#define FIRST_10(t) OWN(t, 10) SUMS_10(FIRST, t) 0
-const uint16_t primiera_first_captures[PRIMIERA_RANKS + 1][1024] = {
+/* The ranks left by a card of each rank: it takes its own rank if that is there, else the first set that sums to it, else it
+ * stays. */
+#define OWN(t, rank) ((t) & 1 << ((rank)-1)) ? (t) ^ 1 << ((rank)-1) :
+#define FIRST(t, set) ((t) & (set)) == (set) ? (t) ^ (set) :
+#define STAYS(t, rank) (t) | 1 << ((rank)-1)
+#define AFTER_1(t) OWN(t, 1) STAYS(t, 1)
+#define AFTER_2(t) OWN(t, 2) STAYS(t, 2)
+#define AFTER_3(t) OWN(t, 3) SUMS_3(FIRST, t) STAYS(t, 3)
+#define AFTER_4(t) OWN(t, 4) SUMS_4(FIRST, t) STAYS(t, 4)
+#define AFTER_5(t) OWN(t, 5) SUMS_5(FIRST, t) STAYS(t, 5)
+#define AFTER_6(t) OWN(t, 6) SUMS_6(FIRST, t) STAYS(t, 6)
+#define AFTER_7(t) OWN(t, 7) SUMS_7(FIRST, t) STAYS(t, 7)
+#define AFTER_8(t) OWN(t, 8) SUMS_8(FIRST, t) STAYS(t, 8)
+#define AFTER_9(t) OWN(t, 9) SUMS_9(FIRST, t) STAYS(t, 9)
+#define AFTER_10(t) OWN(t, 10) SUMS_10(FIRST, t) STAYS(t, 10)
+const uint16_t primiera_ranks_after[PRIMIERA_RANKS + 1][1024] = {
     {0},
-    {TIMES_1024(FIRST_1)}, {TIMES_1024(FIRST_2)}, {TIMES_1024(FIRST_3)}, {TIMES_1024(FIRST_4)}, {TIMES_1024(FIRST_5)},
-    {TIMES_1024(FIRST_6)}, {TIMES_1024(FIRST_7)}, {TIMES_1024(FIRST_8)}, {TIMES_1024(FIRST_9)}, {TIMES_1024(FIRST_10)},
+    {TIMES_1024(AFTER_1)}, {TIMES_1024(AFTER_2)}, {TIMES_1024(AFTER_3)}, {TIMES_1024(AFTER_4)}, {TIMES_1024(AFTER_5)},
+    {TIMES_1024(AFTER_6)}, {TIMES_1024(AFTER_7)}, {TIMES_1024(AFTER_8)}, {TIMES_1024(AFTER_9)}, {TIMES_1024(AFTER_10)},
 };
 
-/* How many sets sum to each rank that is not there, and the ranks for which there is more than one. */
+/* How many captures each rank has: its own card, or every set that sums to it. Ranks with more than one. */
 #define HELD(t, set) +(((t) & (set)) == (set))
-#define ABSENT(t, rank) (~(t) >> ((rank)-1) & 1)
-#define WAYS_5(t) ABSENT(t, 5) * (0 SUMS_5(HELD, t))
-#define WAYS_6(t) ABSENT(t, 6) * (0 SUMS_6(HELD, t))
-#define WAYS_7(t) ABSENT(t, 7) * (0 SUMS_7(HELD, t))
-#define WAYS_8(t) ABSENT(t, 8) * (0 SUMS_8(HELD, t))
-#define WAYS_9(t) ABSENT(t, 9) * (0 SUMS_9(HELD, t))
-#define WAYS_10(t) ABSENT(t, 10) * (0 SUMS_10(HELD, t))
-const uint8_t primiera_sum_ways[PRIMIERA_RANKS + 1][1024] = {
-    [5] = {TIMES_1024(WAYS_5)}, [6] = {TIMES_1024(WAYS_6)}, [7] = {TIMES_1024(WAYS_7)},
-    [8] = {TIMES_1024(WAYS_8)}, [9] = {TIMES_1024(WAYS_9)}, [10] = {TIMES_1024(WAYS_10)},
-};
+#define WAYS(t, rank, sets) ((t) & 1 << ((rank)-1) ? 1 : 0 sets)
+#define WAYS_3(t) WAYS(t, 3, SUMS_3(HELD, t))
+#define WAYS_4(t) WAYS(t, 4, SUMS_4(HELD, t))
+#define WAYS_5(t) WAYS(t, 5, SUMS_5(HELD, t))
+#define WAYS_6(t) WAYS(t, 6, SUMS_6(HELD, t))
+#define WAYS_7(t) WAYS(t, 7, SUMS_7(HELD, t))
+#define WAYS_8(t) WAYS(t, 8, SUMS_8(HELD, t))
+#define WAYS_9(t) WAYS(t, 9, SUMS_9(HELD, t))
+#define WAYS_10(t) WAYS(t, 10, SUMS_10(HELD, t))
+#define WAYS_ROW(t)                                                                                                            \
+    {                                                                                                                          \
+        0, WAYS(t, 1, ), WAYS(t, 2, ), WAYS_3(t), WAYS_4(t), WAYS_5(t), WAYS_6(t), WAYS_7(t), WAYS_8(t), WAYS_9(t), WAYS_10(t) \
+    }
+const uint16_t primiera_ways[1024][PRIMIERA_RANKS + 1] = {TIMES_1024(WAYS_ROW)};
 #define CHOICE_RANKS(t)                                                                          \
     ((WAYS_5(t) > 1) << 4 | (WAYS_6(t) > 1) << 5 | (WAYS_7(t) > 1) << 6 | (WAYS_8(t) > 1) << 7 | \
      (WAYS_9(t) > 1) << 8 | (WAYS_10(t) > 1) << 9)
@@ -102,7 +101,7 @@ int primiera_sum_captures(CardSet table, int rank, CardSet *captures) {
     if (set_count(lower) != __builtin_popcount(ranks)) return add_sets(lower, rank, 0, captures, 0);
     int count = 0;
     for (const uint16_t *set = sets_to[rank]; *set; set++)
-        if ((ranks & *set) == *set) captures[count++] = lower & RANK_COLUMN * *set;
+        captures[count] = lower & RANK_COLUMN * *set, count += (ranks & *set) == *set; /* written, and kept if it is there */
     return count;
 }
 
@@ -112,6 +111,42 @@ int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURE
     if (!equal) return primiera_sum_captures(table, rank, captures);
     for (; equal; equal &= equal - 1) captures[count++] = equal & -equal;
     return count;
+}
+
+enum { LANE_BITS = 6, LANE_CARDS_MAX = 7 };
+
+static __attribute__((noinline)) void count_ways_one_by_one(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+    CardSet captures[PRIMIERA_CAPTURES_MAX];
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) ways[rank] = (uint16_t)primiera_captures(table, rank, captures);
+}
+
+/* Seven cards have at most 35 sets of the same sum (none of these holds another: Sperner), so that the numbers of sets that sum
+ * to each rank stand in six bits each, rank 1 in the lowest. Larger tables with equal cards are rare. */
+void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+    const uint64_t ones = 0x041041041041041, lane = (1 << LANE_BITS) - 1;
+    uint64_t sums = 0, equal = 0;
+    if (set_count(table) > LANE_CARDS_MAX) {
+        count_ways_one_by_one(table, ways);
+        return;
+    }
+    for (CardSet cards = table; cards; cards &= cards - 1) {
+        int shift = LANE_BITS * (card_rank(set_lowest(cards)) - 1);
+        uint64_t one = (uint64_t)1 << shift;
+        sums += one + (sums << shift << LANE_BITS);
+        equal += one;
+    }
+    /* An equal card goes before any sum. */
+    uint64_t present = (equal | equal >> 1 | equal >> 2) & ones, lanes = equal | (sums & ~(present * lane));
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++, lanes >>= LANE_BITS) ways[rank] = lanes & lane;
+}
+
+RankSet primiera_choices_among_equals(CardSet table) {
+    uint16_t ways[PRIMIERA_RANKS + 1];
+    RankSet ranks = set_ranks(table), choices = primiera_choice_ranks[ranks];
+    primiera_count_ways(table, ways);
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        choices |= (RankSet)(ways[rank] != primiera_ways[ranks][rank]) << (rank - 1);
+    return choices;
 }
 
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes) {

@@ -1,20 +1,23 @@
 /* The score of a round and the end of a match (rules: "Variant heralds", scoring; "Variant classic", "two", "three"). */
 #include "games/primiera.h"
+#include "games/primiera_tables.h"
 
-const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1] = {0, 16, 12, 13, 14, 15, 18, 21, 10, 10, 10};
+/* The ranks and their values, the best first, each handed to X with the argument t. */
+#define BEST_FIRST(X, t) \
+    X(t, 7, 21) X(t, 6, 18) X(t, 1, 16) X(t, 5, 15) X(t, 4, 14) X(t, 3, 13) X(t, 2, 12) X(t, 8, 10) X(t, 9, 10) X(t, 10, 10)
 
-/* The best primiera value among ranks of one suit. */
-static int best_value(RankSet ranks) {
-    static const uint8_t best_first[PRIMIERA_RANKS] = {7, 6, 1, 5, 4, 3, 2, 8, 9, 10};
-    for (int i = 0; i < PRIMIERA_RANKS; i++)
-        if (ranks >> (best_first[i] - 1) & 1) return primiera_rank_values[best_first[i]];
-    return 0;
-}
+#define LISTED(t, rank, value) [rank] = value,
+const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1] = {BEST_FIRST(LISTED, )};
+
+/* The best value among ranks of one suit, 0 if there are none: looked up, because what a pile holds cannot be guessed. */
+#define IF_HELD(t, rank, value) ((t) & 1 << ((rank)-1)) ? value :
+#define BEST_VALUE(t) BEST_FIRST(IF_HELD, t) 0
+static const uint8_t best_values[1024] = {TIMES_1024(BEST_VALUE)};
 
 int primiera_value(CardSet pile) {
     int sum = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        int best = best_value(pile >> (10 * suit) & 0x3ff);
+        int best = best_values[pile >> (10 * suit) & 0x3ff];
         if (best == 0) return 0;
         sum += best;
     }
@@ -22,9 +25,9 @@ int primiera_value(CardSet pile) {
 }
 
 static int teams_of(const Primiera *p, SeatSet teams[PRIMIERA_SEATS]) {
-    int count = 0;
+    int count = 0, seats = primiera_seats(p);
     SeatSet placed = 0;
-    for (int seat = 0; seat < primiera_seats(p); seat++) {
+    for (int seat = 0; seat < seats; seat++) {
         if (placed & SEAT_BIT(seat)) continue;
         SeatSet team = SEAT_BIT(seat);
         if (p->teams == TEAMS_PAIRS) team |= SEAT_BIT(p->partner[seat]);
@@ -36,10 +39,11 @@ static int teams_of(const Primiera *p, SeatSet teams[PRIMIERA_SEATS]) {
 
 /* The only index with the greatest value above zero, or -1 where nobody is ahead. */
 static int leader(const int *values, int count) {
-    int best = 0, holders = 0, index = -1;
+    int best = 1, holders = 0, index = -1;
+    for (int i = 0; i < count; i++) best = values[i] > best ? values[i] : best;
     for (int i = 0; i < count; i++) {
-        if (values[i] > best) best = values[i], holders = 0;
-        if (values[i] == best && best > 0) holders++, index = i;
+        holders += values[i] == best;
+        index = values[i] == best ? i : index;
     }
     return holders == 1 ? index : -1;
 }
@@ -79,19 +83,19 @@ static SeatSet side_of(const Primiera *p, int seat) {
 
 /* Only the variants with Heralds know this option, and there nobody shares a score. */
 bool primiera_extra_round_due(const Primiera *p) {
-    int at_target = 0;
-    for (int seat = 0; seat < primiera_seats(p); seat++) at_target += p->score[seat] >= p->target;
+    int at_target = 0, seats = primiera_seats(p);
+    for (int seat = 0; seat < seats; seat++) at_target += p->score[seat] >= p->target;
     return p->extra_round_any && !p->extra_round_played && at_target >= 2;
 }
 
 SeatSet primiera_match_winners(const Primiera *p) {
-    int best = 0;
-    for (int seat = 0; seat < primiera_seats(p); seat++)
+    int best = 0, seats = primiera_seats(p);
+    for (int seat = 0; seat < seats; seat++)
         if (p->score[seat] > best) best = p->score[seat];
     if (best < p->target || primiera_extra_round_due(p)) return 0;
     SeatSet leaders = 0;
     int first = -1;
-    for (int seat = 0; seat < primiera_seats(p); seat++)
+    for (int seat = 0; seat < seats; seat++)
         if (p->score[seat] == best) {
             leaders |= SEAT_BIT(seat);
             if (first < 0) first = seat;
