@@ -6,13 +6,22 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "program/embedded.h"
+#include "program/language.h"
 #include "server/server.h"
 #include "server/workers.h"
 
-enum { DEFAULT_PORT = 7070, PATH_BYTES_MAX = 4096, ORIGIN_MAX = 256, PACE_MS_MAX = 60000, TABLES_LIMIT = 100000 };
+enum {
+    DEFAULT_PORT = 7070,
+    PATH_BYTES_MAX = 4096,
+    ORIGIN_MAX = 256,
+    LINE_BYTES_MAX = 512,
+    PACE_MS_MAX = 60000,
+    TABLES_LIMIT = 100000,
+};
 
 typedef struct Choices {
     const char *listen, *data, *certificate, *key, *public_url, *log;
@@ -27,7 +36,10 @@ static bool find_file(const char *path, Span *bytes) {
 }
 
 static void tell_address(const char *url) {
-    printf("Araldo is open at %s\n", url);
+    char line[LINE_BYTES_MAX];
+    Text text = text_init(line, sizeof line);
+    message_format(&text, language_of_person(), "Araldo is open at {url}", WITH("url", url));
+    puts(line);
     fflush(stdout);
 }
 
@@ -95,7 +107,8 @@ int command_serve(int argc, char **argv) {
     if (!choices.certificate != !choices.key) return complain("serve", "--tls-cert and --tls-key go together");
     if (choices.public_url && !origin_of(choices.public_url, origin))
         return complain("serve", "--public-url is an address like https://example.org/, not '%.60s'", choices.public_url);
-    if (!choices.data && !default_data(path)) return complain("serve", "there is no home folder for the data; name a file with --data");
+    if (!choices.data && !default_data(path))
+        return complain("serve", "there is no home folder for the data; name a file with --data");
     if (choices.quiet) settings.log.level = LOG_ERROR;
     settings.listen = choices.listen;
     settings.port = (int)choices.port;

@@ -1,4 +1,5 @@
-/* Counting by address: see addresses.h. A table of fixed size, searched from an address's own place; what is idle is overwritten. */
+/* Counting by address: see addresses.h. A table of fixed size, searched from an address's own place; what is idle is
+ * overwritten. */
 #include "server/addresses.h"
 
 #include <arpa/inet.h>

@@ -274,7 +274,8 @@ static enum MHD_Result file_page(Http *http, struct MHD_Connection *connection, 
     Text text = text_init(path, sizeof path);
     text_add(&text, folder);
     text_add(&text, rest);
-    if (text.overflow || !http->settings.find_file(path, &bytes)) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    if (text.overflow || !http->settings.find_file(path, &bytes))
+        return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
     /* An address that carries a version changes with its file. */
     bool versioned = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "v") != NULL;
     return page_bytes(connection, bytes, page_type(path), versioned ? CACHE_EVER : CACHE_ASK);
@@ -341,16 +342,19 @@ static bool read_over(Http *http, const char *rest, const char *ending, StoredTa
     return store_read_table(http->reader, &id, table) && table->loaded.found && table->phase == PHASE_OVER;
 }
 
-static enum MHD_Result over_page(Http *http, struct MHD_Connection *connection, const char *rest, const char *ending, int eyes) {
+static enum MHD_Result over_page(Http *http, struct MHD_Connection *connection, const char *rest, const char *ending,
+                                 int eyes) {
     StoredTable table = {0};
     Growing growing = {0};
     HistoryOut out = {&growing, grow};
     Error error = {""};
     bool is_record = strcmp(ending, ".jsonl") == 0, found = read_over(http, rest, ending, &table);
     const Loaded *loaded = &table.loaded;
-    bool good = found && (is_record ? history_record(&loaded->table, table.secret, loaded->entries, loaded->entry_count, out, &error)
-                                    : history_replay(&loaded->table, table.secret, loaded->entries, loaded->entry_count, eyes, out,
-                                                     &error));
+    bool good = found;
+    if (found && is_record)
+        good = history_record(&loaded->table, table.secret, loaded->entries, loaded->entry_count, out, &error);
+    else if (found)
+        good = history_replay(&loaded->table, table.secret, loaded->entries, loaded->entry_count, eyes, out, &error);
     stored_table_release(&table);
     if (good && !growing.failed && growing.bytes)
         return page_made(connection, growing.bytes, growing.length, page_type(ending), is_record ? rest : NULL);
@@ -383,7 +387,8 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
     (void)rest;
     Figures figures = metrics_read(http->settings.metrics);
     if (!figures.storing) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
-    return page_bytes(connection, span_of("{\"status\":\"ok\",\"version\":\"" ARALDO_VERSION "\"}\n"), "application/json", CACHE_NEVER);
+    return page_bytes(connection, span_of("{\"status\":\"ok\",\"version\":\"" ARALDO_VERSION "\"}\n"), "application/json",
+                      CACHE_NEVER);
 }
 
 static enum MHD_Result metrics(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
@@ -422,7 +427,8 @@ static const struct Route {
 static const struct Route *route_of(const char *path) {
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         size_t length = strlen(routes[i].path);
-        if (routes[i].prefix ? strncmp(path, routes[i].path, length) == 0 : strcmp(path, routes[i].path) == 0) return &routes[i];
+        if (routes[i].prefix ? strncmp(path, routes[i].path, length) == 0 : strcmp(path, routes[i].path) == 0)
+            return &routes[i];
     }
     return NULL;
 }
@@ -487,6 +493,8 @@ static void completed(void *context, struct MHD_Connection *connection, void **e
     Exchange *exchange = *exchange_slot;
     if (!exchange) return;
     uncount(exchange);
+    /* The loop has answered, and there is nobody left to tell. */
+    if (exchange->request && exchange->request->kind != REQUEST_SOCKET) atomic_fetch_sub(&exchange->http->pending, 1);
     free(exchange->request);
     free(exchange->body);
     free(exchange);

@@ -1,7 +1,7 @@
 /* Pages: everything that comes over HTTP, on a thread of libmicrohttpd's own.
  *
- * Files inside the program, catalogues, records, health and metrics are answered here, reading the store through a connection of
- * its own. What changes the store (a new guest, another device) and sockets that became WebSockets are handed to the loop as
+ * Files inside the program, catalogues, records, health and metrics are answered here, reading the store through a connection
+ * of its own. What changes the store (a new guest, another device) and sockets that became WebSockets are handed to the loop as
  * letters; a request that waits for the loop's commit is suspended until `http_answer`. */
 #ifndef ARALDO_SERVER_HTTP_H
 #define ARALDO_SERVER_HTTP_H

@@ -21,13 +21,13 @@ static bool write_url(int listener, bool tls, char url[URL_MAX], Error *error) {
     socklen_t length = sizeof bound;
     char host[HOST_MAX], port[PORT_TEXT_MAX];
     if (getsockname(listener, (struct sockaddr *)&bound, &length) != 0 ||
-        getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+        getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV))
         return error_set(error, "the address of the socket is unknown");
     /* Who listens everywhere can be reached here by the name of here. */
     bool everywhere = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0, six = strchr(host, ':') != NULL;
     Text text = text_init(url, URL_MAX);
-    text_format(&text, "%s://%s%s%s:%s/", tls ? "https" : "http", six && !everywhere ? "[" : "", everywhere ? "localhost" : host,
-                six && !everywhere ? "]" : "", port);
+    text_format(&text, "%s://%s%s%s:%s/", tls ? "https" : "http", six && !everywhere ? "[" : "",
+                everywhere ? "localhost" : host, six && !everywhere ? "]" : "", port);
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* What a server needs of the machine before it starts: a bound socket, files that only root may read, the right to many descriptors;
- * and giving up root afterwards. */
+/* What a server needs of the machine before it starts: a bound socket, files that only root may read, the right to many
+ * descriptors; and giving up root afterwards. */
 #ifndef ARALDO_SERVER_MACHINE_H
 #define ARALDO_SERVER_MACHINE_H
 
@@ -7,7 +7,7 @@
 
 enum { URL_MAX = 256, PEM_BYTES_MAX = 256 * 1024 };
 
-/* A listening socket, and the address people can open ("http://127.0.0.1:7070/"); -1 with a clear line. Port 0: any free one. */
+/* A listening socket, and the address people can open ("http://127.0.0.1:7070/"); -1 with a clear line. Port 0: any free. */
 int machine_listen(const char *address, int port, bool tls, char url[URL_MAX], Error *error);
 /* A whole text file, which the caller frees; NULL with a clear line. */
 char *machine_read_file(const char *path, Error *error);

@@ -1,4 +1,4 @@
-/* Metrics: what the server counts, as Prometheus' text. The loop publishes a copy of its figures; the thread of the pages reads it. */
+/* Metrics: what the server counts, as Prometheus' text. The loop publishes a copy of its figures; the pages read it. */
 #ifndef ARALDO_SERVER_METRICS_H
 #define ARALDO_SERVER_METRICS_H
 

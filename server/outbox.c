@@ -31,7 +31,8 @@ void outbox_release(Outbox *outbox) {
 
 void outbox_send(Outbox *outbox, ConnectionId connection, const char *text, size_t length) {
     if (!reserve(outbox, (void **)&outbox->bytes, &outbox->byte_capacity, outbox->length + length, 1) ||
-        !reserve(outbox, (void **)&outbox->parcels, &outbox->parcel_capacity, outbox->parcel_count + 1, sizeof *outbox->parcels))
+        !reserve(outbox, (void **)&outbox->parcels, &outbox->parcel_capacity, outbox->parcel_count + 1,
+                 sizeof *outbox->parcels))
         return;
     outbox->parcels[outbox->parcel_count++] = (Parcel){connection, 0, outbox->length, length};
     memcpy(outbox->bytes + outbox->length, text, length);
@@ -39,7 +40,8 @@ void outbox_send(Outbox *outbox, ConnectionId connection, const char *text, size
 }
 
 void outbox_close(Outbox *outbox, ConnectionId connection, int close_code) {
-    if (!reserve(outbox, (void **)&outbox->parcels, &outbox->parcel_capacity, outbox->parcel_count + 1, sizeof *outbox->parcels))
+    if (!reserve(outbox, (void **)&outbox->parcels, &outbox->parcel_capacity, outbox->parcel_count + 1,
+                 sizeof *outbox->parcels))
         return;
     outbox->parcels[outbox->parcel_count++] = (Parcel){connection, close_code, 0, 0};
 }
@@ -50,7 +52,8 @@ void outbox_ask(Outbox *outbox, const Ask *ask) {
 }
 
 void outbox_load(Outbox *outbox, const Load *load) {
-    if (!reserve(outbox, (void **)&outbox->loads, &outbox->load_capacity, outbox->load_count + 1, sizeof *outbox->loads)) return;
+    if (!reserve(outbox, (void **)&outbox->loads, &outbox->load_capacity, outbox->load_count + 1, sizeof *outbox->loads))
+        return;
     outbox->loads[outbox->load_count++] = *load;
 }
 

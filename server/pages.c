@@ -8,7 +8,8 @@ static const struct {
     const char *name, *value;
 } headers[] = {
     /* Scripts, styles, pictures and connections from here alone; no frame around us. */
-    {"Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"},
+    {"Content-Security-Policy",
+     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"}, /* a table's link is its key */
     {"Cross-Origin-Opener-Policy", "same-origin"},

@@ -417,6 +417,7 @@ static bool open_loop(Server *server, Error *error) {
     sigaddset(&stops, SIGTERM);
     sigaddset(&stops, SIGINT);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that failed, no more */
     pthread_sigmask(SIG_BLOCK, &stops, NULL); /* before there are threads */
     server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -439,8 +440,8 @@ static bool open_outside(Server *server, char url[URL_MAX], Error *error) {
     long wanted = CONNECTIONS_MAX * (settings->certificate ? 3 : 1) + PAGES_MAX + SPARE_DESCRIPTORS;
     long descriptors = machine_raise_descriptors(wanted);
     if (descriptors < wanted)
-        log_line(&server->log, LOG_WARNING, "the system allows %ld open files: enough for about %ld connections, not %d", descriptors,
-                 (descriptors - PAGES_MAX - SPARE_DESCRIPTORS) / (settings->certificate ? 3 : 1), CONNECTIONS_MAX);
+        log_line(&server->log, LOG_WARNING, "the system allows %ld open files: enough for about %ld connections, not %d",
+                 descriptors, (descriptors - PAGES_MAX - SPARE_DESCRIPTORS) / (settings->certificate ? 3 : 1), CONNECTIONS_MAX);
     if (machine_drop_root() < 0) log_line(&server->log, LOG_WARNING, "running as root; an ordinary user is enough");
     return true;
 }
@@ -514,7 +515,8 @@ bool server_run(const ServerSettings *settings, Error *error) {
     look_at_clock(server);
     server->watched = server->figures.started = server->now;
     server->figures.storing = true;
-    bool good = (mailbox_init(&server->requests) && mailbox_init(&server->answers)) || error_set(error, "no descriptors are left");
+    bool good =
+        (mailbox_init(&server->requests) && mailbox_init(&server->answers)) || error_set(error, "no descriptors are left");
     good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, error);
     if (good) {
         settings->opened(url);

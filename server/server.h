@@ -1,7 +1,8 @@
 /* The server: one loop that drives the room, and what surrounds it: pages, bots' threads, the store.
  *
- * A turn of the loop takes all inputs that are ready and steps the room for each; commits all writes in one transaction; and only
- * then hands the sends to the sockets and the questions to the bots. A failed commit drops them and the room takes back its tables. */
+ * A turn of the loop takes all inputs that are ready and steps the room for each; commits all writes in one transaction; and
+ * only then hands the sends to the sockets and the questions to the bots. A failed commit drops them and the room takes back
+ * its tables. */
 #ifndef ARALDO_SERVER_SERVER_H
 #define ARALDO_SERVER_SERVER_H
 

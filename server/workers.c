@@ -3,14 +3,17 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "bots/bot.h"
 #include "games/games.h"
 
-enum { BOTS_PER_WORKER_MAX = 64 };
+enum {
+    BOTS_PER_WORKER_MAX = 64,
+    THINKING_NICE = 5, /* where cores are few the loop goes first */
+};
 
 typedef struct Question {
     struct Question *next;
@@ -89,6 +92,7 @@ static Question *next_question(Workers *workers, bool answered_one) {
 
 static void *work(void *context) {
     Worker *worker = context;
+    setpriority(PRIO_PROCESS, 0, THINKING_NICE); /* of this thread alone, on Linux */
     Question *question = next_question(worker->workers, false);
     while (question) {
         think(worker, &question->ask, &question->reply->answer);

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 static const char *const steps[SCHEMA_VERSION] = {
-    /* 1: persons and their devices; tables with their secrets and logs. The entries of a table lie together on disk, in order. */
+    /* 1: persons and their devices; tables with their secrets and logs, whose entries lie together on disk, in order. */
     "CREATE TABLE persons ("
     " id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE sessions ("

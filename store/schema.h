@@ -1,4 +1,5 @@
-/* The schema of a data file, as steps: step n brings a file of version n to version n + 1, and the last gives the version in use.
+/* The schema of a data file, as steps: step n brings a file of version n to version n + 1, and the last gives the version in
+ * use.
  *
  * A step that was published is never changed; a new need is a new step. A file of a later version than we know is refused. */
 #ifndef ARALDO_STORE_SCHEMA_H
@@ -13,8 +14,8 @@ enum {
     SCHEMA_APPLICATION = 0x4172616c, /* "Aral": how a data file of ours is told from any other database */
 };
 
-/* Brings the file to `version` (at most SCHEMA_VERSION), all steps in one transaction; false with a clear line, and nothing changed,
- * if it is not ours or too new. */
+/* Brings the file to `version` (at most SCHEMA_VERSION), all steps in one transaction; false with a clear line, and nothing
+ * changed, if it is not ours or too new. */
 bool schema_migrate(sqlite3 *database, int version, Error *error);
 
 #endif

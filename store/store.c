@@ -38,7 +38,9 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_TAKE_DEVICE] = "DELETE FROM devices WHERE hash = ?1 RETURNING person",
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
     [SQL_FIND_PERSON] = "SELECT id, name, created FROM persons WHERE id = ?1",
-    [SQL_FIND_SESSION] = "SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person WHERE s.hash = ?1 AND s.created >= ?2",
+    [SQL_FIND_SESSION] =
+        ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
+         " WHERE s.hash = ?1 AND s.created >= ?2"),
     [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot FROM tables WHERE id = ?1",
     [SQL_READ_ENTRIES] = "SELECT n, at, entry FROM entries WHERE table_number = ?1 ORDER BY n",
     [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
@@ -113,6 +115,14 @@ static bool take_lock(Store *store, const char *path, Error *error) {
     return error_set(error, "cannot lock '%s': %s", beside, strerror(errno));
 }
 
+/* The file holds cards and secrets: for its owner alone, and what SQLite puts beside it follows. */
+static bool make_private(const char *path, Error *error) {
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
+    close(file);
+    return true;
+}
+
 static bool configure(sqlite3 *database, bool reader) {
     sqlite3_busy_timeout(database, STORE_WAIT_MS);
     const char *pragmas = reader ? "PRAGMA query_only = 1"
@@ -137,7 +147,8 @@ static Store *open_store(const char *path, bool reader, Error *error) {
         return NULL;
     }
     store->lock = -1;
-    if ((reader || take_lock(store, path, error)) && open_database(store, path, reader, error)) return store;
+    if ((reader || (take_lock(store, path, error) && make_private(path, error))) && open_database(store, path, reader, error))
+        return store;
     store_free(store);
     return NULL;
 }

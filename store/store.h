@@ -1,9 +1,9 @@
 /* The store: one SQLite file with the logs of all tables, their secrets, and the persons.
  *
- * WAL and synchronous=FULL: what was committed survives a crash of program and machine. All writes of one turn of the server's loop
- * are one transaction, begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store belongs to
- * one thread; other threads read through a Store of their own. One server owns a file at a time. Of cookies and of the codes for
- * another device only hashes are kept. */
+ * WAL and synchronous=FULL: what was committed survives a crash of program and machine. All writes of one turn of the server's
+ * loop are one transaction, begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store
+ * belongs to one thread; other threads read through a Store of their own. One server owns a file at a time. Of cookies and of
+ * the codes for another device only hashes are kept. */
 #ifndef ARALDO_STORE_STORE_H
 #define ARALDO_STORE_STORE_H
 
@@ -79,8 +79,8 @@ bool store_find_session(Store *store, const TokenHash *token, Milliseconds since
  * file could not be read. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);
 void stored_table_release(StoredTable *table);
-/* The ids of all tables below the phase, oldest first, into memory that the caller frees; the count, -1 if the file could not be
- * read. */
+/* The ids of all tables below the phase, oldest first, into memory that the caller frees; the count, -1 if the file could not
+ * be read. */
 int store_list_tables(Store *store, int below_phase, TableId **ids);
 
 TokenHash token_hash(const void *bytes, size_t length);

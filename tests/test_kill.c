@@ -1,5 +1,5 @@
-/* The server killed without warning, again and again, while people and bots play: what was acknowledged or shown is there afterwards, a
- * move sent again counts once, and every match goes on to its end and verifies. */
+/* The server killed without warning, again and again, while people and bots play: what was acknowledged or shown is there
+ * afterwards, a move sent again counts once, and every match goes on to its end and verifies. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -44,10 +44,11 @@ static void note_step(Match *match, const json_t *step) {
     int64_t n = json_integer_value(json_object_get(step, "n"));
     const json_t *entry = json_object_get(step, "entry"), *events = json_object_get(step, "events");
     char words[SEEN_MAX];
-    snprintf(words, sizeof words, "%s %lld %s", json_words(entry, "entry"), (long long)json_integer_value(json_object_get(entry, "seat")),
-             json_words(json_array_get(events, 0), "move"));
+    snprintf(words, sizeof words, "%s %lld %s", json_words(entry, "entry"),
+             (long long)json_integer_value(json_object_get(entry, "seat")), json_words(json_array_get(events, 0), "move"));
     assert_true(n >= 0 && n < ENTRIES_MAX);
-    if (match->seen[n][0] && strcmp(match->seen[n], words) != 0) print_message("# %lld was %s, is %s\n", (long long)n, match->seen[n], words);
+    if (match->seen[n][0] && strcmp(match->seen[n], words) != 0)
+        print_message("# %lld was %s, is %s\n", (long long)n, match->seen[n], words);
     if (match->seen[n][0]) assert_string_equal(match->seen[n], words); /* what was once seen never changes */
     strcpy(match->seen[n], words);
     if (n > match->last) match->last = n;
@@ -58,7 +59,8 @@ static void note_choice(Player *player, const json_t *message) {
     if (!json_object_get(message, "actors")) return;
     size_t count = json_array_size(legal);
     player->legal[0] = 0;
-    if (count) snprintf(player->legal, sizeof player->legal, "%s", json_string_value(json_array_get(legal, dice((unsigned)count))));
+    if (count)
+        snprintf(player->legal, sizeof player->legal, "%s", json_string_value(json_array_get(legal, dice((unsigned)count))));
 }
 
 static void note(Match *match, Player *player, const json_t *message) {
@@ -98,7 +100,8 @@ static void hear(Match *match, Player *player, int milliseconds) {
 /* ---- what is done */
 
 static void send_move(Match *match, Player *player) {
-    guest_say(&player->guest, "{\"do\":\"move\",\"key\":\"m%u\",\"table\":\"%s\",\"move\":\"%s\"}", player->key, match->id, player->pending);
+    guest_say(&player->guest, "{\"do\":\"move\",\"key\":\"m%u\",\"table\":\"%s\",\"move\":\"%s\"}", player->key, match->id,
+              player->pending);
 }
 
 static void act(Match *match, Player *player) {
@@ -119,7 +122,8 @@ static void open_match(Match *match, int number) {
     }
     Guest *maker = &match->players[0].guest;
     guest_say(maker,
-              "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},\"seats\":[\"me\",\"%s\"],"
+              "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
+              "\"seats\":[\"me\",\"%s\"],"
               "\"clock\":0,\"public\":false,\"chat\":false}",
               match->player_count == 1 ? "bot:easy" : "open");
     json_t *done = guest_expect(maker, "done");
@@ -130,11 +134,14 @@ static void open_match(Match *match, int number) {
         Guest *guest = &match->players[i].guest;
         if (i) guest_say(guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
         if (i) guest_say(guest, "{\"do\":\"sit\",\"key\":\"s\",\"table\":\"%s\",\"seat\":1}", match->id);
-        guest_say(guest, "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}", match->id);
+        guest_say(guest,
+                  "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+                  match->id);
     }
 }
 
-/* After a restart: who comes back is told all it missed, nothing that was seen is gone, and what was not acknowledged is sent again. */
+/* After a restart: who comes back is told all it missed, nothing that was seen is gone, and what was not acknowledged is sent
+ * again. */
 static void come_back(Match *match) {
     for (int i = 0; i < match->player_count; i++) {
         Player *player = &match->players[i];

@@ -3,6 +3,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/shell.sh
+export LC_ALL=C
 
 # A server on a free port: fills $pid and $port.
 begin() {

@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <wslay/wslay.h>
 
@@ -76,8 +78,21 @@ static void test_pages(void **state) {
     sscanf(etag, "ETag: %20s", header + strlen(header));
     strcat(header, "\r\n");
     assert_int_equal(request("GET", "/rules/primiera.fr.txt", header, ""), 304);
-    static const char *const missing[] = {"/none", "/assets/none.js", "/assets/../Makefile", "/messages/xx.json", "/record/abc.jsonl",
-                                          "/replay/abc.json", "/record/", "/rules/primiera.fr.txt/x"};
+    assert_int_equal(request("GET", "/", "", ""), 200);
+    assert_non_null(strstr(response, "Content-Type: text/html; charset=utf-8"));
+    assert_int_equal(request("GET", "/t/abcdefghijklmnop", "", ""), 200);
+    assert_int_equal(request("GET", "/assets/app.js", "", ""), 200);
+    assert_non_null(strstr(response, "Cache-Control: no-cache"));
+    assert_int_equal(request("GET", "/assets/app.js?v=1", "", ""), 200);
+    assert_non_null(strstr(response, "immutable"));
+    static const char *const missing[] = {"/none",
+                                          "/assets/none.js",
+                                          "/assets/../Makefile",
+                                          "/messages/xx.json",
+                                          "/record/abc.jsonl",
+                                          "/replay/abc.json",
+                                          "/record/",
+                                          "/rules/primiera.fr.txt/x"};
     for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) assert_int_equal(request("GET", missing[i], "", ""), 404);
     assert_int_equal(request("DELETE", "/health", "", ""), 405);
     assert_int_equal(request("GET", "/guest", "", ""), 405);
@@ -90,8 +105,16 @@ static void test_guests(void **state) {
     const char *cookie = strstr(response, "Set-Cookie: araldo=");
     assert_non_null(cookie);
     assert_non_null(strstr(cookie, "; HttpOnly; SameSite=Lax; Max-Age=31536000\r\n")); /* not Secure: it is no https */
-    static const char *const bad[] = {"", "{}", "[]", "{\"name\":5}", "{\"name\":\"\"}", "{\"name\":\"   \"}", "{\"name\":\"a\\u0007b\"}",
-                                      "{\"name\":\"a\\u0000b\"}", "{\"name\":\"1234567890123456789012345\"}", "name=Ada"};
+    static const char *const bad[] = {"",
+                                      "{}",
+                                      "[]",
+                                      "{\"name\":5}",
+                                      "{\"name\":\"\"}",
+                                      "{\"name\":\"   \"}",
+                                      "{\"name\":\"a\\u0007b\"}",
+                                      "{\"name\":\"a\\u0000b\"}",
+                                      "{\"name\":\"1234567890123456789012345\"}",
+                                      "name=Ada"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(post("/guest", bad[i]), 400);
     char large[2000];
     memset(large, 'x', sizeof large - 1);
@@ -167,8 +190,12 @@ static void test_bad_messages(void **state) {
     Guest guest;
     arrive(&guest, "Ada");
     static const char *const bad[][2] = {
-        {"nonsense", "not-json"}, {"[1]", "not-json"}, {"{\"do\":\"fly\"}", "unknown-do"}, {"{\"do\":5}", "bad-message"},
-        {"{\"do\":\"enter\",\"table\":7,\"since\":null}", "bad-message"}, {"{\"do\":\"sit\",\"key\":\"k\",\"table\":\"abc\"}", "bad-message"},
+        {"nonsense", "not-json"},
+        {"[1]", "not-json"},
+        {"{\"do\":\"fly\"}", "unknown-do"},
+        {"{\"do\":5}", "bad-message"},
+        {"{\"do\":\"enter\",\"table\":7,\"since\":null}", "bad-message"},
+        {"{\"do\":\"sit\",\"key\":\"k\",\"table\":\"abc\"}", "bad-message"},
         {"{\"do\":\"enter\",\"table\":\"abcdefghijklmnop\",\"since\":null}", "no-such-table"},
         {"{\"do\":\"move\",\"key\":\"k\",\"table\":\"abcdefghijklmnop\",\"move\":\"7D\"}", "no-such-table"},
     };
@@ -203,14 +230,16 @@ static void test_closes(void **state) {
     assert_int_equal(closes_with(guest.cookie, WSLAY_BINARY_FRAME, "abc", 3, false), 4400);
     assert_int_equal(closes_with(guest.cookie, WSLAY_TEXT_FRAME, large, sizeof large, false), 1009);
     assert_int_equal(closes_with(guest.cookie, WSLAY_TEXT_FRAME, "\xff\xfe", 2, false), 1007); /* no UTF-8 */
-    assert_int_equal(closes_with(guest.cookie, 0, "\xff\xff\xff\xff\xff\xff", 6, true), 1005); /* no frame: closed without a reason */
+    assert_int_equal(closes_with(guest.cookie, 0, "\xff\xff\xff\xff\xff\xff", 6, true),
+                     1005); /* no frame: closed without a reason */
     assert_int_equal(closes_with(guest.cookie, 0, "\x81\x01x", 3, true), 1002);               /* not masked */
     /* The largest message there may be is an answer, not a close. */
     websocket_send(guest.socket, large, MESSAGE_BYTES_MAX);
     assert_string_equal(guest_expect_error(&guest), "not-json");
     guest_release(&guest);
     double cut = 0; /* figures are published once a second */
-    for (int i = 0; i < 50 && cut < 1; i++, poll(NULL, 0, 100)) cut = served_figure(&served, "araldo_cut_total{reason=\"oversize\"}");
+    for (int i = 0; i < 50 && cut < 1; i++, poll(NULL, 0, 100))
+        cut = served_figure(&served, "araldo_cut_total{reason=\"oversize\"}");
     assert_int_equal((int)cut, 1);
 }
 
@@ -231,12 +260,13 @@ static void test_floods(void **state) {
     guest_release(&other);
 }
 
+#define CREATE_TABLE \
+    "{\"do\":\"create\",\"key\":\"c%d\",\"game\":\"primiera\",\"variant\":\"classic\",\"people\":4,\"options\":{}," \
+    "\"seats\":[\"me\",\"open\",\"open\",\"open\"],\"clock\":0,\"public\":true,\"chat\":false}"
+
 static void create_tables(Guest *guest, int count) {
     for (int i = 0; i < count; i++) {
-        guest_say(guest,
-                  "{\"do\":\"create\",\"key\":\"c%d\",\"game\":\"primiera\",\"variant\":\"classic\",\"people\":4,\"options\":{},"
-                  "\"seats\":[\"me\",\"open\",\"open\",\"open\"],\"clock\":0,\"public\":true,\"chat\":false}",
-                  i);
+        guest_say(guest, CREATE_TABLE, i);
         require(guest, "done");
     }
 }
@@ -285,7 +315,8 @@ static void test_connections(void **state) {
     persons[PERSONS].peer = &neighbour;
     assert_true(guest_connect(&persons[PERSONS])); /* another address may */
     guest_disconnect(&copies[0]);
-    for (int i = 0; i < 100 && served_figure(&served, "araldo_connections") > CONNECTIONS_PER_ADDRESS_MAX; i++) poll(NULL, 0, 100);
+    for (int i = 0; i < 100 && served_figure(&served, "araldo_connections") > CONNECTIONS_PER_ADDRESS_MAX; i++)
+        poll(NULL, 0, 100);
     assert_true(guest_connect(&copies[0])); /* there is room again */
     for (int i = 0; i < CONNECTIONS_PER_ADDRESS_MAX; i++) guest_release(&copies[i]);
     for (int i = 0; i <= PERSONS; i++) guest_release(&persons[i]);
@@ -320,15 +351,19 @@ static void test_match(void **state) {
     (void)state;
     Guest guest;
     arrive(&guest, "Ada");
-    guest_say(&guest, "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{\"target\":\"1\"},"
-                      "\"seats\":[\"me\",\"bot:easy\"],\"clock\":0,\"public\":false,\"chat\":false}");
+    guest_say(&guest,
+              "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{\"target\":"
+              "\"1\"},"
+              "\"seats\":[\"me\",\"bot:easy\"],\"clock\":0,\"public\":false,\"chat\":false}");
     json_t *done = guest_expect(&guest, "done");
     char table[TABLE_ID_MAX], path[64];
     snprintf(table, sizeof table, "%s", json_words(done, "table"));
     json_decref(done);
     assert_int_equal(strlen(table), 16);
     snprintf(path, sizeof path, "/record/%s.jsonl", table);
-    guest_say(&guest, "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}", table);
+    guest_say(&guest,
+              "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+              table);
     assert_int_equal(request("GET", path, "", ""), 404); /* nothing is told before the end */
     play_out(&guest, table);
     assert_int_equal(request("GET", path, "", ""), 200);
@@ -348,6 +383,41 @@ static void test_match(void **state) {
     guest_release(&guest);
 }
 
+/* The disk is full: whoever moved is told that it did not count, nothing of it is there, and all goes on when there is room again. */
+static void test_full_disk(void **state) {
+    (void)state;
+    Guest guest;
+    arrive(&guest, "Ada");
+    create_tables(&guest, 2);
+    char log[SERVED_PATH_MAX + 32];
+    struct stat file;
+    snprintf(log, sizeof log, "%s-wal", served.data);
+    assert_int_equal(stat(log, &file), 0);
+    struct rlimit full = {(rlim_t)file.st_size, RLIM_INFINITY}, endless = {RLIM_INFINITY, RLIM_INFINITY};
+    assert_int_equal(prlimit(served.process, RLIMIT_FSIZE, &full, NULL), 0);
+    guest_say(&guest, CREATE_TABLE, 7);
+    json_t *bye = guest_expect(&guest, "bye");
+    assert_string_equal(json_words(bye, "code"), "store");
+    json_decref(bye);
+    assert_int_equal(guest_expect_close(&guest), 1013);
+    assert_int_equal(post("/guest", "{\"name\":\"Bob\"}"), 503);
+    int status = 200;
+    for (int i = 0; i < 50 && status == 200; i++, poll(NULL, 0, 100)) status = request("GET", "/health", "", "");
+    assert_int_equal(status, 503);
+    assert_int_equal(prlimit(served.process, RLIMIT_FSIZE, &endless, NULL), 0);
+    guest_disconnect(&guest);
+    assert_true(guest_connect(&guest));
+    guest_say(&guest, CREATE_TABLE, 7); /* the same key: it never counted */
+    require(&guest, "done");
+    for (int i = 0; i < 50 && status != 200; i++, poll(NULL, 0, 100)) status = request("GET", "/health", "", "");
+    assert_int_equal(status, 200);
+    guest_say(&guest, "{\"do\":\"lobby\",\"on\":true}");
+    json_t *lobby = guest_expect(&guest, "lobby");
+    assert_int_equal(json_array_size(json_object_get(lobby, "mine")), 3);
+    json_decref(lobby);
+    guest_release(&guest);
+}
+
 /* ---- TLS, and the end */
 
 static void write_pem(const char *path, const gnutls_datum_t *datum) {
@@ -363,7 +433,8 @@ static void make_certificate(const char *certificate_path, const char *key_path)
     gnutls_datum_t datum;
     gnutls_x509_privkey_init(&key);
     gnutls_x509_crt_init(&certificate);
-    assert_int_equal(gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0), 0);
+    assert_int_equal(gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0),
+                     0);
     gnutls_x509_crt_set_version(certificate, 3);
     gnutls_x509_crt_set_serial(certificate, "\x01", 1);
     gnutls_x509_crt_set_activation_time(certificate, time(NULL) - 3600);
@@ -429,12 +500,19 @@ static void test_stop(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_pages, start, stop),       cmocka_unit_test_setup_teardown(test_guests, start, stop),
-        cmocka_unit_test_setup_teardown(test_handshake, start, stop),   cmocka_unit_test_setup_teardown(test_sessions, start, stop),
-        cmocka_unit_test_setup_teardown(test_bad_messages, start, stop), cmocka_unit_test_setup_teardown(test_closes, start, stop),
-        cmocka_unit_test_setup_teardown(test_floods, start, stop),      cmocka_unit_test_setup_teardown(test_never_reads, start, stop),
-        cmocka_unit_test_setup_teardown(test_connections, start, stop), cmocka_unit_test_setup_teardown(test_match, start, stop),
-        cmocka_unit_test_setup_teardown(test_tls, start, stop),         cmocka_unit_test_setup_teardown(test_stop, start, stop),
+        cmocka_unit_test_setup_teardown(test_pages, start, stop),
+        cmocka_unit_test_setup_teardown(test_guests, start, stop),
+        cmocka_unit_test_setup_teardown(test_handshake, start, stop),
+        cmocka_unit_test_setup_teardown(test_sessions, start, stop),
+        cmocka_unit_test_setup_teardown(test_bad_messages, start, stop),
+        cmocka_unit_test_setup_teardown(test_closes, start, stop),
+        cmocka_unit_test_setup_teardown(test_floods, start, stop),
+        cmocka_unit_test_setup_teardown(test_never_reads, start, stop),
+        cmocka_unit_test_setup_teardown(test_connections, start, stop),
+        cmocka_unit_test_setup_teardown(test_match, start, stop),
+        cmocka_unit_test_setup_teardown(test_full_disk, start, stop),
+        cmocka_unit_test_setup_teardown(test_tls, start, stop),
+        cmocka_unit_test_setup_teardown(test_stop, start, stop),
     };
     return tap_run("server", tests, sizeof tests / sizeof *tests);
 }

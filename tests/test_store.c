@@ -38,7 +38,8 @@ static bool add_table(Store *store) {
 }
 
 static bool add_entry(Store *store, uint32_t n, const char *text) {
-    return store_write(store, &(Write){.kind = WRITE_ENTRY, .table = table, .n = n, .at = 10 + n, .text = text, .length = strlen(text)});
+    return store_write(
+        store, &(Write){.kind = WRITE_ENTRY, .table = table, .n = n, .at = 10 + n, .text = text, .length = strlen(text)});
 }
 
 static size_t entry_count(Store *store) {
@@ -52,12 +53,16 @@ static size_t entry_count(Store *store) {
 static void test_reopen(void **state) {
     (void)state;
     Store *store = open_good();
-    assert_true(add_table(store) && add_entry(store, 0, "{\"entry\":\"create\"}") && add_entry(store, 1, "{\"entry\":\"sit\"}"));
+    assert_true(add_table(store) && add_entry(store, 0, "{\"entry\":\"create\"}") &&
+                add_entry(store, 1, "{\"entry\":\"sit\"}"));
     assert_true(store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 1, .text = "{\"s\":1}", .length = 7}));
     assert_true(store_write(store, &(Write){.kind = WRITE_PHASE, .table = table, .phase = 1}));
     assert_true(store_dirty(store));
     assert_true(store_commit(store));
     assert_false(store_dirty(store));
+    struct stat file;
+    assert_int_equal(stat(path, &file), 0);
+    assert_int_equal(file.st_mode & 0777, 0600); /* secrets and cards are in it */
     store_free(store);
 
     store = open_good();
@@ -132,7 +137,8 @@ static void test_persons(void **state) {
     assert_string_equal(found.id.text, person.id.text);
     assert_false(store_find_session(store, &token, 101, &found)); /* expired */
     assert_false(store_find_session(store, &other, 0, &found));
-    assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3}) && store_commit(store));
+    assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3}) &&
+                store_commit(store));
     assert_true(store_find_person(store, &person.id, &found));
     assert_string_equal(found.name, "Ada");
     store_free(store);
@@ -148,8 +154,10 @@ static void test_device_codes(void **state) {
     Person person = {{"0123456789abcdef"}, "Ada", 100};
     PersonId found;
     assert_true(store_add_person(store, &person));
-    assert_true(store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "code", .length = 4}));
-    assert_true(store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "late", .length = 4}));
+    assert_true(
+        store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "code", .length = 4}));
+    assert_true(
+        store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "late", .length = 4}));
     assert_true(store_commit(store));
     assert_false(store_take_device(store, "none", 999, &found));
     assert_true(store_take_device(store, "code", 999, &found));

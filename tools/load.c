@@ -1,11 +1,12 @@
 /* Load: people at tables of the card room, all from one process, playing whole matches over WebSocket by random legal moves.
  *
  *   load --port P [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--game GAME:VARIANT] [--people N]
+ *        [--target POINTS]
  *
- * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves a
- * second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from addresses
- * 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its acknowledgement (the
- * commit lies between), messages a second, and the server's memory for each connection and table. */
+ * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves
+ * a second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from
+ * addresses 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its
+ * acknowledgement (the commit lies between), messages a second, and the server's memory for each connection and table. */
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -28,6 +29,7 @@ enum {
     TABLE_MAX = 24,
     PER_ADDRESS = 60,  /* below the server's limit of connections of one address */
     EVENTS_MAX = 512,
+    MOVES_AT_ONCE = 64, /* sent before answers are read again */
 };
 
 typedef struct Seat Seat;
@@ -50,12 +52,12 @@ struct LoadTable {
     Seat seats[PEOPLE_MAX];
     char id[TABLE_MAX];
     uint64_t due; /* the next move */
-    bool playing;
+    bool playing, renewed; /* renewed: its match is over and another was asked for */
     unsigned keys;
 };
 
 typedef struct Load {
-    int port, tables, people;
+    int port, tables, people, target; /* target: points that end a match; 0: the game's own */
     double every, seconds, burst;
     char game[32], variant[32];
     LoadTable *table;
@@ -161,11 +163,13 @@ static void create(Seat *seat) {
     Load *load = seat->table->load;
     char seats[PEOPLE_MAX * 8] = "\"me\"";
     for (int i = 1; i < load->people; i++) strcat(seats, ",\"open\"");
+    char options[32] = "";
+    if (load->target) snprintf(options, sizeof options, "\"target\":\"%d\"", load->target);
     table->id[0] = 0;
     say(seat,
-        "{\"do\":\"create\",\"key\":\"c%u\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":{},\"seats\":[%s],\"clock\":0,"
-        "\"public\":false,\"chat\":false}",
-        table->keys++, load->game, load->variant, load->people, seats);
+        "{\"do\":\"create\",\"key\":\"c%u\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":{%s},\"seats\":[%s],"
+        "\"clock\":0,\"public\":false,\"chat\":false}",
+        table->keys++, load->game, load->variant, load->people, options, seats);
 }
 
 /* The others come, sit down, and all are ready. */
@@ -174,7 +178,8 @@ static void gather(Load *load, LoadTable *table) {
         Seat *seat = &table->seats[i];
         if (i) say(seat, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table->id);
         if (i) say(seat, "{\"do\":\"sit\",\"key\":\"s%u\",\"table\":\"%s\",\"seat\":%d}", table->keys++, table->id, i);
-        say(seat, "{\"do\":\"ready\",\"key\":\"r%u\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+        say(seat,
+            "{\"do\":\"ready\",\"key\":\"r%u\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
             table->keys++, table->id);
     }
     table->playing = true;
@@ -216,34 +221,38 @@ static void settle(Load *load, double seconds) {
 }
 
 /* A table that is over goes on with a new one. */
-static void renew(Load *load, LoadTable *table, uint64_t now) {
-    if (table->playing) return;
-    if (!table->id[0]) return;
+static void renew(Load *load, LoadTable *table) {
+    if (!table->id[0]) return; /* asked for, not yet made */
+    if (table->renewed) {
+        gather(load, table);
+        table->renewed = false;
+        return;
+    }
     for (int i = 0; i < load->people; i++) {
         if (!table->seats[i].socket) return;
         say(&table->seats[i], "{\"do\":\"exit\",\"table\":\"%s\"}", table->id);
         table->seats[i].move[0] = 0;
     }
     create(&table->seats[0]);
-    for (uint64_t end = now + 5000000; !table->id[0] && microseconds() < end;) listen_for(load, 1);
-    if (table->id[0]) gather(load, table);
+    table->renewed = true;
 }
 
 static void play(Load *load) {
-    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6), made = 0;
+    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6),
+             made = 0;
     for (int i = 0; i < load->tables; i++) load->table[i].due = began + chance_below(&load->chance, (uint32_t)step + 1);
-    int next = 0;
     for (uint64_t now = began; now < end; now = microseconds()) {
         listen_for(load, 1);
         uint64_t allowed = load->burst > 0 ? (uint64_t)((double)(now - began) / 1e6 * load->burst) : UINT64_MAX;
+        if (allowed > made + MOVES_AT_ONCE) allowed = made + MOVES_AT_ONCE;
+        int next = (int)chance_below(&load->chance, (uint32_t)load->tables); /* or all tables would end at the same time */
         for (int i = 0; i < load->tables && made < allowed; i++) {
             LoadTable *table = &load->table[(next + i) % load->tables];
-            if (!table->playing) renew(load, table, now);
+            if (!table->playing) renew(load, table);
             if (load->burst > 0 ? false : table->due > now) continue;
             if (!move(load, table)) continue;
             made++;
             table->due += step;
-            if (load->burst > 0 && made >= allowed) next = (next + i + 1) % load->tables;
         }
     }
 }
@@ -288,7 +297,8 @@ static void print_commits(const Load *load) {
     for (const char *at = response; (at = strstr(at, "\naraldo_commit_seconds_bucket{le=\"")); at++) {
         char bound[16];
         double count;
-        if (sscanf(at, "\naraldo_commit_seconds_bucket{le=\"%15[^\"]\"} %lf", bound, &count) == 2) printf("  %-8s %.0f\n", bound, count);
+        if (sscanf(at, "\naraldo_commit_seconds_bucket{le=\"%15[^\"]\"} %lf", bound, &count) == 2)
+            printf("  %-8s %.0f\n", bound, count);
     }
 }
 
@@ -352,6 +362,7 @@ int main(int argc, char **argv) {
     load.port = (int)option(argc, argv, "--port", 7070);
     load.tables = (int)option(argc, argv, "--tables", 10);
     load.people = (int)option(argc, argv, "--people", 4);
+    load.target = (int)option(argc, argv, "--target", 0);
     load.every = option(argc, argv, "--every", 5);
     load.seconds = option(argc, argv, "--seconds", 30);
     load.burst = option(argc, argv, "--burst", 0);

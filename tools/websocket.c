@@ -14,10 +14,11 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <wslay/wslay.h>
 
-enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20 };
+enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20, BLOCKED_SECONDS_MAX = 30 };
 
 /* A stream of bytes, through TLS or not. */
 typedef struct Stream {
@@ -34,6 +35,9 @@ struct WebSocket {
     char early[HEAD_MAX]; /* came with the answer to the handshake */
     size_t early_length, early_read;
     bool over;
+    bool in_close; /* the frame being read is a close; its code so far: */
+    uint8_t close[2];
+    size_t close_length;
 };
 
 /* ---- streams */
@@ -64,6 +68,8 @@ static bool stream_open(Stream *stream, const Peer *peer) {
     *stream = (Stream){.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     int on = 1;
     setsockopt(stream->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    struct timeval patience = {.tv_sec = BLOCKED_SECONDS_MAX};
+    setsockopt(stream->socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     bool good = stream->socket >= 0 && inet_pton(AF_INET, peer->address, &to.sin_addr) == 1;
     if (good && peer->source) {
         good = inet_pton(AF_INET, peer->source, &from.sin_addr) == 1;
@@ -109,8 +115,8 @@ int peer_request(const Peer *peer, const char *method, const char *path, const c
     Stream stream;
     char head[HEAD_MAX];
     int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%sContent-Length: %zu\r\n%s\r\n", method, path,
-                          peer->address, peer->port, strstr(headers, "Connection:") ? "" : "Connection: close\r\n", strlen(body),
-                          headers);
+                          peer->address, peer->port, strstr(headers, "Connection:") ? "" : "Connection: close\r\n",
+                          strlen(body), headers);
     if (length >= (int)sizeof head || !stream_open(&stream, peer)) return -1;
     size_t read = 0;
     if (send_all(&stream, head, (size_t)length) && send_all(&stream, body, strlen(body))) {
@@ -176,18 +182,36 @@ static void take(wslay_event_context_ptr frames, const struct wslay_event_on_msg
         socket->message(socket->context, socket, (const char *)arg->msg, arg->msg_length);
 }
 
-static const struct wslay_event_callbacks callbacks = {
-    .recv_callback = fill, .send_callback = drain, .genmask_callback = make_mask, .on_msg_recv_callback = take};
+/* wslay does not know all codes that are registered (1013): the code is read here. */
+static void begin_frame(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_start_arg *arg, void *context) {
+    (void)frames;
+    ((WebSocket *)context)->in_close = arg->opcode == WSLAY_CONNECTION_CLOSE;
+}
+
+static void take_chunk(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_chunk_arg *arg, void *context) {
+    (void)frames;
+    WebSocket *socket = context;
+    for (size_t i = 0; socket->in_close && i < arg->data_length && socket->close_length < sizeof socket->close; i++)
+        socket->close[socket->close_length++] = arg->data[i];
+}
+
+static const struct wslay_event_callbacks callbacks = {.recv_callback = fill,
+                                                       .send_callback = drain,
+                                                       .genmask_callback = make_mask,
+                                                       .on_frame_recv_start_callback = begin_frame,
+                                                       .on_frame_recv_chunk_callback = take_chunk,
+                                                       .on_msg_recv_callback = take};
 
 /* The answer's status; what came behind its headers is kept. */
 static int shake_hands(WebSocket *socket, const Peer *peer, const char *cookie, const char *origin) {
     char head[HEAD_MAX], own[128];
     snprintf(own, sizeof own, "http%s://%s:%d", peer->tls ? "s" : "", peer->address, peer->port);
-    int length = snprintf(head, sizeof head,
-                          "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: %s\r\n%s%s%s\r\n",
-                          peer->address, peer->port, origin ? origin : own, cookie ? "Cookie: araldo=" : "", cookie ? cookie : "",
-                          cookie ? "\r\n" : "");
+    int length =
+        snprintf(head, sizeof head,
+                 "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: %s\r\n%s%s%s\r\n",
+                 peer->address, peer->port, origin ? origin : own, cookie ? "Cookie: araldo=" : "", cookie ? cookie : "",
+                 cookie ? "\r\n" : "");
     if (!send_all(&socket->stream, head, (size_t)length)) return -1;
     size_t read = 0;
     const char *end = NULL;
@@ -207,7 +231,8 @@ static int shake_hands(WebSocket *socket, const Peer *peer, const char *cookie, 
     return status;
 }
 
-WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context, int *status) {
+WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context,
+                          int *status) {
     WebSocket *socket = calloc(1, sizeof *socket);
     *status = -1;
     if (!socket) return NULL;
@@ -268,4 +293,7 @@ bool websocket_wait(WebSocket *socket, int milliseconds) {
     return poll(&descriptor, 1, milliseconds) > 0;
 }
 
-int websocket_close_code(const WebSocket *socket) { return wslay_event_get_status_code_received(socket->frames); }
+int websocket_close_code(const WebSocket *socket) {
+    if (socket->close_length == 2) return socket->close[0] << 8 | socket->close[1];
+    return wslay_event_get_status_code_received(socket->frames);
+}

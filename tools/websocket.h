@@ -1,6 +1,7 @@
 /* A small client of the card room for tests and for the load generator: requests over HTTP, WebSockets, with TLS or without.
  *
- * Requests and handshakes block; after that a WebSocket blocks nowhere and takes what there is. Certificates are not checked. */
+ * Requests and handshakes block; after that a WebSocket blocks nowhere and takes what there is. Certificates are not checked.
+ */
 #ifndef ARALDO_TOOLS_WEBSOCKET_H
 #define ARALDO_TOOLS_WEBSOCKET_H
 
@@ -18,7 +19,8 @@ typedef struct Peer {
     bool tls;
 } Peer;
 
-/* The status of the answer, whose headers and body go into `response`; -1 if there was none. `headers` are lines that end in \r\n. */
+/* The status of the answer, whose headers and body go into `response`; -1 if there was none. `headers` are lines that end in
+ * \r\n. */
 int peer_request(const Peer *peer, const char *method, const char *path, const char *headers, const char *body, char *response,
                  size_t capacity);
 /* A new guest's cookie. */
@@ -28,7 +30,8 @@ typedef struct WebSocket WebSocket;
 typedef void (*WebSocketMessage)(void *context, WebSocket *socket, const char *text, size_t length);
 
 /* With a cookie, or none (NULL); from a page of the server's own, or of `origin`. NULL if refused, with the status of HTTP. */
-WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context, int *status);
+WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context,
+                          int *status);
 /* Ends the connection without a word. */
 void websocket_free(WebSocket *socket);
 int websocket_descriptor(const WebSocket *socket);
