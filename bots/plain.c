@@ -1,12 +1,16 @@
 /* The plain search player: see plain.h. It plays the games that have a policy. */
 #include "bots/plain.h"
 
+#include "bots/policy/primero.h"
 #include "bots/policy/primiera.h"
 #include "games/games.h"
 
 enum { ITERATIONS = 4000 };
 
-static const Policy *policy_of(const Game *game) { return game == &primiera ? &policy_primiera_plain : NULL; }
+static const Policy *policy_of(const Game *game) {
+    if (game == &primiera) return &policy_primiera_plain;
+    return game == &primero ? &policy_primero_plain : NULL;
+}
 
 static bool plays(const Game *game) { return policy_of(game) != NULL; }
 
