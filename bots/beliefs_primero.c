@@ -56,7 +56,7 @@ static void form_rival(Beliefs *b, int seat) {
 static void form_styles(Beliefs *b, SeatSet rivals) {
     float sum = 0;
     for (int style = 0; style < STYLES; style++) {
-        float prior = (float)model_tables_percent((Style)style, b->view->people) / 100;
+        float prior = (float)model_tables_percent(b->view, (Style)style) / 100;
         b->tables[style] = prior;
         for (int seat = 0; seat < b->view->people; seat++) {
             const float *shares = b->model->styles[model_summary(b->view, seat)];

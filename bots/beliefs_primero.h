@@ -1,8 +1,8 @@
 /* Beliefs about the other hands of Primero: which are likely behind what their players have done in this deal.
  *
- * The model tells how the hands behind such doings are spread over classes (Bayes' rule with self-play's counts); each hand that the
- * unseen cards allow is as likely as its class asks for. A part of every belief keeps to the cards alone, so that a player who
- * plays in no way that the model knows cannot lead it wholly astray. */
+ * The model tells how the hands behind such doings are spread over classes (Bayes' rule with self-play's counts); each hand
+ * that the unseen cards allow is as likely as its class asks for. A part of every belief keeps to the cards alone, so that a
+ * player who plays in no way that the model knows cannot lead it wholly astray. */
 #ifndef ARALDO_BOTS_BELIEFS_PRIMERO_H
 #define ARALDO_BOTS_BELIEFS_PRIMERO_H
 

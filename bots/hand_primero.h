@@ -12,8 +12,8 @@ int hand_points(PrimeroSet set);
 PrimeroSet hand_highest(PrimeroSet set);
 /* The cards to keep on the way to a type. */
 PrimeroSet hand_kept_for(PrimeroSet hand, PrimeroType type);
-/* The type that four cards are nearest to where nothing is bid: three of a suit call for the fourth, three suits for the missing
- * one, two pairs for more of the better. */
+/* The type that four cards are nearest to where nothing is bid: three of a suit call for the fourth, three suits for the
+ * missing one, two pairs for more of the better. */
 PrimeroType hand_natural_type(PrimeroSet hand);
 
 #endif

@@ -80,7 +80,8 @@ static int four_class(PrimeroSet hand) {
     return shape * 2 + (primero_points(value) >= middle);
 }
 
-/* How near a hand is to the bid: 0 to 2 it makes it (2: by much), 3 and 4 it lacks a card (4: of few points), 5 and 6 two, 7 more. */
+/* How near a hand is to the bid: 0 to 2 it makes it (2: by much), 3 and 4 it lacks a card (4: of few points), 5 and 6 two, 7
+ * more. */
 static int nearness(PrimeroSet hand, int value, int bid) {
     static const uint8_t much[HAND_TYPES] = {0, 44, 62, 0, 58, 0}, some[HAND_TYPES] = {0, 36, 52, 0, 52, 0};
     PrimeroType type = primero_type(bid);
@@ -159,12 +160,12 @@ int model_infoset(const Model *model, const Primero *p) {
     }
     int level = primero_level(p), waiting = (primero_awaited(p) & ~SEAT_BIT(p->turn)) != 0;
     if (p->variant == PRIMERO_ENGLISH) {
-        int situation = ((((prize(p) * 2 + second) * 6 + english_asked(p, level)) * 3 + least(rivals, 3) - 1) * 2 + waiting) * 4 +
-                        freedom(p);
+        int place = ((prize(p) * 2 + second) * 6 + english_asked(p, level)) * 3 + least(rivals, 3) - 1;
+        int situation = (place * 2 + waiting) * 4 + freedom(p);
         return situation * ENGLISH_BUCKETS + prospects_bucket(prospects_of(model, p), hand);
     }
-    int situation = ((((prize(p) * 2 + second) * 4 + italian_asked(p, level)) * 2 + (rivals > 1)) * 2 + waiting) * 4 + freedom(p);
-    int bucket;
+    int place = ((prize(p) * 2 + second) * 4 + italian_asked(p, level)) * 2 + (rivals > 1), bucket;
+    int situation = (place * 2 + waiting) * 4 + freedom(p);
     if (p->bid) bucket = 8 + 16 * ((int)primero_type(p->bid) - 1) + against_bid(hand, p->bid);
     else bucket = second ? 0 : two_class(hand); /* in phase 2 without a bid nobody has coins to vie with */
     return ITALIAN_INFOSETS + situation * ITALIAN_BUCKETS + bucket;
@@ -185,9 +186,8 @@ int model_summary(const Primero *p, int seat) {
         int vies = least((level - p->base + p->stake - 1) / p->stake, 3);
         return (((second * 4 + stands) * 4 + vies) * 6 + least(thrown, 5)) * 2 + many;
     }
-    int dear = level - p->base > p->limit;
-    int index = ((((second * 4 + stands) * HAND_TYPES + (int)primero_type(p->bid)) * 4 + least(thrown, 3)) * 2 + dear) * 2 + many;
-    return ENGLISH_SUMMARIES + index;
+    int dear = level - p->base > p->limit, place = (second * 4 + stands) * HAND_TYPES + (int)primero_type(p->bid);
+    return ENGLISH_SUMMARIES + ((place * 4 + least(thrown, 3)) * 2 + dear) * 2 + many;
 }
 
 /* ---- playing by it */

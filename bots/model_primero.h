@@ -1,19 +1,20 @@
-/* How Primero is played: a table of how often a hand of each strength vies, sees, passes, folds and bids in each situation, learnt by
- * self-play, and what a player's doings tell of the hand behind them, counted in the same games.
+/* How Primero is played: a table of how often a hand of each strength vies, sees, passes, folds and bids in each situation,
+ * learnt by self-play, and what a player's doings tell of the hand behind them, counted in the same games.
  *
- * Everything here is a function of what a view shows, so that a situation met in play, in a rollout and in training is the same.
- * The table is bots/model_primero_table.c, written by tools/primero_train.c. */
+ * Everything here is a function of what a view shows, so that a situation met in play, in a rollout and in training is the
+ * same. The table is bots/model_primero_table.c, written by tools/primero_train.c. */
 #ifndef ARALDO_BOTS_MODEL_PRIMERO_H
 #define ARALDO_BOTS_MODEL_PRIMERO_H
 
 #include "bots/prospects_primero.h"
 #include "core/chance.h"
 
-/* The choices that the table knows. Of the action: these five, where the English form has one raise only. Of the bid: the value of
- * the hand itself, or the lowest bid of a type (its slot is the type). Exchanges follow a rule and are not in it. */
+/* The choices that the table knows. Of the action: these five, where the English form has one raise only. Of the bid: the
+ * value of the hand itself, or the lowest bid of a type (its slot is the type). Exchanges follow a rule and are not in it. */
 enum { SLOT_FOLD, SLOT_PASS, SLOT_SEE, SLOT_RAISE_LOW, SLOT_RAISE_HIGH, ACT_SLOTS, SLOT_BID_TRUE = 0, SLOTS = HAND_TYPES };
 
-/* How somebody plays: by the table, or as one of two kinds of people that are easily met: who sees every vie, who folds to each. */
+/* How somebody plays: by the table, or as one of two kinds of people that are easily met: who sees every vie, who folds to
+ * each. */
 typedef enum { STYLE_MODEL, STYLE_SEES, STYLE_FOLDS, STYLES } Style;
 
 enum {
@@ -30,24 +31,27 @@ enum {
 };
 
 typedef struct Model {
-    float beaten[PRIMERO_VALUES]; /* by value: the share of final English hands that are lower, half of the equal ones included */
+    float beaten[PRIMERO_VALUES]; /* by value: the share of final English hands that are lower, and half of the equal ones */
     Prospects prospects[MODEL_RIVALS];
-    uint8_t weights[MODEL_INFOSETS][SLOTS];           /* of the choices, by infoset: in any scale */
-    float classes[MODEL_SUMMARIES][MODEL_CLASSES];    /* the share of each class of hands behind a summary; all 0 if never met */
-    float styles[MODEL_SUMMARIES][STYLES];            /* and of each style */
+    uint8_t weights[MODEL_INFOSETS][SLOTS]; /* of the choices, by infoset: in any scale */
+    float classes[MODEL_SUMMARIES][MODEL_CLASSES]; /* the share of each class of hands behind a summary; all 0 if never met */
+    float styles[MODEL_SUMMARIES][STYLES]; /* and of each style */
 } Model;
 
-/* Of a hundred tables of so many people that the model is learnt at, those where all the others play in this style. Too many who
- * fold, and it learns to bluff whatever the others do; too few, and it leaves them their coins. */
-static inline int model_tables_percent(Style style, int people) {
-    static const uint8_t percents[2][STYLES] = {{70, 20, 10}, {68, 16, 16}};
-    return percents[people > 2][style];
+/* Of a hundred tables of this form and size that the model is learnt at, those where all the others play in this style. Too many
+ * who fold, and it learns to bluff whatever the others do; too few, and it leaves them their coins. */
+static inline int model_tables_percent(const Primero *p, Style style) {
+    static const uint8_t percents[2][2][STYLES] = {
+        [PRIMERO_ENGLISH] = {{66, 20, 14}, {64, 18, 18}},
+        [PRIMERO_ITALIAN] = {{70, 20, 10}, {68, 16, 16}},
+    };
+    return percents[p->variant][p->people > 2][style];
 }
 
 /* The table as it is stored: letters A to Z and a to z are 0 to 51 (model_primero_table.c). */
-extern const uint16_t model_beaten[PRIMERO_BIDS];             /* by bids in order, of 65535 */
-extern const char *const model_weights;                       /* a letter a slot, or a dot where there is nothing */
-extern const char *const model_beliefs;                       /* the square roots of classes and styles, or a dot */
+extern const uint16_t model_beaten[PRIMERO_BIDS]; /* by bids in order, of 65535 */
+extern const char *const model_weights; /* a letter a slot, or a dot where there is nothing */
+extern const char *const model_beliefs; /* the square roots of classes and styles, or a dot */
 
 /* How many letters an infoset has there. */
 static inline int model_letters(int infoset) { return infoset < BID_INFOSETS ? ACT_SLOTS : SLOTS; }

@@ -1,8 +1,8 @@
 /* The thinker of Primero, English and Italian: it weighs its choices on hands that its rivals may well hold.
  *
- * Each choice is played out from the same sampled worlds (beliefs_primero.h), everybody going on as the model plays; in three rounds
- * the worse half is dropped. Where choices come out alike the model's mixture decides among them, so that it bluffs as often as
- * the model does and cannot be read. An iteration is one deal played out. */
+ * Each choice is played out from the same sampled worlds (beliefs_primero.h), everybody going on as the model plays; in three
+ * rounds the worse half is dropped. Where choices come out alike the model's mixture decides among them, so that it bluffs as
+ * often as the model does and cannot be read. An iteration is one deal played out. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,10 +10,11 @@
 #include "bots/level.h"
 #include "bots/policy/primero.h"
 
-enum { CANDIDATES_MAX = 24, ROUNDS = 3, AMOUNTS = 4, HEIGHTS = 3 };
+enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 250, AMOUNTS = 4, HEIGHTS = 3 };
 
 /* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. */
 static const double ALIKE_VIE = 0.03, ALIKE_ERROR = 0.7;
+static const double CLEAR_ERRORS = 4; /* so many standard errors ahead, a choice is made before the time is up */
 
 typedef struct Candidate {
     Move move;
@@ -97,17 +98,37 @@ static int better_first(const void *left, const void *right) {
     return a < b ? 1 : a > b ? -1 : 0;
 }
 
+/* The square of the error of the mean. */
+static double doubt(const Candidate *c) {
+    double spread = c->squares / c->count - mean(c) * mean(c);
+    return (spread > 0 ? spread : 0) / c->count;
+}
+
+/* Is the best of them so far ahead of all others that more of the same would change nothing? */
+static bool is_clear(const Thoughts *t, int active) {
+    const Candidate *best = &t->candidates[0];
+    for (int i = 1; i < active; i++)
+        if (mean(&t->candidates[i]) > mean(best)) best = &t->candidates[i];
+    for (int i = 0; i < active; i++) {
+        const Candidate *c = &t->candidates[i];
+        if (c != best && mean(best) - mean(c) <= CLEAR_ERRORS * sqrt(doubt(best) + doubt(c))) return false;
+    }
+    return true;
+}
+
 static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chance) {
     int active = t->count;
     Primero world;
     Style styles[PRIMERO_SEATS];
     beliefs_form(&t->beliefs, t->model, view, chance);
+    if (active == 1) iterations = 0; /* one world, for what to expect */
     for (int round = 0; round < ROUNDS; round++) {
         int worlds = iterations / ROUNDS / active;
         for (int i = 0; i < worlds || i == 0; i++) {
             beliefs_sample(&t->beliefs, chance, &world, styles);
             Chance dice = chance_fast(chance_bits(chance));
             for (int j = 0; j < active; j++) play_out(t, &t->candidates[j], view, world, styles, dice);
+            if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, active)) break;
         }
         qsort(t->candidates, (size_t)active, sizeof *t->candidates, better_first);
         if (active > 2) active = (active + 1) / 2;
@@ -118,9 +139,9 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
 static const Candidate *decide(const Thoughts *t, const Primero *p, Chance *chance) {
     const Candidate *best = &t->candidates[0], *alike[CANDIDATES_MAX];
     int count = 0, sum = 0;
+    if (t->count == 1) return best;
     double vie = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit, highest = mean(best);
-    double spread = best->squares / best->count - highest * highest;
-    double margin = ALIKE_VIE * vie + ALIKE_ERROR * sqrt((spread > 0 ? spread : 0) / best->count);
+    double margin = ALIKE_VIE * vie + ALIKE_ERROR * sqrt(doubt(best));
     for (int i = 0; i < t->count; i++) {
         const Candidate *c = &t->candidates[i];
         if (!c->weight || c->count < best->count || mean(c) < highest - margin) continue;
@@ -168,4 +189,4 @@ static void close(void *memory) {
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
 const Thinker thinker_primero = {
-    .game = &primero, .iterations = {40, 400, 20000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &primero, .iterations = {8, 60, 60000}, .open = open, .close = close, .choose = choose, .expects = expects};

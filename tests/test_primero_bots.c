@@ -1,5 +1,6 @@
-/* The players of Primero: the thinker and plain search play legal moves everywhere and the same by the same dice, beliefs are what
- * Bayes' rule makes of the model, exchanges are the best there are, and the two simple players do what their names say. */
+/* The players of Primero: the thinker and plain search play legal moves everywhere and the same by the same dice, beliefs are
+ * what Bayes' rule makes of the model, exchanges are the best there are, and the two simple players do what their names say.
+ * */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 #include "bots/policy/primero.h"
 #include "tests/tap.h"
 
-enum { ITERATIONS = 40, BELIEF_SAMPLES = 3000, BELIEF_SAMPLES_SOAK = 100000, HANDS = 3, HANDS_SOAK = 60, MATCHES = 4, MATCHES_SOAK = 60 };
+enum { ITERATIONS = 40, BELIEF_SAMPLES = 3000, BELIEF_SAMPLES_SOAK = 100000, HANDS = 3, HANDS_SOAK = 60, MATCHES = 4,
+       MATCHES_SOAK = 60 };
 
 static int numbers(int usual, int soak) { return getenv("ARALDO_SOAK") ? soak : usual; }
 
@@ -108,8 +110,8 @@ static void test_thinker_knows_its_hand(void **unused) {
     static const char *const flush =
         "primero:english dealer=1 phase=2 turn=1 acted=0 staked=0 base=1 paid=2/1 hands=Ah,2c,3d,Ks/4h,5h,6h,7h stock=rest";
     static const char *const exchange =
-        "primero:english dealer=1 phase=2 step=exchange turn=1 acted=0/1 staked=0/1 base=1 paid=2/2 hands=Ah,2c,3d,Ks/4h,5h,6h,7h "
-        "stock=rest";
+        "primero:english dealer=1 phase=2 step=exchange turn=1 acted=0/1 staked=0/1 base=1 paid=2/2 "
+        "hands=Ah,2c,3d,Ks/4h,5h,6h,7h stock=rest";
     void *memory = thinker_primero.open(ITERATIONS);
     (void)unused;
     assert_non_null(memory);
@@ -125,8 +127,8 @@ static void test_thinker_knows_its_hand(void **unused) {
 
 /* ---- beliefs */
 
-/* A position of the English form, and a model by hand: hands of the upper half of the classes do what seat 1 has done always, the
- * others once in four times. */
+/* A position of the English form, and a model by hand: hands of the upper half of the classes do what seat 1 has done always,
+ * the others once in four times. */
 static void believe_by_hand(Model *model, const Primero *view, Beliefs *beliefs, float posterior[MODEL_CLASSES]) {
     Chance chance = chance_fast(3), same = chance;
     float sum = 0;

@@ -1,12 +1,13 @@
 /* Learns how Primero is played and writes bots/model_primero_table.c:
  *   make build/release/tools/primero_train && build/release/tools/primero_train MILLIONS SEED > bots/model_primero_table.c
  *
- * Counterfactual regrets by sampling. Each deal has one learner, who plays against copies of the table as it is and now and then
- * at tables of people who always see or always fold. At every decision of the learner each choice is played out once from the same
- * cards, and what it brings more than the table's own mixture is added to its regret; the table plays each choice in proportion to
- * its regret so far, and what is written is the average of all tables. Then deals among the finished table tell which hands lie
- * behind which doings. Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization" (2009);
- * the mixture of opponents after Johanson, Zinkevich and Bowling, "Computing Robust Counter-Strategies" (2007). */
+ * Counterfactual regrets by sampling. Each deal has one learner, who plays against copies of the table as it is, and now
+ * and then against people who always see or always fold. At every decision of the learner each choice is played out once from
+ * the same cards, and what it brings more than the table's own mixture is added to its regret; the table plays each choice in
+ * proportion to its regret so far, and what is written is the average of all tables. Then deals among the finished table tell
+ * which hands lie behind which doings.
+ * Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization" (2009); the mixture
+ * of opponents after Johanson, Zinkevich and Bowling, "Computing Robust Counter-Strategies" (2007). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ typedef struct Training {
     Model *model;
     float (*regret)[SLOTS], (*average)[SLOTS];
     Chance chance;
+    PrimeroVariant variant; /* that is being learnt */
 } Training;
 
 /* ---- final hands of the English form */
@@ -108,7 +110,8 @@ static void step(Training *t, Primero *p, Style style, Chance *chance) {
     primero.apply(state_of(p), p->turn, move, chance, NULL);
 }
 
-static float play_out(Training *t, const Primero *from, Primero *p, int seat, const Style styles[PRIMERO_SEATS], Chance chance) {
+static float play_out(Training *t, const Primero *from, Primero *p, int seat, const Style styles[PRIMERO_SEATS],
+                      Chance chance) {
     while (!primero_settled(from, p)) step(t, p, styles[p->turn], &chance);
     return primero_worth(p, seat);
 }
@@ -139,9 +142,9 @@ static void learn_step(Training *t, const Primero *from, Primero *p, const Style
     primero.apply(state_of(p), seat, moves[chosen], &t->chance, NULL);
 }
 
-/* A fresh deal: two in five of the English form, a third for two; some with coins carried over from before. */
+/* A fresh deal, a third of them for two; some with coins carried over from before. */
 static void deal(Training *t, Primero *p) {
-    Setup setup = {.variant = chance_below(&t->chance, 5) < 2 ? PRIMERO_ENGLISH : PRIMERO_ITALIAN};
+    Setup setup = {.variant = t->variant};
     char pair[32];
     setup.people = chance_below(&t->chance, 3) == 0 ? 2 : 2 + (int)chance_below(&t->chance, PRIMERO_SEATS - 1);
     snprintf(pair, sizeof pair, "deals=%d", DEALS_AHEAD);
@@ -157,9 +160,9 @@ static void deal(Training *t, Primero *p) {
 }
 
 /* All play by the table, or all of them always see, or always fold. */
-static void some_styles(Training *t, int people, Style styles[PRIMERO_SEATS]) {
+static void some_styles(Training *t, const Primero *p, Style styles[PRIMERO_SEATS]) {
     int percent = (int)chance_below(&t->chance, 100), style = STYLE_MODEL;
-    for (; percent >= model_tables_percent((Style)style, people); style++) percent -= model_tables_percent((Style)style, people);
+    for (; percent >= model_tables_percent(p, (Style)style); style++) percent -= model_tables_percent(p, (Style)style);
     for (int seat = 0; seat < PRIMERO_SEATS; seat++) styles[seat] = (Style)style;
 }
 
@@ -169,7 +172,7 @@ static void learn_deal(Training *t) {
     deal(t, &p);
     from = p;
     int learner = (int)chance_below(&t->chance, p.people);
-    some_styles(t, p.people, styles);
+    some_styles(t, &p, styles);
     styles[learner] = STYLE_MODEL;
     while (!primero_settled(&from, &p)) {
         if (p.turn == learner && p.step != PRIMERO_STEP_EXCHANGE) learn_step(t, &from, &p, styles);
@@ -180,7 +183,9 @@ static void learn_deal(Training *t) {
 /* Later tables count for more: after the k-th part of the deals everything so far is worth k of k + 1. */
 static void discount(Training *t, int k) {
     float factor = (float)k / (float)(k + 1);
-    for (int i = 0; i < MODEL_INFOSETS; i++)
+    int begin = t->variant == PRIMERO_ENGLISH ? 0 : ITALIAN_INFOSETS;
+    int end = t->variant == PRIMERO_ENGLISH ? ITALIAN_INFOSETS : MODEL_INFOSETS;
+    for (int i = begin; i < end; i++)
         for (int slot = 0; slot < SLOTS; slot++) {
             t->regret[i][slot] *= factor;
             t->average[i][slot] *= factor;
@@ -198,7 +203,7 @@ static void watch_deal(Training *t, Counts *counts) {
     Style styles[PRIMERO_SEATS];
     deal(t, &p);
     from = p;
-    some_styles(t, p.people, styles);
+    some_styles(t, &p, styles);
     int learner = (int)chance_below(&t->chance, p.people);
     styles[learner] = STYLE_MODEL;
     while (!primero_settled(&from, &p)) {
@@ -256,7 +261,8 @@ static void write_shares(const float *counts, int count) {
 }
 
 static void write_table(Training *t, const Counts *counts, const char *millions, const char *seed) {
-    printf("/* How Primero is played, learnt by self-play: see model_primero.h. Written by `primero_train %s %s`. */\n", millions, seed);
+    printf("/* How Primero is played, learnt by self-play: see model_primero.h. Written by `primero_train %s %s`. */\n", millions,
+           seed);
     printf("#include \"bots/model_primero.h\"\n\nconst uint16_t model_beaten[PRIMERO_BIDS] = {");
     int value = 0;
     for (int i = 0; i < PRIMERO_BIDS; i++) {
@@ -284,12 +290,23 @@ static void write_table(Training *t, const Counts *counts, const char *millions,
     end_letters();
 }
 
+static void learn_variant(Training *t, PrimeroVariant variant, long deals, Counts *counts) {
+    t->variant = variant;
+    for (int k = 1; k <= DISCOUNTS; k++) {
+        for (long i = 0; i < deals / DISCOUNTS; i++) learn_deal(t);
+        discount(t, k);
+        fprintf(stderr, "\r%s: %d of %d parts", primero_variants[variant].name, k, DISCOUNTS);
+    }
+    take_average(t);
+    for (long i = 0; i < deals / 4; i++) watch_deal(t, counts);
+}
+
 int main(int count, char **arguments) {
     if (count != 3) {
         fprintf(stderr, "usage: primero_train MILLIONS SEED > bots/model_primero_table.c\n");
         return 2;
     }
-    long deals = (long)(atof(arguments[1]) * 1e6);
+    double deals = atof(arguments[1]) * 1e6;
     Training t = {.model = calloc(1, sizeof *t.model),
                   .regret = calloc(MODEL_INFOSETS, sizeof *t.regret),
                   .average = calloc(MODEL_INFOSETS, sizeof *t.average),
@@ -300,14 +317,9 @@ int main(int count, char **arguments) {
         learn_final_hands(&t, round > 0);
         if (!model_prospects(t.model)) return 1;
     }
-    for (int k = 1; k <= DISCOUNTS; k++) {
-        for (long i = 0; i < deals / DISCOUNTS; i++) learn_deal(&t);
-        discount(&t, k);
-        fprintf(stderr, "\r%d of %d parts", k, DISCOUNTS);
-    }
+    learn_variant(&t, PRIMERO_ENGLISH, (long)(deals * 0.4), counts);
+    learn_variant(&t, PRIMERO_ITALIAN, (long)(deals * 0.6), counts);
     fprintf(stderr, "\n");
-    take_average(&t);
-    for (long i = 0; i < deals / 4; i++) watch_deal(&t, counts);
     write_table(&t, counts, arguments[1], arguments[2]);
     return 0;
 }
