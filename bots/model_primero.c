@@ -180,14 +180,16 @@ static int standing(const Primero *p, int seat, int level) {
 }
 
 int model_summary(const Primero *p, int seat) {
-    int second = p->phase == PRIMERO_PHASE_2, level = primero_level(p), many = seat_count(p->in | p->folded) > 2;
+    int second = p->phase == PRIMERO_PHASE_2, level = primero_level(p);
+    /* Two at the table, several still in, or one left of several. */
+    int company = seat_count(p->in | p->folded) == 2 ? 0 : seat_count(p->in) > 2 ? 1 : 2;
     int thrown = primero_count(p->discards[seat]) + p->hidden_discards[seat], stands = standing(p, seat, level);
     if (p->variant == PRIMERO_ENGLISH) {
         int vies = least((level - p->base + p->stake - 1) / p->stake, 3);
-        return (((second * 4 + stands) * 4 + vies) * 6 + least(thrown, 5)) * 2 + many;
+        return (((second * 4 + stands) * 4 + vies) * 6 + least(thrown, 5)) * 3 + company;
     }
     int dear = level - p->base > p->limit, place = (second * 4 + stands) * HAND_TYPES + (int)primero_type(p->bid);
-    return ENGLISH_SUMMARIES + ((place * 4 + least(thrown, 3)) * 2 + dear) * 2 + many;
+    return ENGLISH_SUMMARIES + ((place * 4 + least(thrown, 3)) * 2 + dear) * 3 + company;
 }
 
 /* ---- playing by it */

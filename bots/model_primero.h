@@ -25,7 +25,7 @@ enum {
     BID_INFOSETS = ITALIAN_INFOSETS + ITALIAN_SITUATIONS * ITALIAN_BUCKETS,
     MODEL_INFOSETS = BID_INFOSETS + BID_SITUATIONS * BID_BUCKETS,
 
-    ENGLISH_SUMMARIES = 384, ITALIAN_SUMMARIES = 768, MODEL_SUMMARIES = ENGLISH_SUMMARIES + ITALIAN_SUMMARIES,
+    ENGLISH_SUMMARIES = 576, ITALIAN_SUMMARIES = 1152, MODEL_SUMMARIES = ENGLISH_SUMMARIES + ITALIAN_SUMMARIES,
     MODEL_CLASSES = 16, /* of hands, as far as beliefs tell them apart */
     MODEL_RIVALS = 2,   /* prospects against one rival, and against several */
 };
@@ -42,8 +42,8 @@ typedef struct Model {
  * who fold, and it learns to bluff whatever the others do; too few, and it leaves them their coins. */
 static inline int model_tables_percent(const Primero *p, Style style) {
     static const uint8_t percents[2][2][STYLES] = {
-        [PRIMERO_ENGLISH] = {{66, 20, 14}, {64, 18, 18}},
-        [PRIMERO_ITALIAN] = {{70, 20, 10}, {68, 16, 16}},
+        [PRIMERO_ENGLISH] = {{70, 20, 10}, {64, 18, 18}},
+        [PRIMERO_ITALIAN] = {{70, 20, 10}, {80, 12, 8}},
     };
     return percents[p->variant][p->people > 2][style];
 }

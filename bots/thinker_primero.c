@@ -13,7 +13,7 @@
 enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 250, AMOUNTS = 4, HEIGHTS = 3 };
 
 /* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. */
-static const double ALIKE_VIE = 0.03, ALIKE_ERROR = 0.7;
+static const double ALIKE_VIE = 0.06, ALIKE_ERROR = 0.7;
 static const double CLEAR_ERRORS = 4; /* so many standard errors ahead, a choice is made before the time is up */
 
 typedef struct Candidate {

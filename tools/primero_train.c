@@ -32,6 +32,7 @@ typedef struct Training {
     float (*regret)[SLOTS], (*average)[SLOTS];
     Chance chance;
     PrimeroVariant variant; /* that is being learnt */
+    uint64_t seed;
 } Training;
 
 /* ---- final hands of the English form */
@@ -292,6 +293,7 @@ static void write_table(Training *t, const Counts *counts, const char *millions,
 
 static void learn_variant(Training *t, PrimeroVariant variant, long deals, Counts *counts) {
     t->variant = variant;
+    t->chance = chance_fast(t->seed + variant); /* neither form depends on how the other is learnt */
     for (int k = 1; k <= DISCOUNTS; k++) {
         for (long i = 0; i < deals / DISCOUNTS; i++) learn_deal(t);
         discount(t, k);
@@ -310,7 +312,8 @@ int main(int count, char **arguments) {
     Training t = {.model = calloc(1, sizeof *t.model),
                   .regret = calloc(MODEL_INFOSETS, sizeof *t.regret),
                   .average = calloc(MODEL_INFOSETS, sizeof *t.average),
-                  .chance = chance_fast((uint64_t)strtoull(arguments[2], NULL, 10))};
+                  .seed = (uint64_t)strtoull(arguments[2], NULL, 10)};
+    t.chance = chance_fast(t.seed);
     Counts *counts = calloc(1, sizeof *counts);
     if (!t.model || !t.regret || !t.average || !counts) return 1;
     for (int round = 0; round < 4; round++) {
