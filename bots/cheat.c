@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/policy/primero.h"
 #include "bots/policy/primiera.h"
 
 enum { ITERATIONS = 40000 };
 
 /* Of each game that search can play, the best that it knows. */
-static const Policy *const policies[] = {&policy_primiera_plain};
+static const Policy *const policies[] = {&policy_primiera_plain, &policy_primero_plain};
 
 struct Cheat {
     Game game;     /* the real one but for `determinize` */

@@ -11,6 +11,7 @@
 
 #include <assert.h>
 
+#include "bots/hand_primero.h"
 #include "games/primero.h"
 
 enum { RIVAL_SAMPLES = 160, OWN_SAMPLES = 120 };
@@ -48,63 +49,12 @@ static int strength(int value, int bid) { return bid ? primero_makes(value, bid)
 
 /* ---- a plain exchange: what to throw on the way to a type */
 
-static int points_of(PrimeroSet set) {
-    int points = 0;
-    for (; set; set &= set - 1) points += primero_rank_points[primero_rank(primero_lowest(set))];
-    return points;
-}
-
-static PrimeroSet suit_of(PrimeroSet hand, int suit) { return hand & (PrimeroSet)0x3ff << (suit * PRIMERO_RANKS); }
-
-static PrimeroSet rank_of(PrimeroSet hand, int rank) {
-    return hand & (PRIMERO_BIT(rank) * ((PrimeroSet)1 | (PrimeroSet)1 << 10 | (PrimeroSet)1 << 20 | (PrimeroSet)1 << 30));
-}
-
-/* The larger set, of equally large ones that with more points. */
-static PrimeroSet better_set(PrimeroSet a, PrimeroSet b) {
-    int more = primero_count(b) - primero_count(a);
-    return more > 0 || (more == 0 && points_of(b) > points_of(a)) ? b : a;
-}
-
-static PrimeroSet highest_card(PrimeroSet set) {
-    PrimeroSet best = 0;
-    for (; set; set &= set - 1) best = better_set(best, set & -set);
-    return best;
-}
-
-static PrimeroSet kept_for(PrimeroSet hand, PrimeroType type) {
-    static const PrimeroSet supremus = 1 << 0 | 1 << 5 | 1 << 6; /* ace, six, seven */
-    PrimeroSet kept = 0;
-    if (type == HAND_CHORUS) {
-        for (int rank = 0; rank < PRIMERO_RANKS; rank++) kept = better_set(kept, rank_of(hand, rank));
-        return kept;
-    }
-    for (int suit = 0; suit < PRIMERO_SUITS; suit++) {
-        PrimeroSet cards = suit_of(hand, suit);
-        if (type == HAND_PRIMERO) kept |= highest_card(cards);
-        else if (type == HAND_SUPREMUS) kept = better_set(kept, cards & supremus << (suit * PRIMERO_RANKS));
-        else kept = better_set(kept, cards);
-    }
-    return kept;
-}
-
-/* Without a bid: three of a suit call for the fourth, three suits for the missing one, two pairs for more of the better. */
-static PrimeroType natural_type(PrimeroSet hand) {
-    int suits = 0, longest = 0;
-    for (int suit = 0; suit < PRIMERO_SUITS; suit++) {
-        int cards = primero_count(suit_of(hand, suit));
-        suits += cards > 0;
-        if (cards > longest) longest = cards;
-    }
-    return longest < 3 && suits == 3 ? HAND_PRIMERO : HAND_FLUXUS;
-}
-
 /* What a player with these four cards throws; nothing if the hand is made. */
 static PrimeroSet plain_throw(const Outlook *o, PrimeroSet hand) {
     int value = primero_hand_value(hand), most = o->p->variant == PRIMERO_ITALIAN ? PRIMERO_EXCHANGE_ITALIAN : PRIMERO_HAND;
     if (o->bid ? primero_makes(value, o->bid) > 0 : primero_type(value) >= HAND_PRIMERO) return 0;
-    PrimeroSet thrown = hand & ~kept_for(hand, o->bid ? primero_type(o->bid) : natural_type(hand));
-    while (primero_count(thrown) > most) thrown &= ~highest_card(thrown);
+    PrimeroSet thrown = hand & ~hand_kept_for(hand, o->bid ? primero_type(o->bid) : hand_natural_type(hand));
+    while (primero_count(thrown) > most) thrown &= ~hand_highest(thrown);
     return thrown;
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static const Thinker *const thinkers[] = {&thinker_primiera, &thinker_royalflush};
+static const Thinker *const thinkers[] = {&thinker_primiera, &thinker_royalflush, &thinker_primero};
 
 typedef struct Thought {
     const Thinker *thinker;

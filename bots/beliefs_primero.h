@@ -1,0 +1,27 @@
+/* Beliefs about the other hands of Primero: which are likely behind what their players have done in this deal.
+ *
+ * The model tells how the hands behind such doings are spread over classes (Bayes' rule with self-play's counts); each hand
+ * that the unseen cards allow is as likely as its class asks for. A part of every belief keeps to the cards alone, so that a
+ * player who plays in no way that the model knows cannot lead it wholly astray. */
+#ifndef ARALDO_BOTS_BELIEFS_PRIMERO_H
+#define ARALDO_BOTS_BELIEFS_PRIMERO_H
+
+#include "bots/model_primero.h"
+
+typedef struct Beliefs {
+    const Model *model;
+    const Primero *view; /* the state as the seat sees it; stays the caller's */
+    int unseen_count;
+    uint8_t unseen[PRIMERO_CARDS];
+    float prior[MODEL_CLASSES];                        /* of a hand from the unseen cards, before anything was done */
+    float shares[PRIMERO_SEATS][MODEL_CLASSES];        /* of each rival's hand, in the light of it */
+    float accepted[PRIMERO_SEATS][MODEL_CLASSES];      /* how many of the hands of a class are kept when sampling */
+    float tables[STYLES]; /* the chance that all rivals play in this style */
+} Beliefs;
+
+/* What the seat whose view it is may believe. */
+void beliefs_form(Beliefs *beliefs, const Model *model, const Primero *view, Chance *chance);
+/* A full state that fits the view, its hands drawn by the beliefs, and a style for each rival. */
+void beliefs_sample(const Beliefs *beliefs, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]);
+
+#endif

@@ -1,0 +1,192 @@
+/* The thinker of Primero, English and Italian: it weighs its choices on hands that its rivals may well hold.
+ *
+ * Each choice is played out from the same sampled worlds (beliefs_primero.h), everybody going on as the model plays; in three
+ * rounds the worse half is dropped. Where choices come out alike the model's mixture decides among them, so that it bluffs as
+ * often as the model does and cannot be read. An iteration is one deal played out. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "bots/beliefs_primero.h"
+#include "bots/level.h"
+#include "bots/policy/primero.h"
+
+enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 250, AMOUNTS = 4, HEIGHTS = 3 };
+
+/* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. */
+static const double ALIKE_VIE = 0.06, ALIKE_ERROR = 0.7;
+static const double CLEAR_ERRORS = 4; /* so many standard errors ahead, a choice is made before the time is up */
+
+typedef struct Candidate {
+    Move move;
+    double sum, squares;
+    int count;
+    int weight; /* the model's */
+} Candidate;
+
+typedef struct Thoughts {
+    Model *model;
+    Beliefs beliefs;
+    int count;
+    Candidate candidates[CANDIDATES_MAX];
+    Expectation expectation;
+} Thoughts;
+
+/* ---- what to weigh */
+
+static void consider(Thoughts *t, const Primero *p, Move move, int weight) {
+    for (int i = 0; i < t->count; i++)
+        if (t->candidates[i].move == move) return;
+    if (t->count == CANDIDATES_MAX || primero_refusal(p, p->turn, move)) return;
+    t->candidates[t->count++] = (Candidate){.move = move, .weight = weight};
+}
+
+/* The model's own choices, and amounts and heights of bids between them. */
+static void consider_slots(Thoughts *t, const Primero *p) {
+    Move moves[SLOTS];
+    unsigned mask = model_slots(p, moves);
+    const uint8_t *weights = t->model->weights[model_infoset(t->model, p)];
+    for (; mask; mask &= mask - 1) {
+        int slot = __builtin_ctz(mask);
+        consider(t, p, moves[slot], weights[slot]);
+    }
+    if (p->variant == PRIMERO_ENGLISH) return;
+    if (p->step == PRIMERO_STEP_ACT) {
+        for (int i = 0; i < AMOUNTS; i++) {
+            int amount = 1 + (p->limit - 1) * i / AMOUNTS;
+            consider(t, p, primero_move(primero_vied(p) ? DO_REVIE : DO_VIE, (uint64_t)amount), 0);
+        }
+        return;
+    }
+    for (int type = HAND_NUMERUS; type < HAND_TYPES; type++) {
+        int floor = primero_value((PrimeroType)type, 0), bid = p->bid > floor ? p->bid : floor;
+        for (int i = 0; i < HEIGHTS * 3; i++) {
+            bid = primero_next_bid(bid);
+            if (i % 3 == 0 && i > 0 && (int)primero_type(bid) == type) consider(t, p, primero_move(DO_BID, (uint64_t)bid), 0);
+        }
+    }
+}
+
+static void consider_throws(Thoughts *t, const Primero *p) {
+    PrimeroSet hand = p->hand[p->turn], cards = 0;
+    consider(t, p, primero_move(DO_THROW, model_throw(t->model, p)), 1);
+    do {
+        consider(t, p, primero_move(DO_THROW, cards), 0);
+        cards = (cards - hand) & hand;
+    } while (cards);
+}
+
+/* ---- weighing */
+
+static double mean(const Candidate *c) { return c->count ? c->sum / c->count : 0; }
+
+static void play_out(const Thoughts *t, Candidate *c, const Primero *from, Primero world, const Style styles[PRIMERO_SEATS],
+                     Chance chance) {
+    int seat = from->turn;
+    primero.apply((State *)(void *)&world, seat, c->move, &chance, NULL);
+    while (!primero_settled(from, &world)) {
+        Move move = model_choose(t->model, &world, styles[world.turn], &chance);
+        primero.apply((State *)(void *)&world, world.turn, move, &chance, NULL);
+    }
+    double worth = (double)primero_worth(&world, seat) - (from->purse[seat] + from->paid[seat]);
+    c->sum += worth;
+    c->squares += worth * worth;
+    c->count++;
+}
+
+static int better_first(const void *left, const void *right) {
+    double a = mean(left), b = mean(right);
+    return a < b ? 1 : a > b ? -1 : 0;
+}
+
+/* The square of the error of the mean. */
+static double doubt(const Candidate *c) {
+    double spread = c->squares / c->count - mean(c) * mean(c);
+    return (spread > 0 ? spread : 0) / c->count;
+}
+
+/* Is the best of them so far ahead of all others that more of the same would change nothing? */
+static bool is_clear(const Thoughts *t, int active) {
+    const Candidate *best = &t->candidates[0];
+    for (int i = 1; i < active; i++)
+        if (mean(&t->candidates[i]) > mean(best)) best = &t->candidates[i];
+    for (int i = 0; i < active; i++) {
+        const Candidate *c = &t->candidates[i];
+        if (c != best && mean(best) - mean(c) <= CLEAR_ERRORS * sqrt(doubt(best) + doubt(c))) return false;
+    }
+    return true;
+}
+
+static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chance) {
+    int active = t->count;
+    Primero world;
+    Style styles[PRIMERO_SEATS];
+    beliefs_form(&t->beliefs, t->model, view, chance);
+    if (active == 1) iterations = 0; /* one world, for what to expect */
+    for (int round = 0; round < ROUNDS; round++) {
+        int worlds = iterations / ROUNDS / active;
+        for (int i = 0; i < worlds || i == 0; i++) {
+            beliefs_sample(&t->beliefs, chance, &world, styles);
+            Chance dice = chance_fast(chance_bits(chance));
+            for (int j = 0; j < active; j++) play_out(t, &t->candidates[j], view, world, styles, dice);
+            if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, active)) break;
+        }
+        qsort(t->candidates, (size_t)active, sizeof *t->candidates, better_first);
+        if (active > 2) active = (active + 1) / 2;
+    }
+}
+
+/* The best, or one of those that are as good, as often as the model plays it. */
+static const Candidate *decide(const Thoughts *t, const Primero *p, Chance *chance) {
+    const Candidate *best = &t->candidates[0], *alike[CANDIDATES_MAX];
+    int count = 0, sum = 0;
+    if (t->count == 1) return best;
+    double vie = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit, highest = mean(best);
+    double margin = ALIKE_VIE * vie + ALIKE_ERROR * sqrt(doubt(best));
+    for (int i = 0; i < t->count; i++) {
+        const Candidate *c = &t->candidates[i];
+        if (!c->weight || c->count < best->count || mean(c) < highest - margin) continue;
+        alike[count++] = c;
+        sum += c->weight;
+    }
+    if (!sum) return best;
+    int at = (int)chance_below(chance, (uint32_t)sum);
+    for (int i = 0;; i++) {
+        if (at < alike[i]->weight) return alike[i];
+        at -= alike[i]->weight;
+    }
+}
+
+static Move choose(void *memory, const View *view, int actor, int iterations, Chance *chance) {
+    Thoughts *t = memory;
+    const Primero *p = primero_of_view(view);
+    Chance dice = chance_fast(chance_bits(chance)); /* millions of draws a choice */
+    (void)actor;
+    t->count = 0;
+    if (p->step == PRIMERO_STEP_EXCHANGE) consider_throws(t, p);
+    else consider_slots(t, p);
+    weigh(t, p, iterations, &dice);
+    const Candidate *chosen = decide(t, p, &dice);
+    t->expectation = (Expectation){.kind = EXPECTS_COINS, .value = (float)mean(chosen)};
+    return chosen->move;
+}
+
+static void *open(int iterations) {
+    (void)iterations;
+    Thoughts *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->model = model_open();
+    if (t->model) return t;
+    free(t);
+    return NULL;
+}
+
+static void close(void *memory) {
+    Thoughts *t = memory;
+    model_free(t->model);
+    free(t);
+}
+
+static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
+
+const Thinker thinker_primero = {
+    .game = &primero, .iterations = {8, 60, 60000}, .open = open, .close = close, .choose = choose, .expects = expects};

@@ -1,0 +1,282 @@
+/* The players of Primero: the thinker and plain search play legal moves everywhere and the same by the same dice, beliefs are
+ * what Bayes' rule makes of the model, exchanges are the best there are, and the two simple players do what their names say.
+ * */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/beliefs_primero.h"
+#include "bots/bot.h"
+#include "bots/level.h"
+#include "bots/policy/primero.h"
+#include "tests/tap.h"
+
+enum { ITERATIONS = 40, BELIEF_SAMPLES = 3000, BELIEF_SAMPLES_SOAK = 100000, HANDS = 3, HANDS_SOAK = 60, MATCHES = 4,
+       MATCHES_SOAK = 60 };
+
+static int numbers(int usual, int soak) { return getenv("ARALDO_SOAK") ? soak : usual; }
+
+static Setup setup_of(int variant, int people, const char *const *options) {
+    Setup setup = {.variant = variant, .people = people};
+    Error error;
+    for (; options && *options; options++) assert_true(setup_option(&setup, span_of(*options), &error));
+    return setup;
+}
+
+/* ---- the thinker */
+
+static void play_match(void *memory, void *again, const Setup *setup, uint64_t seed) {
+    StateRoom room, view;
+    State *state = STATE_IN(room);
+    Error error;
+    Chance chance = chance_fast(seed);
+    assert_true(primero.setup(state, setup, &chance, NULL, &error));
+    for (uint64_t turn = 0; !game_over(&primero, state); turn++) {
+        int actor = __builtin_ctz(primero.actors(state)), coins = primero_of(state)->start * setup->people;
+        Chance dice = chance_fast(turn), same = dice;
+        primero.view(state, actor, VIEW_IN(view));
+        Move move = thinker_primero.choose(memory, VIEW_IN(view), actor, ITERATIONS, &dice);
+        Expectation expected = thinker_primero.expects(memory);
+        assert_int_equal(expected.kind, EXPECTS_COINS);
+        assert_true(expected.value >= (float)-coins && expected.value <= (float)coins);
+        assert_int_equal(move, thinker_primero.choose(again, VIEW_IN(view), actor, ITERATIONS, &same));
+        assert_true(game_play(&primero, state, actor, move, &chance, NULL, &error));
+    }
+}
+
+/* Whole matches of both forms and all numbers of people, two thinkers with the same dice side by side. */
+static void test_thinker_plays_everywhere(void **unused) {
+    static const char *const two_deals[] = {"deals=2", NULL};
+    static const char *const odd_english[] = {"deals=2", "purse=23", "ante=2", "stake=3", "rest=300", "ties=split", NULL};
+    static const char *const odd_italian[] = {"deals=2", "purse=1500", "ante=7", "limit=1000", NULL};
+    static const char *const poor[] = {"deals=3", "purse=2", NULL};
+    void *memory = thinker_primero.open(ITERATIONS), *again = thinker_primero.open(ITERATIONS);
+    (void)unused;
+    assert_non_null(memory);
+    assert_non_null(again);
+    for (int variant = 0; primero.variants[variant].name; variant++)
+        for (int people = 2; people <= PRIMERO_SEATS; people++) {
+            Setup setup = setup_of(variant, people, two_deals);
+            play_match(memory, again, &setup, (uint64_t)people);
+        }
+    Setup setups[] = {setup_of(PRIMERO_ENGLISH, 4, odd_english), setup_of(PRIMERO_ITALIAN, 3, odd_italian),
+                      setup_of(PRIMERO_ENGLISH, 6, poor), setup_of(PRIMERO_ITALIAN, 6, poor)};
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) play_match(memory, again, &setups[i], i);
+    thinker_primero.close(memory);
+    thinker_primero.close(again);
+}
+
+static void test_levels_and_plain_open(void **unused) {
+    static const char *const names[] = {"easy", "medium", "plain"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        Error error;
+        Bot *bot = bot_open(&primero, span_of(names[i]), &error);
+        assert_non_null(bot);
+        for (int variant = 0; primero.variants[variant].name; variant++) {
+            StateRoom room, view;
+            Setup setup = setup_of(variant, 3, NULL);
+            Chance chance = chance_fast(7), dice = chance_fast(8);
+            assert_true(primero.setup(STATE_IN(room), &setup, &chance, NULL, &error));
+            for (int turn = 0; turn < 4; turn++) {
+                int actor = __builtin_ctz(primero.actors(STATE_IN(room)));
+                primero.view(STATE_IN(room), actor, VIEW_IN(view));
+                Move move = bot_choose(bot, VIEW_IN(view), actor, &dice);
+                assert_true(game_play(&primero, STATE_IN(room), actor, move, &chance, NULL, &error));
+            }
+        }
+        bot_free(bot);
+    }
+}
+
+/* ---- what is plain to see */
+
+/* The share of so many dice in which the thinker makes a move of this kind. */
+static double share_of(void *memory, const char *position, int seat, PrimeroMoveKind kind, int times) {
+    StateRoom room, view;
+    Error error;
+    int count = 0;
+    if (!primero.parse(STATE_IN(room), span_of(position), &error)) fail_msg("%s", error.text);
+    primero.view(STATE_IN(room), seat, VIEW_IN(view));
+    for (int i = 0; i < times; i++) {
+        Chance dice = chance_fast((uint64_t)i);
+        count += primero_move_kind(thinker_primero.choose(memory, VIEW_IN(view), seat, 400, &dice)) == kind;
+    }
+    return (double)count / times;
+}
+
+/* Four of a suit are never given up, and never thrown away. */
+static void test_thinker_knows_its_hand(void **unused) {
+    static const char *const flush =
+        "primero:english dealer=1 phase=2 turn=1 acted=0 staked=0 base=1 paid=2/1 hands=Ah,2c,3d,Ks/4h,5h,6h,7h stock=rest";
+    static const char *const exchange =
+        "primero:english dealer=1 phase=2 step=exchange turn=1 acted=0/1 staked=0/1 base=1 paid=2/2 "
+        "hands=Ah,2c,3d,Ks/4h,5h,6h,7h stock=rest";
+    void *memory = thinker_primero.open(ITERATIONS);
+    (void)unused;
+    assert_non_null(memory);
+    assert_true(share_of(memory, flush, 1, DO_FOLD, 20) == 0);
+    StateRoom room, view;
+    Error error;
+    Chance dice = chance_fast(1);
+    assert_true(primero.parse(STATE_IN(room), span_of(exchange), &error));
+    primero.view(STATE_IN(room), 1, VIEW_IN(view));
+    assert_int_equal(thinker_primero.choose(memory, VIEW_IN(view), 1, 400, &dice), primero_move(DO_THROW, 0));
+    thinker_primero.close(memory);
+}
+
+/* ---- beliefs */
+
+/* A position of the English form, and a model by hand: hands of the upper half of the classes do what seat 1 has done always,
+ * the others once in four times. */
+static void believe_by_hand(Model *model, const Primero *view, Beliefs *beliefs, float posterior[MODEL_CLASSES]) {
+    Chance chance = chance_fast(3), same = chance;
+    float sum = 0;
+    int summary = model_summary(view, 1);
+    beliefs_form(beliefs, model, view, &same); /* for the prior */
+    for (int i = 0; i < MODEL_CLASSES; i++) {
+        posterior[i] = beliefs->prior[i] * (i >= MODEL_CLASSES / 2 ? 1.0f : 0.25f);
+        sum += posterior[i];
+    }
+    for (int i = 0; i < MODEL_CLASSES; i++) model->classes[summary][i] = posterior[i] /= sum;
+    beliefs_form(beliefs, model, view, &chance);
+}
+
+static void test_beliefs_follow_bayes(void **unused) {
+    StateRoom room, seen, again;
+    Error error;
+    Setup setup = setup_of(PRIMERO_ENGLISH, 3, NULL);
+    Chance chance = chance_fast(11);
+    Model *model = model_open();
+    Beliefs beliefs;
+    float posterior[MODEL_CLASSES], sum = 0;
+    unsigned counts[MODEL_CLASSES] = {0};
+    int samples = numbers(BELIEF_SAMPLES, BELIEF_SAMPLES_SOAK);
+    (void)unused;
+    assert_non_null(model);
+    assert_true(primero.setup(STATE_IN(room), &setup, &chance, NULL, &error));
+    primero.view(STATE_IN(room), 0, VIEW_IN(seen));
+    const Primero *view = primero_of_view(VIEW_IN(seen));
+    believe_by_hand(model, view, &beliefs, posterior);
+    for (int i = 0; i < MODEL_CLASSES; i++) {
+        assert_true(beliefs.shares[1][i] >= 0 && beliefs.prior[i] >= 0);
+        /* A tenth of a belief keeps to the cards alone. */
+        assert_true(fabsf(beliefs.shares[1][i] - (0.9f * posterior[i] + 0.1f * beliefs.prior[i])) < 1e-5f);
+        sum += beliefs.shares[1][i];
+    }
+    assert_true(fabsf(sum - 1) < 1e-4f);
+    for (int i = 0; i < samples; i++) {
+        Style styles[PRIMERO_SEATS];
+        Primero world;
+        beliefs_sample(&beliefs, &chance, &world, styles);
+        assert_null(primero.check((const State *)(const void *)&world));
+        primero.view((const State *)(const void *)&world, 0, VIEW_IN(again));
+        assert_memory_equal(again.bytes, seen.bytes, sizeof(Primero));
+        counts[model_class(model, view, world.hand[1])]++;
+    }
+    /* The prior is itself a sample of some hundreds, so the halves are held to the rule rather than each class. */
+    double upper = 0, expected = 0;
+    for (int i = MODEL_CLASSES / 2; i < MODEL_CLASSES; i++) {
+        upper += (double)counts[i] / samples;
+        expected += (double)beliefs.shares[1][i];
+    }
+    assert_true(expected > 0.65);
+    assert_true(fabs(upper - expected) < 0.05);
+    model_free(model);
+}
+
+/* ---- exchanges */
+
+static double worth_of(const Model *model, PrimeroSet hand) { return (double)model->beaten[primero_hand_value(hand)]; }
+
+/* The mean over every draw of the missing cards from those from `first` on. */
+static void add_draws(const Model *model, PrimeroSet kept, int missing, PrimeroSet pack, double *sum, long *count) {
+    if (missing == 0) {
+        *sum += worth_of(model, kept);
+        ++*count;
+        return;
+    }
+    for (; pack; pack &= pack - 1) add_draws(model, kept | (pack & -pack), missing - 1, pack & (pack - 1), sum, count);
+}
+
+static double exchange_worth(const Model *model, PrimeroSet hand, PrimeroSet thrown) {
+    double sum = 0;
+    long count = 0;
+    add_draws(model, hand & ~thrown, primero_count(thrown), PRIMERO_ALL_CARDS & ~hand, &sum, &count);
+    return sum / (double)count;
+}
+
+static void test_exchanges_are_the_best(void **unused) {
+    Model *model = model_open();
+    Chance chance = chance_fast(5);
+    uint8_t pack[PRIMERO_CARDS];
+    (void)unused;
+    assert_non_null(model);
+    for (int i = 0; i < PRIMERO_CARDS; i++) pack[i] = (uint8_t)i;
+    for (int i = 0; i < numbers(HANDS, HANDS_SOAK); i++) {
+        PrimeroSet hand = 0, thrown = 0;
+        chance_shuffle(&chance, 0, pack, PRIMERO_CARDS);
+        for (int j = 0; j < PRIMERO_HAND; j++) hand |= PRIMERO_BIT(pack[j]);
+        double chosen = exchange_worth(model, hand, prospects_throw(&model->prospects[0], hand));
+        do {
+            assert_true(exchange_worth(model, hand, thrown) <= chosen + 1e-6);
+            thrown = (thrown - hand) & hand;
+        } while (thrown);
+    }
+    /* Four of a suit are kept, and nothing ranks above a chorus of sevens. */
+    assert_int_equal(prospects_throw(&model->prospects[0], 0x78), 0);
+    PrimeroSet sevens = PRIMERO_BIT(6) | PRIMERO_BIT(16) | PRIMERO_BIT(26) | PRIMERO_BIT(36);
+    assert_int_equal(prospects_throw(&model->prospects[0], sevens), 0);
+    assert_int_equal(prospects_bucket(&model->prospects[0], sevens), PROSPECTS_BUCKETS - 1);
+    model_free(model);
+}
+
+/* ---- the simple players */
+
+static void hold_to_its_name(const char *name, PrimeroMoveKind answer) {
+    Error error;
+    Bot *simple = bot_open(&primero, span_of(name), &error), *other = bot_open(&primero, span_of("random"), &error);
+    int answers = 0, forced = 0;
+    assert_non_null(simple);
+    for (int match = 0; match < numbers(MATCHES, MATCHES_SOAK); match++) {
+        StateRoom room, view;
+        State *state = STATE_IN(room);
+        Setup setup = setup_of(match % 2, 2 + match % 3, NULL);
+        Chance chance = chance_fast((uint64_t)match), dice = chance_fast(1);
+        assert_true(primero.setup(state, &setup, &chance, NULL, &error));
+        while (!game_over(&primero, state)) {
+            const Primero *p = primero_of(state);
+            int actor = p->turn;
+            primero.view(state, actor, VIEW_IN(view));
+            Move move = bot_choose(actor == 0 ? simple : other, VIEW_IN(view), actor, &dice);
+            if (actor == 0 && p->step == PRIMERO_STEP_ACT) {
+                bool may = !primero_refusal(p, actor, primero_move(answer, 0));
+                PrimeroMoveKind expected = !primero_vied(p) ? DO_PASS : may ? answer : DO_SEE;
+                assert_int_equal(primero_move_kind(move), expected);
+                answers += primero_vied(p);
+                forced += primero_vied(p) && !may;
+            }
+            assert_true(game_play(&primero, state, actor, move, &chance, NULL, &error));
+        }
+    }
+    assert_true(answers > 5);
+    assert_true(answer == DO_SEE ? forced == 0 : forced > 0);
+    bot_free(simple);
+    bot_free(other);
+}
+
+static void test_simple_players(void **unused) {
+    (void)unused;
+    hold_to_its_name("always-see", DO_SEE);
+    hold_to_its_name("always-fold", DO_FOLD);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_thinker_plays_everywhere), cmocka_unit_test(test_levels_and_plain_open),
+        cmocka_unit_test(test_thinker_knows_its_hand),
+        cmocka_unit_test(test_beliefs_follow_bayes),     cmocka_unit_test(test_exchanges_are_the_best),
+        cmocka_unit_test(test_simple_players),
+    };
+    return tap_run("primero bots", tests, sizeof tests / sizeof *tests);
+}
