@@ -15,7 +15,7 @@ static Move think(Search *search, const char *position, int seat, uint64_t seed,
     assert_true(primiera.parse(STATE_IN(room), span_of(position), &error));
     if (expected) assert_true(primiera.parse_move(STATE_IN(room), seat, span_of(expected), parsed, &error));
     primiera.view(STATE_IN(room), seat, VIEW_IN(view));
-    return search_choose(search, VIEW_IN(view), seat, ITERATIONS, &chance);
+    return search_choose(search, VIEW_IN(view), seat, (SearchBudget){.iterations = ITERATIONS}, &chance);
 }
 
 static const char *const endgame =
@@ -67,9 +67,9 @@ static void plays_every_variant(void **unused) {
             int actor = __builtin_ctz(primiera.actors(state));
             Chance dice = chance_fast(turn), same = dice, other = dice;
             primiera.view(state, actor, VIEW_IN(view));
-            Move move = search_choose(search, VIEW_IN(view), actor, 40, &dice);
-            assert_int_equal(move, search_choose(again, VIEW_IN(view), actor, 40, &same));
-            assert_true(primiera.is_legal(state, actor, search_choose(small, VIEW_IN(view), actor, 40, &other)));
+            Move move = search_choose(search, VIEW_IN(view), actor, (SearchBudget){.iterations = 40}, &dice);
+            assert_int_equal(move, search_choose(again, VIEW_IN(view), actor, (SearchBudget){.iterations = 40}, &same));
+            assert_true(primiera.is_legal(state, actor, search_choose(small, VIEW_IN(view), actor, (SearchBudget){.iterations = 40}, &other)));
             assert_true(game_play(&primiera, state, actor, move, &chance, NULL, &error));
         }
     }
