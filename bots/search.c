@@ -63,6 +63,11 @@ void search_free(Search *search) {
 
 void search_believe(Search *search, const void *beliefs) { search->beliefs = beliefs; }
 
+void search_clear(Search *search) {
+    search->nodes[ROOT] = (Node){.actor = SEAT_NONE};
+    search->node_count = ROOT + 1;
+}
+
 static uint32_t child_of(const Search *search, uint32_t parent, int actor, Move move) {
     for (uint32_t child = search->nodes[parent].first_child; child; child = search->nodes[child].next_sibling)
         if (search->nodes[child].move == move && search->nodes[child].actor == actor) return child;
@@ -206,8 +211,7 @@ static int64_t clock_ms(void) {
 
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance) {
     assert(budget.iterations > 0 || budget.milliseconds > 0);
-    search->nodes[ROOT] = (Node){.actor = SEAT_NONE};
-    search->node_count = ROOT + 1;
+    search_clear(search);
     int count = search->policy->game->legal(view_state(view), actor, search->moves);
     assert(count > 0);
     Move only = search->moves[0];

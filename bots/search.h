@@ -45,6 +45,8 @@ Search *search_open(const Policy *policy, int nodes_max);
 void search_free(Search *search);
 /* What the policy's `deal` is given from now on; NULL until this is called. */
 void search_believe(Search *search, const void *beliefs);
+/* Forgets the last search. */
+void search_clear(Search *search);
 /* Thinks as long as the budget says and gives the move most often tried. With a budget in iterations the same chance gives the
  * same move. */
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance);

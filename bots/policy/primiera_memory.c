@@ -9,16 +9,30 @@ static CardSet open_cards(const Primiera *p) {
     return open;
 }
 
+static void row_add(Primiera *p, int card) {
+    p->table |= CARD_BIT(card);
+    p->row[p->row_count++] = (uint8_t)card;
+}
+
+static void row_remove(Primiera *p, CardSet taken) {
+    int kept = 0;
+    for (int i = 0; i < p->row_count; i++)
+        if (!(taken >> p->row[i] & 1)) p->row[kept++] = p->row[i];
+    p->row_count = (uint8_t)kept;
+    p->table &= ~taken;
+}
+
 /* The public side of a play; the teams that a first Herald makes are those seen in the end. */
 static Primiera after_play(const Primiera *before, int card, CardSet takes, const Primiera *end) {
     Primiera p = *before;
     int seat = p.turn;
+    p.hand[seat] &= ~CARD_BIT(card);
     if (takes) {
         if (takes == p.table) p.swept |= CARD_BIT(card);
-        p.table &= ~takes;
+        row_remove(&p, takes);
         p.pile[seat] |= takes | CARD_BIT(card);
     } else {
-        p.table |= CARD_BIT(card);
+        row_add(&p, card);
     }
     if (p.teams == TEAMS_OPEN && primiera_has_heralds(&p) && card_rank(card) == 1) {
         p.teams = end->teams;
@@ -29,14 +43,17 @@ static Primiera after_play(const Primiera *before, int card, CardSet takes, cons
 }
 
 static bool arrived(const Primiera *p, const Primiera *end) {
-    return p->table == end->table && p->turn == end->turn && p->swept == end->swept && !memcmp(p->pile, end->pile, sizeof p->pile);
+    return p->table == end->table && p->turn == end->turn && p->swept == end->swept &&
+           !memcmp(p->pile, end->pile, sizeof p->pile) && !memcmp(p->row, end->row, p->row_count);
 }
 
-/* Plays the fresh cards in some order so that the end is reached; the plays are written from `plays` on. */
+/* Plays the fresh cards in some order so that the end is reached; the plays are written from `plays` on. A hand that was seen
+ * says which cards its seat could play. */
 static bool find_plays(const Primiera *now, CardSet fresh, const Primiera *end, Play *plays) {
     if (!fresh) return arrived(now, end);
-    CardSet own = end->pile[now->turn], captures[PRIMIERA_CAPTURES_MAX];
-    for (CardSet left = fresh; left; left &= left - 1) {
+    if (now->row_count == PRIMIERA_TABLE_MAX) return false;
+    CardSet hand = now->hand[now->turn], own = end->pile[now->turn], captures[PRIMIERA_CAPTURES_MAX];
+    for (CardSet left = hand ? fresh & hand : fresh; left; left &= left - 1) {
         int card = set_lowest(left), count = primiera_captures(now->table, card_rank(card), captures);
         if (count == 0) captures[count++] = 0;
         for (int i = 0; i < count; i++) {
@@ -49,15 +66,13 @@ static bool find_plays(const Primiera *now, CardSet fresh, const Primiera *end, 
     return false;
 }
 
-/* What came after the opening row lies to the right of what is left of it. */
-static bool row_fits(const Primiera *view, CardSet fresh) {
-    bool later = false;
-    for (int i = 0; i < view->row_count; i++) {
-        bool is_fresh = fresh >> view->row[i] & 1;
-        if (later && !is_fresh) return false;
-        later |= is_fresh;
-    }
-    return true;
+/* The row before anything was played: what is left of it in its order, then what has been taken, in any. */
+static void open_row(Primiera *start, const Primiera *view, CardSet opening) {
+    start->table = 0;
+    start->row_count = 0;
+    for (int i = 0; i < view->row_count; i++)
+        if (opening >> view->row[i] & 1) row_add(start, view->row[i]);
+    for (CardSet taken = opening & ~start->table; taken; taken &= taken - 1) row_add(start, set_lowest(taken));
 }
 
 /* The first view of a round: all but four of the open cards were played, but which? */
@@ -77,8 +92,8 @@ static int find_opening(const Primiera *view, Play *plays) {
     }
     /* The subsets of the open cards, in the order of numbers. */
     for (CardSet fresh = -open & open; fresh; fresh = (fresh - open) & open) {
-        if (set_count(fresh) != played || !row_fits(view, fresh)) continue;
-        start.table = open & ~fresh;
+        if (set_count(fresh) != played) continue;
+        open_row(&start, view, open & ~fresh);
         if (find_plays(&start, fresh, view, plays)) return played;
     }
     return 0;
