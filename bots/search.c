@@ -140,22 +140,25 @@ static Move by_weight(const Move *moves, const float *weights, int count, Chance
     return moves[count - 1];
 }
 
+/* One of the actor's legal moves by the policy's weights, or any if it has none. */
+static Move draw(Search *search, const State *state, int actor, Chance *chance) {
+    const Policy *policy = search->policy;
+    int count = policy->game->legal(state, actor, search->moves);
+    assert(count > 0);
+    if (count == 1) return search->moves[0];
+    if (!policy->weigh) return search->moves[chance_below(chance, (uint32_t)count)];
+    policy->weigh(state, actor, search->moves, count, search->weights);
+    return by_weight(search->moves, search->weights, count, chance);
+}
+
 /* From where the tree ends to where the policy says that all is settled. */
 static void roll_out(Search *search, const State *root, State *state, Chance *chance) {
-    const Policy *policy = search->policy;
-    const Game *game = policy->game;
-    while (!policy->settled(root, state)) {
+    const Game *game = search->policy->game;
+    while (!search->policy->settled(root, state)) {
         SeatSet actors = game->actors(state);
         if (!actors) return;
-        int actor = __builtin_ctz(actors), count = game->legal(state, actor, search->moves);
-        Move move = search->moves[0];
-        if (count > 1 && policy->weigh) {
-            policy->weigh(state, actor, search->moves, count, search->weights);
-            move = by_weight(search->moves, search->weights, count, chance);
-        } else if (count > 1) {
-            move = search->moves[chance_below(chance, (uint32_t)count)];
-        }
-        game->apply(state, actor, move, chance, NULL);
+        int actor = __builtin_ctz(actors);
+        game->apply(state, actor, draw(search, state, actor, chance), chance, NULL);
     }
 }
 
@@ -201,6 +204,11 @@ static void iterate(Search *search, const View *view, int actor, Chance *chance)
         node->visits++;
         for (int seat = 0; seat < SEATS_MAX; seat++) node->reward[seat] += rewards[seat];
     }
+}
+
+Move search_draw(Search *search, const View *view, int actor, Chance *chance) {
+    search_clear(search);
+    return draw(search, view_state(view), actor, chance);
 }
 
 static int64_t clock_ms(void) {

@@ -50,6 +50,8 @@ void search_clear(Search *search);
 /* Thinks as long as the budget says and gives the move most often tried. With a budget in iterations the same chance gives the
  * same move. */
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance);
+/* A move without looking ahead: any, or one drawn by the policy's weights. */
+Move search_draw(Search *search, const View *view, int actor, Chance *chance);
 /* The root's moves after `search_choose`, most tried first; at most `capacity`. */
 int search_moves(const Search *search, SearchMove *moves, int capacity);
 
