@@ -44,34 +44,48 @@ static Turn turn_of(const Primiera *p, int actor) {
 
 HabitSet habits_set(const Primiera *p) { return p->teams == TEAMS_PAIRS ? HABITS_PAIRED : HABITS_ALONE; }
 
-static inline int features_of(const Turn *turn, Move move, uint8_t features[HABIT_FEATURES_MAX]) {
-    int count = 0, card = move_card(move), rank = card_rank(card);
+/* The features of a move as they are met: their worth added up for players, their names listed for the learner. */
+typedef struct Met {
+    const int16_t *worths;
+    int liking;
+    uint8_t *features; /* NULL for players */
+    int count;
+} Met;
+
+static inline __attribute__((always_inline)) void meet(Met *met, int feature) {
+    if (met->features) met->features[met->count++] = (uint8_t)feature;
+    met->liking += met->worths[feature];
+}
+
+static inline __attribute__((always_inline)) void meet_features(Met *met, const Turn *turn, Move move) {
+    int card = move_card(move), rank = card_rank(card);
     CardSet takes = move_takes(move);
     if (move_kind(move) == MOVE_LAY) {
-        features[count++] = (uint8_t)(HABIT_LAY + face_of(card));
-        return count;
+        meet(met, HABIT_LAY + face_of(card));
+        return;
     }
     Way way = !takes ? WAY_DISCARD : takes & (takes - 1) ? WAY_SUM : WAY_EQUAL;
     int kept = set_count(turn->hand & RANK_CARDS(rank)) > 1, unseen = smaller(3, set_count(turn->unseen & RANK_CARDS(rank)));
     int left_sum = takes ? turn->sum - rank : turn->sum + rank;
-    for (CardSet set = takes; set; set &= set - 1) features[count++] = (uint8_t)(HABIT_TAKE + face_of(set_lowest(set)));
-    features[count++] = (uint8_t)((takes ? HABIT_WITH : HABIT_DISCARD) + face_of(card));
-    features[count++] = (uint8_t)(HABIT_PAIR + (((int)way * 2 + turn->side) * 2 + kept) * 4 + unseen);
-    features[count++] = (uint8_t)(HABIT_STAGE + (int)way * 4 + smaller(3, turn->left));
+    for (CardSet set = takes; set; set &= set - 1) meet(met, HABIT_TAKE + face_of(set_lowest(set)));
+    meet(met, (takes ? HABIT_WITH : HABIT_DISCARD) + face_of(card));
+    meet(met, HABIT_PAIR + (((int)way * 2 + turn->side) * 2 + kept) * 4 + unseen);
+    meet(met, HABIT_STAGE + (int)way * 4 + smaller(3, turn->left));
     if (left_sum == 0) {
-        features[count++] = (uint8_t)(HABIT_SWEEP + smaller(2, turn->left));
+        meet(met, HABIT_SWEEP + smaller(2, turn->left));
     } else if (left_sum <= PRIMIERA_RANKS) {
         CardSet sweepers = RANK_CARDS(left_sum);
-        features[count++] = (uint8_t)(HABIT_LEAVE + turn->next * 5 + set_count(turn->unseen & sweepers));
-        features[count++] = (uint8_t)(HABIT_LEAVE_OWN + ((turn->hand & ~CARD_BIT(card) & sweepers) != 0));
+        meet(met, HABIT_LEAVE + turn->next * 5 + set_count(turn->unseen & sweepers));
+        meet(met, HABIT_LEAVE_OWN + ((turn->hand & ~CARD_BIT(card) & sweepers) != 0));
     }
-    if (turn->deciding && rank == 1) features[count++] = (uint8_t)(HABIT_HERALD + card_suit(card));
-    return count;
+    if (turn->deciding && rank == 1) meet(met, HABIT_HERALD + (int)card_suit(card));
 }
 
 int habits_features(const Primiera *p, int actor, Move move, uint8_t features[HABIT_FEATURES_MAX]) {
     Turn turn = turn_of(p, actor);
-    return move_kind(move) == MOVE_TURN ? 0 : features_of(&turn, move, features);
+    Met met = {.worths = primiera_habits[habits_set(p)], .features = features};
+    if (move_kind(move) != MOVE_TURN) meet_features(&met, &turn, move);
+    return met.count;
 }
 
 /* exp(-i / 16), down to what is as good as never. */
@@ -105,11 +119,10 @@ void habits_weigh(const State *state, int actor, const Move *moves, int count, f
     Turn turn = turn_of(p, actor);
     int best = INT16_MIN * HABIT_FEATURES_MAX, likings[PRIMIERA_MOVES_MAX];
     for (int i = 0; i < count; i++) {
-        uint8_t features[HABIT_FEATURES_MAX];
-        int liking = 0;
-        for (int j = features_of(&turn, moves[i], features) - 1; j >= 0; j--) liking += worths[features[j]];
-        likings[i] = liking;
-        if (liking > best) best = liking;
+        Met met = {.worths = worths};
+        meet_features(&met, &turn, moves[i]);
+        likings[i] = met.liking;
+        if (met.liking > best) best = met.liking;
     }
     for (int i = 0; i < count; i++) weights[i] = exponential[smaller(STEPS - 1, (best - likings[i]) / STEP)];
 }
