@@ -63,8 +63,8 @@ static int take(const Seen *seen, Move move) {
     return move_takes(move) != 0;
 }
 
-/* The dealer's side plays last and lives on pairs: it takes equal with equal. The other side must break them up: it takes by sums,
- * which leave an odd number of cards of several ranks in play. */
+/* The dealer's side plays last and lives on pairs: it takes equal with equal. The other side must break them up: it takes by
+ * sums, which leave an odd number of cards of several ranks in play. */
 static int pair_or_unpair(const Seen *seen, Move move) {
     bool by_sum = (move_takes(move) & (move_takes(move) - 1)) != 0;
     return move_takes(move) ? by_sum != seen->dealers_side : 0;

@@ -82,7 +82,8 @@ static uint32_t add_child(Search *search, uint32_t parent, int actor, Move move)
     return child;
 }
 
-/* The child that promises most to its actor, among the listed moves, unless there is a move without a child: then one of these. */
+/* The child that promises most to its actor, among the listed moves, unless there is a move without a child: then one of
+ * these. */
 static Move select_equal(Search *search, uint32_t parent, int actor, int count, uint32_t *best, Chance *chance) {
     float best_value = -1;
     int untried = 0;
@@ -116,7 +117,8 @@ static Move select_weighed(Search *search, const State *state, uint32_t parent, 
     float spread = search->policy->exploration * sqrtf((float)passed + 1) / total;
     for (int i = 0; i < count; i++) {
         uint32_t child = child_of(search, parent, actor, search->moves[i]), visits = nodes[child].visits;
-        float value = (child ? nodes[child].reward[actor] / (float)visits : untried) + spread * weights[i] / (float)(1 + visits);
+        float mean = child ? nodes[child].reward[actor] / (float)visits : untried;
+        float value = mean + spread * weights[i] / (float)(1 + visits);
         if (value <= best_value) continue;
         best_value = value;
         *best = child;

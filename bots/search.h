@@ -1,9 +1,9 @@
 /* Search: single-observer information-set Monte Carlo tree search over the game interface, for any number of seats.
  *
- * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that deal,
- * adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node passed.
- * Each actor prefers what is best for that actor. Only the view goes in, so nothing hidden can come out.
- * Sources: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); for moves with weights Rosin,
+ * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that
+ * deal, adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node
+ * passed. Each actor prefers what is best for that actor. Only the view goes in, so nothing hidden can come out. Sources:
+ * Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); for moves with weights Rosin,
  * "Multi-armed bandits with episode context" (2011). Memory is fixed when it is opened. */
 #ifndef ARALDO_BOTS_SEARCH_H
 #define ARALDO_BOTS_SEARCH_H
@@ -18,8 +18,9 @@ typedef struct Policy {
     bool (*settled)(const State *root, const State *state);
     /* What each seat got, from 0 to 1. */
     void (*rewards)(const State *root, const State *state, float rewards[SEATS_MAX]);
-    /* How likely a sensible player makes each of the listed moves: weights above 0. NULL: all moves are equal, and each is tried
-     * once before any is tried again; with weights the likely ones are tried first and more often, and play goes on by weight. */
+    /* How likely a sensible player makes each of the listed moves: weights above 0. NULL: all moves are equal, and each is
+     * tried once before any is tried again; with weights the likely ones are tried first and more often, and play goes on by
+     * weight. */
     void (*weigh)(const State *state, int actor, const Move *moves, int count, float *weights);
     /* Draws a full state that fits the view by what is believed about it; NULL: all that fit are equally likely. */
     void (*deal)(const void *beliefs, const View *view, Chance *chance, State *state);

@@ -131,7 +131,8 @@ static int most_visits_first(const void *left, const void *right) {
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
-/* Adds up what the members think; equal moves stand together once they are sorted by move, but there are few: a plain look will do. */
+/* Adds up what the members think; equal moves stand together once they are sorted by move, but there are few: a plain look
+ * will do. */
 int search_team_moves(const SearchTeam *team, SearchMove *moves, int capacity) {
     SearchMove all[TEAM_MOVES_MAX], part[TEAM_MOVES_MAX];
     int count = 0;

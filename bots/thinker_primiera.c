@@ -1,4 +1,5 @@
-/* The thinker of Primiera in all its variants: search over the cards that the others probably hold, for the chance to win the match. */
+/* The thinker of Primiera in all its variants: search over the cards that the others probably hold, for the chance to win
+ * the match. */
 #include <stdlib.h>
 
 #include "bots/level.h"

@@ -1,5 +1,5 @@
-/* The players of Primiera: chitarrella's principles as positions, the chance to win by the score, what players remember and believe,
- * and that every bot plays every variant. */
+/* The players of Primiera: chitarrella's principles as positions, the chance to win by the score, what players remember and
+ * believe, and that every bot plays every variant. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,8 @@ static void check_principle(const Principle *principle, int seat, Span moves) {
     if (!primiera.parse(STATE_IN(room), span_of(principle->position), &error)) fail_msg("%s: %s", principle->name, error.text);
     while (span_split(&moves, ' ', &text)) {
         assert_true(count < 8);
-        if (!primiera.parse_move(STATE_IN(room), seat, text, &allowed[count++], &error)) fail_msg("%s: %s", principle->name, error.text);
+        if (!primiera.parse_move(STATE_IN(room), seat, text, &allowed[count++], &error))
+            fail_msg("%s: %s", principle->name, error.text);
     }
     primiera.view(STATE_IN(room), seat, VIEW_IN(view));
     for (uint64_t seed = 0; seed < DICE; seed++) {
@@ -96,7 +97,8 @@ static Primiera between_rounds(int variant, int dealer, const int scores[PRIMIER
     assert_true(primiera.setup(STATE_IN(room), &setup, &chance, NULL, &error));
     Primiera p = *primiera_of(STATE_IN(room));
     p.dealer = (uint8_t)dealer;
-    for (int seat = 0; seat < primiera_seats(&p); seat++) p.score[seat] = (uint16_t)scores[variant == CLASSIC ? seat % 2 : seat];
+    for (int seat = 0; seat < primiera_seats(&p); seat++)
+        p.score[seat] = (uint16_t)scores[variant == CLASSIC ? seat % 2 : seat];
     return p;
 }
 
@@ -152,8 +154,10 @@ typedef struct Truth {
 
 /* A remembered play is the true one, up to which of two equal cards took the other. */
 static bool same_play(const Play *play, Move move, int seat) {
-    CardSet remembered = move_takes(play->move) | CARD_BIT(move_card(play->move)), real = move_takes(move) | CARD_BIT(move_card(move));
-    return play->before.turn == seat && set_ranks(remembered) == set_ranks(real) && !move_takes(play->move) == !move_takes(move);
+    CardSet remembered = move_takes(play->move) | CARD_BIT(move_card(play->move));
+    CardSet real = move_takes(move) | CARD_BIT(move_card(move));
+    return play->before.turn == seat && set_ranks(remembered) == set_ranks(real) &&
+           !move_takes(play->move) == !move_takes(move);
 }
 
 /* Random rounds: each seat, asked only on its turns, remembers nearly everything that was played. */

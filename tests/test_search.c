@@ -1,4 +1,5 @@
-/* Search: it plays legal moves from views alone, the same by the same dice, sees what is plain to see, and keeps to its budget. */
+/* Search: it plays legal moves from views alone, the same by the same dice, sees what is plain to see, and keeps to its
+ * budget. */
 #include <string.h>
 #include <time.h>
 
@@ -55,7 +56,8 @@ static void counts_what_it_tried(void **unused) {
     search_free(search);
 }
 
-/* Whole matches of every variant, two searches with the same dice side by side, one of them with too little memory for its tree. */
+/* Whole matches of every variant, two searches with the same dice side by side, one of them with too little memory for its
+ * tree. */
 static void play_every_variant(const Policy *policy) {
     Search *search = search_open(policy, ITERATIONS), *again = search_open(policy, ITERATIONS), *small = search_open(policy, 5);
     const SearchBudget budget = {.iterations = 40};
@@ -129,12 +131,14 @@ static uint32_t visits_of(const SearchTeam *team) {
     return visits;
 }
 
-/* A team of one is the plain search; of three it is the same each time, whichever thread is faster, and every iteration counts. */
+/* A team of one is the plain search; of three it is the same each time, whichever thread is faster, and every iteration
+ * counts. */
 static void works_in_a_team(void **unused) {
     (void)unused;
     const SearchBudget budget = {.iterations = 1000};
     Search *alone = search_open(&policy_primiera_strong, 1000);
-    SearchTeam *one = search_team_open(&policy_primiera_strong, 1, 1000), *three = search_team_open(&policy_primiera_strong, 3, 1000);
+    SearchTeam *one = search_team_open(&policy_primiera_strong, 1, 1000);
+    SearchTeam *three = search_team_open(&policy_primiera_strong, 3, 1000);
     StateRoom view;
     int actor;
     first_view(&view, &actor);

@@ -2,9 +2,9 @@
  *
  *     learn_standing BOT ROUNDS SEED > bots/policy/primiera_standings.c
  *
- * lets the bot play so many rounds of each variant against itself and keeps what every place in the order scored. Matches are then
- * made of such rounds, drawn at random: for two sides the chances follow by iteration, for more the strengths are fitted to
- * matches played from random scores. What it prints is the source of the tables. */
+ * lets the bot play so many rounds of each variant against itself and keeps what every place in the order scored. Matches
+ * are then made of such rounds, drawn at random: for two sides the chances follow by iteration, for more the strengths are
+ * fitted to matches played from random scores. What it prints is the source of the tables. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +60,8 @@ static void print_pair(const char *name, const Outcome *outcomes, int count, int
             for (int theirs = 0; theirs <= NEED_PAIR; theirs++) {
                 if ((mine == 0) != (theirs == 0)) continue;
                 double sum = 0;
-                for (int i = 0; i < count; i++) sum += after(mine - outcomes[i].points[seats - 1], theirs - outcomes[i].points[0]);
+                for (int i = 0; i < count; i++)
+                    sum += after(mine - outcomes[i].points[seats - 1], theirs - outcomes[i].points[0]);
                 dealer_wins[mine][theirs] = sum / count;
             }
     for (int need = 1; need <= NEED_PAIR; need++) dealer_wins[0][need] = 1, dealer_wins[need][0] = 0;
@@ -137,7 +138,8 @@ int main(int argc, char **argv) {
     printf("/* Chances by score, written by `learn_standing %s %d %s`: do not edit. */\n", argv[1], rounds, argv[3]);
     printf("#include \"bots/policy/primiera_standing.h\"\n");
     for (int variant = 0; primiera.variants[variant].name; variant++) {
-        for (int i = 0; i < rounds; i++) outcomes[i] = play_round(bot, variant, chance_key_of_game(&series, (uint64_t)(8 * i + variant)));
+        for (int i = 0; i < rounds; i++)
+            outcomes[i] = play_round(bot, variant, chance_key_of_game(&series, (uint64_t)(8 * i + variant)));
         switch ((PrimieraVariant)variant) {
             case CLASSIC: print_pair("standing_classic", outcomes, rounds, 4); break;
             case TWO: print_pair("standing_two", outcomes, rounds, 2); break;

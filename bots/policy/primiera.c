@@ -34,4 +34,10 @@ static void standing(const State *root, const State *state, float rewards[SEATS_
 const Policy policy_primiera_plain = {.game = &primiera, .exploration = 0.12f, .settled = settled, .rewards = lead};
 
 const Policy policy_primiera_strong = {
-    .game = &primiera, .exploration = 0.3f, .settled = settled, .rewards = standing, .weigh = habits_weigh, .deal = beliefs_deal};
+    .game = &primiera,
+    .exploration = 0.3f,
+    .settled = settled,
+    .rewards = standing,
+    .weigh = habits_weigh,
+    .deal = beliefs_deal,
+};

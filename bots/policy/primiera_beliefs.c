@@ -37,7 +37,8 @@ void beliefs_free(Beliefs *beliefs) {
     free(beliefs);
 }
 
-/* Does this play say anything about a hand that the viewer does not see now? In two and three hands before the last deal are gone. */
+/* Does this play say anything about a hand that the viewer does not see now? In two and three hands before the last deal are
+ * gone. */
 static bool telling(const Play *play, const Primiera *view) {
     const Primiera *before = &play->before;
     if (!view->hidden[before->turn] || (before->variant == ROBOT && before->turn == ROBOT_SEAT)) return false;

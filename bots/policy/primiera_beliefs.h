@@ -1,8 +1,8 @@
 /* Beliefs: which cards the others probably hold, from what they played and what they left alone.
  *
- * Worlds that fit the view are drawn, and each is weighed by how likely the others' plays of this round were with the hands they would
- * have held in it, if they play by habit (primiera_habits.h) nine times in ten and anything else the tenth. Search then draws
- * from these worlds by weight. Without remembered plays every world is as likely as another. */
+ * Worlds that fit the view are drawn, and each is weighed by how likely the others' plays of this round were with the hands
+ * they would have held in it, if they play by habit (primiera_habits.h) nine times in ten and anything else the tenth.
+ * Search then draws from these worlds by weight. Without remembered plays every world is as likely as another. */
 #ifndef ARALDO_BOTS_POLICY_PRIMIERA_BELIEFS_H
 #define ARALDO_BOTS_POLICY_PRIMIERA_BELIEFS_H
 

@@ -1,8 +1,9 @@
 /* Habits: what a sensible player of Primiera tends to do, as a weight for each legal move.
  *
- * A move has a handful of features (what it takes, what it leaves, what the player keeps); the weight is the exponential of the sum of
- * what each feature is worth. The worths are learnt: tools/learn_habits.c plays a bot against itself and fits them to what it chose.
- * Only what the player sees is looked at. Search uses habits to play rounds out and to decide which moves to try first. */
+ * A move has a handful of features (what it takes, what it leaves, what the player keeps); the weight is the exponential of
+ * the sum of what each feature is worth. The worths are learnt: tools/learn_habits.c plays a bot against itself and fits
+ * them to what it chose. Only what the player sees is looked at. Search uses habits to play rounds out and to decide which
+ * moves to try first. */
 #ifndef ARALDO_BOTS_POLICY_PRIMIERA_HABITS_H
 #define ARALDO_BOTS_POLICY_PRIMIERA_HABITS_H
 
@@ -18,7 +19,8 @@ enum {
     HABIT_DISCARD = HABIT_WITH + FACES,  /* by face: a card left on the table */
     HABIT_LAY = HABIT_DISCARD + FACES,   /* by face: the opening card */
     HABIT_SWEEP = HABIT_LAY + FACES,     /* by cards left in the hand, from 0 to 2 or more */
-    /* The table left sums to a rank that one card can sweep: by who plays next (0 other, 1 partner) and unseen cards of the rank. */
+    /* The table left sums to a rank that one card can sweep: by who plays next (0 other, 1 partner) and unseen cards of the
+     * rank. */
     HABIT_LEAVE = HABIT_SWEEP + 3,
     HABIT_LEAVE_OWN = HABIT_LEAVE + 2 * 5, /* the same, by own cards of that rank, 0 or more */
     /* By the way (0 left on the table, 1 takes its equal, 2 takes a sum), the dealer's side or not, others of the rank in the

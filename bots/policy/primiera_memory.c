@@ -101,7 +101,8 @@ static int find_opening(const Primiera *view, Play *plays) {
 
 static bool same_round(const Primiera *a, const Primiera *b) {
     return a->variant == b->variant && a->viewer == b->viewer && a->round == b->round && a->dealer == b->dealer &&
-           a->target == b->target && !memcmp(a->score, b->score, sizeof a->score) && a->phase == PHASE_PLAY && b->phase == PHASE_PLAY;
+           a->target == b->target && !memcmp(a->score, b->score, sizeof a->score) && a->phase == PHASE_PLAY &&
+           b->phase == PHASE_PLAY;
 }
 
 static bool extend(Memory *memory, const Primiera *view) {

@@ -1,9 +1,9 @@
 /* Memory: what a player of Primiera remembers of the round, card by card.
  *
- * A view shows what lies where, not who played what on which table. Each play shows one new card, so the plays between two views of
- * the same seat can be found again: the memory looks for a sequence of legal plays that leads from one to the other. Where two
- * sequences would, either is as good (which of two threes took the other). A view that does not continue the last one, of
- * another game or after a gap that is too long, begins a new memory. */
+ * A view shows what lies where, not who played what on which table. Each play shows one new card, so the plays between two
+ * views of the same seat can be found again: the memory looks for a sequence of legal plays that leads from one to the
+ * other. Where two sequences would, either is as good (which of two threes took the other). A view that does not continue
+ * the last one, of another game or after a gap that is too long, begins a new memory. */
 #ifndef ARALDO_BOTS_POLICY_PRIMIERA_MEMORY_H
 #define ARALDO_BOTS_POLICY_PRIMIERA_MEMORY_H
 

@@ -1,8 +1,8 @@
 /* Standing: the chance of each seat to win a match of Primiera between two rounds, from the scores and who deals next.
  *
- * Two sides (classic, two): a table of what each side still needs. More (heralds, three, robot): each seat has a strength by what it
- * needs and one by its place in the order, and its chance is its share of all (Luce, "Individual Choice Behavior", 1959). Both are
- * learnt by tools/learn_standing.c from rounds that a bot plays against itself. */
+ * Two sides (classic, two): a table of what each side still needs. More (heralds, three, robot): each seat has a strength by
+ * what it needs and one by its place in the order, and its chance is its share of all (Luce, "Individual Choice Behavior",
+ * 1959). Both are learnt by tools/learn_standing.c from rounds that a bot plays against itself. */
 #ifndef ARALDO_BOTS_POLICY_PRIMIERA_STANDING_H
 #define ARALDO_BOTS_POLICY_PRIMIERA_STANDING_H
 
@@ -24,7 +24,8 @@ typedef struct ManyStanding {
 extern const PairStanding standing_classic, standing_two;
 extern const ManyStanding standing_heralds, standing_three, standing_robot;
 
-/* The chances of all seats; partners in classic share theirs. For a state whose round has just been dealt, or a match that is over. */
+/* The chances of all seats; partners in classic share theirs. For a state whose round has just been dealt, or a match that
+ * is over. */
 void standing_chances(const Primiera *p, float chances[SEATS_MAX]);
 
 #endif
