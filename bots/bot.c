@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "bots/chitarrella.h"
 #include "bots/greedy.h"
 #include "bots/level.h"
 #include "bots/plain.h"
@@ -22,8 +23,8 @@ static Move choose_random(Bot *bot, const View *view, int actor, Chance *chance)
 
 static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose = choose_random};
 
-const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_always_see, &bot_always_fold, &bot_plain,
-                                     &bot_easy,   &bot_medium, &bot_strong,     NULL};
+const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_chitarrella, &bot_always_see, &bot_always_fold, &bot_plain,
+                                     &bot_easy,   &bot_medium, &bot_strong,      NULL};
 
 Bot *bot_open(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];

@@ -14,7 +14,7 @@
 enum { ITERATIONS = 40000 };
 
 /* Of each game that search can play, the best that it knows. */
-static const Policy *const policies[] = {&policy_primiera_plain, &policy_primero_plain};
+static const Policy *const policies[] = {&policy_primiera_strong, &policy_primero_plain};
 
 struct Cheat {
     Game game;     /* the real one but for `determinize` */
@@ -59,7 +59,7 @@ void cheat_free(Cheat *cheat) {
 
 Move cheat_choose(Cheat *cheat, const State *state, int actor, Chance *chance) {
     memcpy(cheat->seen.bytes, state, cheat->game.state_bytes);
-    Move move = search_choose(cheat->search, VIEW_IN(cheat->seen), actor, ITERATIONS, chance);
+    Move move = search_choose(cheat->search, VIEW_IN(cheat->seen), actor, (SearchBudget){.iterations = ITERATIONS}, chance);
     assert(cheat->game.is_legal(state, actor, move));
     return move;
 }

@@ -15,7 +15,8 @@ typedef struct Thinker {
     /* All the memory that thinking takes, for at most so many iterations; NULL if there is not enough. */
     void *(*open)(int iterations);
     void (*close)(void *memory);
-    /* The same view, iterations and chance give the same move. */
+    /* The same views, iterations and chances in the same order give the same moves. A thinker may remember what its seats have
+     * seen of the round; a view that does not follow from those it remembers is taken as the first. */
     Move (*choose)(void *memory, const View *view, int actor, int iterations, Chance *chance);
     /* Of the move just chosen. */
     Expectation (*expects)(const void *memory);

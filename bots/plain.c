@@ -23,7 +23,7 @@ static void *open_search(const Game *game) { return search_open(policy_of(game),
 static void close_search(void *memory) { search_free(memory); }
 
 static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
-    return search_choose(bot->memory, view, actor, ITERATIONS, chance);
+    return search_choose(bot->memory, view, actor, (SearchBudget){.iterations = ITERATIONS}, chance);
 }
 
 const BotKind bot_plain = {.name = "plain", .plays = plays, .open = open_search, .close = close_search, .choose = choose};

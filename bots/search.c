@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { NO_NODE = 0, ROOT = 1 };
 
@@ -19,15 +20,20 @@ typedef struct Node {
 
 struct Search {
     const Policy *policy;
+    const void *beliefs;
     int nodes_max;
     uint32_t node_count; /* node 0 is none */
     Node *nodes;
     Move *moves;
     Move *untried;
+    float *weights;
     uint32_t *path;
 };
 
-enum { PATH_MAX_NODES = 256 };
+enum {
+    PATH_MAX_NODES = 256,
+    ITERATIONS_A_LOOK = 32, /* between two looks at the clock */
+};
 
 Search *search_open(const Policy *policy, int nodes_max) {
     Search *search = calloc(1, sizeof *search);
@@ -38,8 +44,9 @@ Search *search_open(const Policy *policy, int nodes_max) {
     search->nodes = calloc((size_t)nodes_max + 2, sizeof *search->nodes);
     search->moves = malloc(moves * sizeof *search->moves);
     search->untried = malloc(moves * sizeof *search->untried);
+    search->weights = malloc(moves * sizeof *search->weights);
     search->path = malloc(PATH_MAX_NODES * sizeof *search->path);
-    if (search->nodes && search->moves && search->untried && search->path) return search;
+    if (search->nodes && search->moves && search->untried && search->weights && search->path) return search;
     search_free(search);
     return NULL;
 }
@@ -49,8 +56,16 @@ void search_free(Search *search) {
     free(search->nodes);
     free(search->moves);
     free(search->untried);
+    free(search->weights);
     free(search->path);
     free(search);
+}
+
+void search_believe(Search *search, const void *beliefs) { search->beliefs = beliefs; }
+
+void search_clear(Search *search) {
+    search->nodes[ROOT] = (Node){.actor = SEAT_NONE};
+    search->node_count = ROOT + 1;
 }
 
 static uint32_t child_of(const Search *search, uint32_t parent, int actor, Move move) {
@@ -67,91 +82,155 @@ static uint32_t add_child(Search *search, uint32_t parent, int actor, Move move)
     return child;
 }
 
-/* The child that promises most to its actor, among the listed moves; moves without a child are gathered in `untried`. */
-static uint32_t select_child(Search *search, uint32_t parent, int actor, int count, int *untried_count) {
-    uint32_t best = NO_NODE;
+/* The child that promises most to its actor, among the listed moves, unless there is a move without a child: then one of
+ * these. */
+static Move select_equal(Search *search, uint32_t parent, int actor, int count, uint32_t *best, Chance *chance) {
     float best_value = -1;
-    *untried_count = 0;
+    int untried = 0;
+    *best = NO_NODE;
     for (int i = 0; i < count; i++) {
         uint32_t child = child_of(search, parent, actor, search->moves[i]);
         if (!child) {
-            search->untried[(*untried_count)++] = search->moves[i];
+            search->untried[untried++] = search->moves[i];
             continue;
         }
         Node *node = &search->nodes[child];
         node->available++;
         float visits = (float)node->visits;
         float value = node->reward[actor] / visits + search->policy->exploration * sqrtf(logf((float)node->available) / visits);
-        if (value > best_value) best_value = value, best = child;
+        if (value > best_value) best_value = value, *best = child;
     }
-    return best;
+    if (untried == 0) return search->nodes[*best].move;
+    *best = NO_NODE;
+    return search->untried[chance_below(chance, (uint32_t)untried)];
+}
+
+/* With weights: what is likely is tried first. A move not tried yet promises as much as its parent has brought so far. */
+static Move select_weighed(Search *search, const State *state, uint32_t parent, int actor, int count, uint32_t *best) {
+    const Node *nodes = search->nodes;
+    const float *weights = search->weights;
+    uint32_t passed = nodes[parent].visits;
+    float untried = passed ? nodes[parent].reward[actor] / (float)passed : 0.5f, best_value = -1, total = 0;
+    Move choice = search->moves[0];
+    search->policy->weigh(state, actor, search->moves, count, search->weights);
+    for (int i = 0; i < count; i++) total += weights[i];
+    float spread = search->policy->exploration * sqrtf((float)passed + 1) / total;
+    for (int i = 0; i < count; i++) {
+        uint32_t child = child_of(search, parent, actor, search->moves[i]), visits = nodes[child].visits;
+        float mean = child ? nodes[child].reward[actor] / (float)visits : untried;
+        float value = mean + spread * weights[i] / (float)(1 + visits);
+        if (value <= best_value) continue;
+        best_value = value;
+        *best = child;
+        choice = search->moves[i];
+    }
+    return choice;
 }
 
 static int one_of(SeatSet actors, int preferred) {
     return actors & SEAT_BIT(preferred) ? preferred : __builtin_ctz(actors);
 }
 
+static Move by_weight(const Move *moves, const float *weights, int count, Chance *chance) {
+    float total = 0;
+    for (int i = 0; i < count; i++) total += weights[i];
+    float left = (float)(chance_bits(chance) >> 40) * 0x1p-24f * total;
+    for (int i = 0; i < count - 1; i++) {
+        left -= weights[i];
+        if (left < 0) return moves[i];
+    }
+    return moves[count - 1];
+}
+
+/* One of the actor's legal moves by the policy's weights, or any if it has none. */
+static Move draw(Search *search, const State *state, int actor, Chance *chance) {
+    const Policy *policy = search->policy;
+    int count = policy->game->legal(state, actor, search->moves);
+    assert(count > 0);
+    if (count == 1) return search->moves[0];
+    if (!policy->weigh) return search->moves[chance_below(chance, (uint32_t)count)];
+    policy->weigh(state, actor, search->moves, count, search->weights);
+    return by_weight(search->moves, search->weights, count, chance);
+}
+
 /* From where the tree ends to where the policy says that all is settled. */
 static void roll_out(Search *search, const State *root, State *state, Chance *chance) {
-    const Policy *policy = search->policy;
-    const Game *game = policy->game;
-    while (!policy->settled(root, state)) {
+    const Game *game = search->policy->game;
+    while (!search->policy->settled(root, state)) {
         SeatSet actors = game->actors(state);
         if (!actors) return;
-        int actor = __builtin_ctz(actors), count = game->legal(state, actor, search->moves);
-        Move move = policy->rollout ? policy->rollout(state, actor, search->moves, count, chance)
-                                    : search->moves[chance_below(chance, (uint32_t)count)];
-        game->apply(state, actor, move, chance, NULL);
+        int actor = __builtin_ctz(actors);
+        game->apply(state, actor, draw(search, state, actor, chance), chance, NULL);
     }
 }
 
 /* Down the tree: returns how many nodes lie on the path. */
 static int walk(Search *search, const State *root, State *state, int root_actor, Chance *chance) {
-    const Game *game = search->policy->game;
+    const Policy *policy = search->policy;
+    const Game *game = policy->game;
     int length = 0;
     uint32_t node = ROOT;
     search->path[length++] = node;
-    while (length < PATH_MAX_NODES && !search->policy->settled(root, state)) {
+    while (length < PATH_MAX_NODES && !policy->settled(root, state)) {
         SeatSet actors = game->actors(state);
         if (!actors) break;
-        int actor = one_of(actors, root_actor), untried;
-        int count = game->legal(state, actor, search->moves);
-        uint32_t next = select_child(search, node, actor, count, &untried);
-        bool grows = untried > 0;
-        if (grows) {
-            Move move = search->untried[chance_below(chance, (uint32_t)untried)];
-            next = add_child(search, node, actor, move);
-            if (!next) break; /* the memory is used up: go on with what there is */
-        }
-        game->apply(state, actor, search->nodes[next].move, chance, NULL);
+        int actor = one_of(actors, root_actor), count = game->legal(state, actor, search->moves);
+        uint32_t next = NO_NODE;
+        Move move = policy->weigh ? select_weighed(search, state, node, actor, count, &next)
+                                  : select_equal(search, node, actor, count, &next, chance);
+        bool grows = !next;
+        if (grows) next = add_child(search, node, actor, move);
+        if (!next) break; /* the memory is used up: go on with what there is */
+        game->apply(state, actor, move, chance, NULL);
         search->path[length++] = node = next;
         if (grows) break;
     }
     return length;
 }
 
-Move search_choose(Search *search, const View *view, int actor, int iterations, Chance *chance) {
+static void iterate(Search *search, const View *view, int actor, Chance *chance) {
     const Policy *policy = search->policy;
     const State *root = view_state(view);
     StateRoom room;
     State *state = STATE_IN(room);
-    search->nodes[ROOT] = (Node){.actor = SEAT_NONE};
-    search->node_count = ROOT + 1;
-    int count = policy->game->legal(root, actor, search->moves);
+    float rewards[SEATS_MAX] = {0};
+    if (policy->deal && search->beliefs)
+        policy->deal(search->beliefs, view, chance, state);
+    else
+        policy->game->determinize(view, chance, state);
+    int length = walk(search, root, state, actor, chance);
+    roll_out(search, root, state, chance);
+    policy->rewards(root, state, rewards);
+    for (int j = 0; j < length; j++) {
+        Node *node = &search->nodes[search->path[j]];
+        node->visits++;
+        for (int seat = 0; seat < SEATS_MAX; seat++) node->reward[seat] += rewards[seat];
+    }
+}
+
+Move search_draw(Search *search, const View *view, int actor, Chance *chance) {
+    search_clear(search);
+    return draw(search, view_state(view), actor, chance);
+}
+
+static int64_t clock_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance) {
+    assert(budget.iterations > 0 || budget.milliseconds > 0);
+    search_clear(search);
+    int count = search->policy->game->legal(view_state(view), actor, search->moves);
     assert(count > 0);
     Move only = search->moves[0];
-    if (count == 1) iterations = 0;
-    for (int i = 0; i < iterations; i++) {
-        float rewards[SEATS_MAX] = {0};
-        policy->game->determinize(view, chance, state);
-        int length = walk(search, root, state, actor, chance);
-        roll_out(search, root, state, chance);
-        policy->rewards(root, state, rewards);
-        for (int j = 0; j < length; j++) {
-            Node *node = &search->nodes[search->path[j]];
-            node->visits++;
-            for (int seat = 0; seat < SEATS_MAX; seat++) node->reward[seat] += rewards[seat];
-        }
+    if (count == 1) return only;
+    Chance fast = chance_fast(chance_bits(chance));
+    int64_t until = budget.milliseconds ? clock_ms() + budget.milliseconds : 0;
+    for (int i = 0; budget.iterations == 0 || i < budget.iterations; i++) {
+        if (until && i % ITERATIONS_A_LOOK == 0 && i > 0 && clock_ms() >= until) break;
+        iterate(search, view, actor, &fast);
     }
     SearchMove best;
     return search_moves(search, &best, 1) ? best.move : only;

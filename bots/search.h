@@ -1,9 +1,10 @@
 /* Search: single-observer information-set Monte Carlo tree search over the game interface, for any number of seats.
  *
- * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that deal,
- * adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node passed.
- * Each actor prefers what is best for that actor. Only the view goes in, so nothing hidden can come out.
- * Source: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). Memory is fixed when it is opened. */
+ * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that
+ * deal, adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node
+ * passed. Each actor prefers what is best for that actor. Only the view goes in, so nothing hidden can come out. Sources:
+ * Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); for moves with weights Rosin,
+ * "Multi-armed bandits with episode context" (2011). Memory is fixed when it is opened. */
 #ifndef ARALDO_BOTS_SEARCH_H
 #define ARALDO_BOTS_SEARCH_H
 
@@ -17,9 +18,19 @@ typedef struct Policy {
     bool (*settled)(const State *root, const State *state);
     /* What each seat got, from 0 to 1. */
     void (*rewards)(const State *root, const State *state, float rewards[SEATS_MAX]);
-    /* The move of a rollout among those listed; NULL for any. */
-    Move (*rollout)(const State *state, int actor, const Move *moves, int count, Chance *chance);
+    /* How likely a sensible player makes each of the listed moves: weights above 0. NULL: all moves are equal, and each is
+     * tried once before any is tried again; with weights the likely ones are tried first and more often, and play goes on by
+     * weight. */
+    void (*weigh)(const State *state, int actor, const Move *moves, int count, float *weights);
+    /* Draws a full state that fits the view by what is believed about it; NULL: all that fit are equally likely. */
+    void (*deal)(const void *beliefs, const View *view, Chance *chance, State *state);
 } Policy;
+
+/* When to stop thinking: after so many iterations, or after so many milliseconds; 0 is no limit, one of them is given. */
+typedef struct SearchBudget {
+    int iterations;
+    int milliseconds;
+} SearchBudget;
 
 typedef struct Search Search;
 
@@ -33,8 +44,15 @@ typedef struct SearchMove {
 /* Opens a search with room for this many nodes; NULL if there is not enough memory. */
 Search *search_open(const Policy *policy, int nodes_max);
 void search_free(Search *search);
-/* Thinks for so many iterations and gives the move most often tried. The same chance gives the same move. */
-Move search_choose(Search *search, const View *view, int actor, int iterations, Chance *chance);
+/* What the policy's `deal` is given from now on; NULL until this is called. */
+void search_believe(Search *search, const void *beliefs);
+/* Forgets the last search. */
+void search_clear(Search *search);
+/* Thinks as long as the budget says and gives the move most often tried. With a budget in iterations the same chance gives the
+ * same move. */
+Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance);
+/* A move without looking ahead: any, or one drawn by the policy's weights. */
+Move search_draw(Search *search, const View *view, int actor, Chance *chance);
 /* The root's moves after `search_choose`, most tried first; at most `capacity`. */
 int search_moves(const Search *search, SearchMove *moves, int capacity);
 

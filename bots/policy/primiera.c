@@ -1,15 +1,17 @@
-/* What search knows of Primiera: it looks to the end of the round, and what counts is how far ahead of the others one comes out. */
+/* What search knows of Primiera: it looks to the end of the round. */
 #include "bots/policy/primiera.h"
 
-#include "games/primiera.h"
+#include "bots/policy/primiera_beliefs.h"
+#include "bots/policy/primiera_habits.h"
+#include "bots/policy/primiera_standing.h"
 
 static bool settled(const State *root, const State *state) {
     const Primiera *from = primiera_of(root), *p = primiera_of(state);
     return p->round != from->round || p->phase == PHASE_OVER;
 }
 
-/* Gains run from 0 to some ten points: a lead of eight is as good as it gets. */
-static void rewards(const State *root, const State *state, float rewards[SEATS_MAX]) {
+/* How far ahead of the others one comes out. Gains run from 0 to some ten points: a lead of eight is as good as it gets. */
+static void lead(const State *root, const State *state, float rewards[SEATS_MAX]) {
     const Primiera *from = primiera_of(root), *p = primiera_of(state);
     int seats = primiera_seats(p), gains[PRIMIERA_SEATS], sum = 0;
     for (int seat = 0; seat < seats; seat++) {
@@ -23,4 +25,19 @@ static void rewards(const State *root, const State *state, float rewards[SEATS_M
     }
 }
 
-const Policy policy_primiera_plain = {.game = &primiera, .exploration = 0.12f, .settled = settled, .rewards = rewards};
+/* The chance to win the match. */
+static void standing(const State *root, const State *state, float rewards[SEATS_MAX]) {
+    (void)root;
+    standing_chances(primiera_of(state), rewards);
+}
+
+const Policy policy_primiera_plain = {.game = &primiera, .exploration = 0.12f, .settled = settled, .rewards = lead};
+
+const Policy policy_primiera_strong = {
+    .game = &primiera,
+    .exploration = 0.3f,
+    .settled = settled,
+    .rewards = standing,
+    .weigh = habits_weigh,
+    .deal = beliefs_deal,
+};

@@ -4,6 +4,7 @@
 
 #include "bots/search.h"
 
-extern const Policy policy_primiera_plain; /* random rollouts, the points of the round */
+extern const Policy policy_primiera_plain;  /* random rollouts, the points of the round */
+extern const Policy policy_primiera_strong; /* rollouts by habit, the chance to win the match */
 
 #endif
