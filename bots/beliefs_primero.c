@@ -78,7 +78,7 @@ static Style some_style(const float shares[STYLES], Chance *chance) {
     return STYLE_MODEL;
 }
 
-void beliefs_form(Beliefs *b, const Model *model, const Primero *view, Chance *chance) {
+void primero_beliefs_form(Beliefs *b, const Model *model, const Primero *view, Chance *chance) {
     *b = (Beliefs){.model = model, .view = view};
     PrimeroSet known = view->hand[view->viewer] | view->discards[view->viewer];
     for (PrimeroSet unseen = PRIMERO_ALL_CARDS & ~known; unseen; unseen &= unseen - 1)
@@ -100,7 +100,7 @@ static PrimeroSet draw_hand(const Beliefs *b, int seat, uint8_t *cards, int firs
     return hand;
 }
 
-void beliefs_sample(const Beliefs *b, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]) {
+void primero_beliefs_sample(const Beliefs *b, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]) {
     const Primero *view = b->view;
     uint8_t cards[PRIMERO_CARDS];
     int next = 0, begin = (int)chance_below(chance, view->people);

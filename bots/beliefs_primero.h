@@ -20,8 +20,8 @@ typedef struct Beliefs {
 } Beliefs;
 
 /* What the seat whose view it is may believe. */
-void beliefs_form(Beliefs *beliefs, const Model *model, const Primero *view, Chance *chance);
+void primero_beliefs_form(Beliefs *beliefs, const Model *model, const Primero *view, Chance *chance);
 /* A full state that fits the view, its hands drawn by the beliefs, and a style for each rival. */
-void beliefs_sample(const Beliefs *beliefs, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]);
+void primero_beliefs_sample(const Beliefs *beliefs, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]);
 
 #endif

@@ -120,12 +120,12 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
     int active = t->count;
     Primero world;
     Style styles[PRIMERO_SEATS];
-    beliefs_form(&t->beliefs, t->model, view, chance);
+    primero_beliefs_form(&t->beliefs, t->model, view, chance);
     if (active == 1) iterations = 0; /* one world, for what to expect */
     for (int round = 0; round < ROUNDS; round++) {
         int worlds = iterations / ROUNDS / active;
         for (int i = 0; i < worlds || i == 0; i++) {
-            beliefs_sample(&t->beliefs, chance, &world, styles);
+            primero_beliefs_sample(&t->beliefs, chance, &world, styles);
             Chance dice = chance_fast(chance_bits(chance));
             for (int j = 0; j < active; j++) play_out(t, &t->candidates[j], view, world, styles, dice);
             if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, active)) break;

@@ -133,13 +133,13 @@ static void believe_by_hand(Model *model, const Primero *view, Beliefs *beliefs,
     Chance chance = chance_fast(3), same = chance;
     float sum = 0;
     int summary = model_summary(view, 1);
-    beliefs_form(beliefs, model, view, &same); /* for the prior */
+    primero_beliefs_form(beliefs, model, view, &same); /* for the prior */
     for (int i = 0; i < MODEL_CLASSES; i++) {
         posterior[i] = beliefs->prior[i] * (i >= MODEL_CLASSES / 2 ? 1.0f : 0.25f);
         sum += posterior[i];
     }
     for (int i = 0; i < MODEL_CLASSES; i++) model->classes[summary][i] = posterior[i] /= sum;
-    beliefs_form(beliefs, model, view, &chance);
+    primero_beliefs_form(beliefs, model, view, &chance);
 }
 
 static void test_beliefs_follow_bayes(void **unused) {
@@ -168,7 +168,7 @@ static void test_beliefs_follow_bayes(void **unused) {
     for (int i = 0; i < samples; i++) {
         Style styles[PRIMERO_SEATS];
         Primero world;
-        beliefs_sample(&beliefs, &chance, &world, styles);
+        primero_beliefs_sample(&beliefs, &chance, &world, styles);
         assert_null(primero.check((const State *)(const void *)&world));
         primero.view((const State *)(const void *)&world, 0, VIEW_IN(again));
         assert_memory_equal(again.bytes, seen.bytes, sizeof(Primero));
