@@ -17,13 +17,18 @@ let leave = null; // what the page shown has to undo when another comes
 // ---- who is here
 
 async function becomeGuest(name) {
-    const answer = await fetch("/guest", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({name})});
+    const answer = await fetch("/guest", {
+        method: "POST",
+        headers: {"Content-Type": "application/json"},
+        body: JSON.stringify({name}),
+    });
     if (!answer.ok) throw new Error(`guest: ${answer.status}`);
     choose("guest", name);
 }
 
 // A name to begin with; it can be changed at once, at the top of the page.
-const newName = () => setting("guest") || message("Guest {number}", {number: 100 + crypto.getRandomValues(new Uint16Array(1))[0] % 900});
+const newName = () =>
+    setting("guest") || message("Guest {number}", {number: 100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900)});
 
 async function comeIn() {
     try {
@@ -40,7 +45,9 @@ connection.on("up", async welcome => {
         try {
             await becomeGuest(newName());
             connection.reopen();
-        } catch { /* the line will come back and ask again */ }
+        } catch {
+            /* the line will come back and ask again */
+        }
         return;
     }
     room.person = welcome.person;
@@ -66,7 +73,13 @@ connection.on("bye", said => said.code === "session" || notice(explain(said.code
 
 function rename() {
     dialog(message("Your name"), close => {
-        const input = h("input", {type: "text", value: room.name, maxlength: nameLength, required: true, autocomplete: "nickname"});
+        const input = h("input", {
+            type: "text",
+            value: room.name,
+            maxlength: nameLength,
+            required: true,
+            autocomplete: "nickname",
+        });
         const submit = async event => {
             event.preventDefault();
             const name = input.value.trim();
@@ -77,54 +90,136 @@ function rename() {
                 choose("guest", name);
                 for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
                 close();
-            } catch (error) { complain(error); }
+            } catch (error) {
+                complain(error);
+            }
         };
-        return h("form", {onsubmit: submit, class: "stack"}, field(message("So the others see you"), input),
-            h("div", {class: "row end"}, h("button", {class: "button primary"}, message("Keep it"))));
+        return h(
+            "form",
+            {onsubmit: submit, class: "stack"},
+            field(message("So the others see you"), input),
+            h("div", {class: "row end"}, h("button", {class: "button primary"}, message("Keep it"))),
+        );
     });
 }
 
 // ---- what stands on every page
 
 function header(...more) {
-    return h("header", {class: "bar"},
-        h("a", {href: "/", class: "brand", onclick: event => { event.preventDefault(); go("/"); }, "aria-label": message("Araldo: to the tables")},
-            drawing(`<path d="M18 6h28v44L32 40 18 50z" fill="var(--accent)"/><path d="M18 6h28v7H18z" fill="var(--gold)"/><circle cx="32" cy="25" r="7.5" fill="var(--gold)"/>`, "10 0 44 56"),
-            h("span", {class: "wordmark"}, "Araldo")),
+    return h(
+        "header",
+        {class: "bar"},
+        h(
+            "a",
+            {
+                href: "/",
+                class: "brand",
+                onclick: event => {
+                    event.preventDefault();
+                    go("/");
+                },
+                "aria-label": message("Araldo: to the tables"),
+            },
+            drawing(
+                `<path d="M18 6h28v44L32 40 18 50z" fill="var(--accent)"/><path d="M18 6h28v7H18z" fill="var(--gold)"/><circle cx="32" cy="25" r="7.5" fill="var(--gold)"/>`,
+                "10 0 44 56",
+            ),
+            h("span", {class: "wordmark"}, "Araldo"),
+        ),
         ...more,
-        h("button", {type: "button", class: "button quiet who", onclick: rename, "aria-label": message("Your name: {name}. Change it", {name: room.name})}, icon("person"), h("span", {class: "my-name"}, room.name)),
-        button("", settings, {picture: "settings", quiet: true, label: message("Settings")}));
+        h(
+            "button",
+            {
+                type: "button",
+                class: "button quiet who",
+                onclick: rename,
+                "aria-label": message("Your name: {name}. Change it", {name: room.name}),
+            },
+            icon("person"),
+            h("span", {class: "my-name"}, room.name),
+        ),
+        button("", settings, {picture: "settings", quiet: true, label: message("Settings")}),
+    );
 }
 
 async function askNotices() {
     if (!("Notification" in window)) return notice(message("This browser has no notices."), {bad: true});
     const answer = await Notification.requestPermission();
-    notice(answer === "granted" ? message("You will be told when it is your turn.") : message("The browser does not allow notices."), {bad: answer !== "granted"});
+    notice(
+        answer === "granted"
+            ? message("You will be told when it is your turn.")
+            : message("The browser does not allow notices."),
+        {bad: answer !== "granted"},
+    );
 }
 
 function settings() {
-    dialog(message("Settings"), () => h("div", {class: "stack"},
-        field(message("Language"), select(Object.entries(languages), language(), async code => {
-            await speak(code, true);
-            document.querySelector("dialog[open]")?.close();
-            show();
-        })),
-        segments(message("Colours"), [["auto", message("As the device")], ["light", message("Light")], ["dark", message("Dark")]], setting("theme"), value => { choose("theme", value); applyTheme(); }),
-        toggle(message("Sounds"), setting("sound") === "on", on => choose("sound", on ? "on" : "off")),
-        toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on => choose("shortcuts", on ? "on" : "off"), message("Single keys at the table; press ? there to see them.")),
-        h("div", {class: "row"},
-            button(message("Tell me when it is my turn"), askNotices, {picture: "bell"}),
-            button(message("Play on another device"), device, {picture: "link"}))));
+    dialog(message("Settings"), () =>
+        h(
+            "div",
+            {class: "stack"},
+            field(
+                message("Language"),
+                select(Object.entries(languages), language(), async code => {
+                    await speak(code, true);
+                    document.querySelector("dialog[open]")?.close();
+                    show();
+                }),
+            ),
+            segments(
+                message("Colours"),
+                [
+                    ["auto", message("As the device")],
+                    ["light", message("Light")],
+                    ["dark", message("Dark")],
+                ],
+                setting("theme"),
+                value => {
+                    choose("theme", value);
+                    applyTheme();
+                },
+            ),
+            toggle(message("Sounds"), setting("sound") === "on", on => choose("sound", on ? "on" : "off")),
+            toggle(
+                message("Keyboard shortcuts"),
+                setting("shortcuts") === "on",
+                on => choose("shortcuts", on ? "on" : "off"),
+                message("Single keys at the table; press ? there to see them."),
+            ),
+            h(
+                "div",
+                {class: "row"},
+                button(message("Tell me when it is my turn"), askNotices, {picture: "bell"}),
+                button(message("Play on another device"), device, {picture: "link"}),
+            ),
+        ),
+    );
 }
 
 function device() {
     const stop = connection.on("device", said => {
         stop();
         const link = new URL(said.path, location.href).href;
-        dialog(message("Play on another device"), () => h("div", {class: "stack"},
-            h("p", {}, message("Open this link there within {minutes} minutes and you are the same person, at the same tables. It works once.", {minutes: Math.round(said.seconds / 60)})),
-            h("p", {class: "link-box"}, link),
-            h("div", {class: "row end"}, button(message("Copy"), () => copy(link), {picture: "copy", primary: true}))));
+        dialog(message("Play on another device"), () =>
+            h(
+                "div",
+                {class: "stack"},
+                h(
+                    "p",
+                    {},
+                    message(
+                        "Open this link there within {minutes} minutes and you are the same person, at the same tables. It works once.",
+                        {minutes: Math.round(said.seconds / 60)},
+                    ),
+                ),
+                h("p", {class: "link-box"}, link),
+                h(
+                    "div",
+                    {class: "row end"},
+                    button(message("Copy"), () => copy(link), {picture: "copy", primary: true}),
+                ),
+            ),
+        );
     });
     connection.say("device");
 }

@@ -7,34 +7,63 @@ import * as letters from "./cards/letters.js";
 import {sign} from "./cards/suits.js";
 
 const number = {
-    1: NC_("rank of a card", "ace"), 2: NC_("rank of a card", "two"), 3: NC_("rank of a card", "three"), 4: NC_("rank of a card", "four"), 5: NC_("rank of a card", "five"), 6: NC_("rank of a card", "six"), 7: NC_("rank of a card", "seven"), 8: NC_("rank of a card", "eight"),
-    9: NC_("rank of a card", "nine"), 10: NC_("rank of a card", "ten"), T: NC_("rank of a card", "ten"), J: NC_("rank of a card", "jack"), Q: NC_("rank of a card", "queen"), K: NC_("rank of a card", "king"), A: NC_("rank of a card", "ace"),
+    1: NC_("rank of a card", "ace"),
+    2: NC_("rank of a card", "two"),
+    3: NC_("rank of a card", "three"),
+    4: NC_("rank of a card", "four"),
+    5: NC_("rank of a card", "five"),
+    6: NC_("rank of a card", "six"),
+    7: NC_("rank of a card", "seven"),
+    8: NC_("rank of a card", "eight"),
+    9: NC_("rank of a card", "nine"),
+    10: NC_("rank of a card", "ten"),
+    T: NC_("rank of a card", "ten"),
+    J: NC_("rank of a card", "jack"),
+    Q: NC_("rank of a card", "queen"),
+    K: NC_("rank of a card", "king"),
+    A: NC_("rank of a card", "ace"),
 };
 const rankName = rank => messageIn("rank of a card", number[rank]);
 
 function suited(suit, rank) {
     switch (suit) {
-        case "S": return message("{rank} of swords", {rank});
-        case "B": return messageIn("Italian suit", "{rank} of clubs", {rank});
-        case "C": return message("{rank} of cups", {rank});
-        case "D": return message("{rank} of coins", {rank});
-        case "h": return message("{rank} of hearts", {rank});
-        case "c": return messageIn("French suit", "{rank} of clubs", {rank});
-        case "d": return message("{rank} of diamonds", {rank});
-        default: return message("{rank} of spades", {rank});
+        case "S":
+            return message("{rank} of swords", {rank});
+        case "B":
+            return messageIn("Italian suit", "{rank} of clubs", {rank});
+        case "C":
+            return message("{rank} of cups", {rank});
+        case "D":
+            return message("{rank} of coins", {rank});
+        case "h":
+            return message("{rank} of hearts", {rank});
+        case "c":
+            return messageIn("French suit", "{rank} of clubs", {rank});
+        case "d":
+            return message("{rank} of diamonds", {rank});
+        default:
+            return message("{rank} of spades", {rank});
     }
 }
 
 function special(card) {
     switch (card) {
-        case "*": return message("Star");
-        case "crayon": return message("Pencil");
-        case "gomme": return message("Eraser");
-        case "pause": return message("Coffee Break");
-        case "fantome": return message("Ghost");
-        case "magicien": return message("Magician");
-        case "marqueur": return message("Marker");
-        default: return message("Coffee Pot");
+        case "*":
+            return message("Star");
+        case "crayon":
+            return message("Pencil");
+        case "gomme":
+            return message("Eraser");
+        case "pause":
+            return message("Coffee Break");
+        case "fantome":
+            return message("Ghost");
+        case "magicien":
+            return message("Magician");
+        case "marqueur":
+            return message("Marker");
+        default:
+            return message("Coffee Pot");
     }
 }
 
@@ -47,7 +76,8 @@ export const packs = {
     italian: {...italian, ...suitedPack, kind: "italian"},
     french: {...french, ...suitedPack, kind: "french"},
     letters: {
-        ...letters, kind: "letters",
+        ...letters,
+        kind: "letters",
         name: card => (/^[A-Z]$/.test(card) ? card : special(card)),
         chip: card => (/^[A-Z]$/.test(card) ? {rank: card, colour: letters.colourOf(card)} : {special: card}),
     },
@@ -66,7 +96,11 @@ export function cardElement(pack, card, attributes = {}) {
     const tag = rest.onclick ? "button" : "div";
     const name = rest["aria-label"] ?? (card === "?" ? message("a hidden card") : pack.name(card));
     const base = tag === "button" ? {type: "button"} : {role: "img"};
-    return h(tag, {class: `card ${pack.kind} ${more}`, ...base, ...rest, "aria-label": name, data: {card, ...rest.data}}, picture(pack, card));
+    return h(
+        tag,
+        {class: `card ${pack.kind} ${more}`, ...base, ...rest, "aria-label": name, data: {card, ...rest.data}},
+        picture(pack, card),
+    );
 }
 
 // A card inside a sentence: seen as "7" and a sign, read out as "seven of coins".
@@ -80,4 +114,9 @@ export function chip(pack, card) {
 }
 
 // Cards with blanks between them.
-export const chips = (pack, cards) => h("span", {class: "chips"}, cards.flatMap((card, i) => (i ? [" ", chip(pack, card)] : [chip(pack, card)])));
+export const chips = (pack, cards) =>
+    h(
+        "span",
+        {class: "chips"},
+        cards.flatMap((card, i) => (i ? [" ", chip(pack, card)] : [chip(pack, card)])),
+    );

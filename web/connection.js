@@ -1,7 +1,9 @@
 // The line to the room: a WebSocket that comes back by itself. Whatever changes something carries a key and waits for its answer;
 // after a break it is sent again with the same key, so that it counts once.
 
-const firstWait = 400, longestWait = 15000, keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const firstWait = 400,
+    longestWait = 15000,
+    keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 export function freshKey(length = 16) {
     return Array.from(crypto.getRandomValues(new Uint8Array(length)), byte => keyLetters[byte & 63]).join("");
@@ -42,7 +44,9 @@ export class Connection {
         for (const listener of this.#listeners.get(what) ?? []) listener(value);
     }
 
-    get ready() { return this.#greeted; }
+    get ready() {
+        return this.#greeted;
+    }
 
     open() {
         clearTimeout(this.#timer);
@@ -113,7 +117,9 @@ export class Connection {
     }
 
     // Said once; lost if the line is down, for what is asked again on coming back anyway.
-    say(what, fields = {}) { this.#write({do: what, ...fields}); }
+    say(what, fields = {}) {
+        this.#write({do: what, ...fields});
+    }
 
     // Changes something: settled by its answer, however often the line breaks before it.
     ask(what, fields = {}) {

@@ -26,7 +26,7 @@ export function append(element, children) {
 // A drawing from its markup, which is always ours.
 export function drawing(markup, viewBox, name) {
     const holder = document.createElement("template");
-    holder.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" ${name ? "" : "aria-hidden=\"true\" "}focusable="false">${markup}</svg>`;
+    holder.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" ${name ? "" : 'aria-hidden="true" '}focusable="false">${markup}</svg>`;
     const picture = holder.content.firstChild;
     if (name) {
         picture.setAttribute("role", "img");

@@ -12,7 +12,12 @@ export const boxOf = element => {
 };
 
 // The box of a card of that width around the middle of another box.
-export const centred = (box, width, ratio, shift = 0) => ({x: box.x + box.width / 2 - width / 2 + shift, y: box.y + box.height / 2 - width * ratio / 2, width, height: width * ratio});
+export const centred = (box, width, ratio, shift = 0) => ({
+    x: box.x + box.width / 2 - width / 2 + shift,
+    y: box.y + box.height / 2 - (width * ratio) / 2,
+    width,
+    height: width * ratio,
+});
 
 export const ratioOf = pack => {
     const [, , width, height] = pack.viewBox.split(" ").map(Number);
@@ -33,15 +38,20 @@ export class Flyer {
 
     async to(box, {length = 320, delay = 0, fade = false, turn = 0} = {}) {
         const scale = box.width / this.box.width;
-        const flight = this.element.animate([
-            {transform: this.element.style.transform, opacity: 1},
-            {transform: `${place(box)} scale(${scale}) rotate(${turn}deg)`, opacity: fade ? 0.15 : 1},
-        ], {duration: length, delay, easing: "cubic-bezier(.3,.7,.25,1)", fill: "forwards"});
+        const flight = this.element.animate(
+            [
+                {transform: this.element.style.transform, opacity: 1},
+                {transform: `${place(box)} scale(${scale}) rotate(${turn}deg)`, opacity: fade ? 0.15 : 1},
+            ],
+            {duration: length, delay, easing: "cubic-bezier(.3,.7,.25,1)", fill: "forwards"},
+        );
         this.element.style.transform = `${place(box)} scale(${scale}) rotate(${turn}deg)`;
         await flight.finished.catch(() => {});
     }
 
-    land() { this.element.remove(); }
+    land() {
+        this.element.remove();
+    }
 }
 
 export const clearSky = () => layer().replaceChildren();

@@ -8,7 +8,12 @@ const dragFrom = 9; // pixels before a press becomes a drag
 // cards: [{card, key, label, off, marked, chosen, act}]; act() plays or chooses it. `drop(card, element)` takes a card that was
 // dragged onto an element with data-drop.
 export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
-    const row = h("div", {class: `hand ${cls} ${cards.some(entry => !entry.off) ? "live" : ""}`, role: "toolbar", "aria-label": label, vars: {count: cards.length}});
+    const row = h("div", {
+        class: `hand ${cls} ${cards.some(entry => !entry.off) ? "live" : ""}`,
+        role: "toolbar",
+        "aria-label": label,
+        vars: {count: cards.length},
+    });
     cards.forEach((entry, i) => row.append(cardButton(pack, entry, i, drop)));
     row.addEventListener("keydown", event => walk(row, event));
     row.addEventListener("focusin", event => only(row, event.target.closest(".card")));
@@ -23,9 +28,13 @@ function cardButton(pack, entry, i, drop) {
         "aria-pressed": entry.chosen === undefined ? null : String(entry.chosen),
         tabindex: i ? "-1" : "0",
         data: {focus: entry.key ?? `hand-${entry.card}-${i}`},
-        onclick: () => { if (!entry.off && !element.dragged) entry.act(); },
-        onpointerenter: () => entry.look?.(true), onpointerleave: () => entry.look?.(false),
-        onfocus: () => entry.look?.(true), onblur: () => entry.look?.(false),
+        onclick: () => {
+            if (!entry.off && !element.dragged) entry.act();
+        },
+        onpointerenter: () => entry.look?.(true),
+        onpointerleave: () => entry.look?.(false),
+        onfocus: () => entry.look?.(true),
+        onblur: () => entry.look?.(false),
     });
     if (drop && !entry.off) draggable(element, entry, drop);
     return element;
@@ -37,7 +46,8 @@ function only(row, card) {
 }
 
 function walk(row, event) {
-    const cards = [...row.querySelectorAll(".card")], at = cards.indexOf(document.activeElement);
+    const cards = [...row.querySelectorAll(".card")],
+        at = cards.indexOf(document.activeElement);
     const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1}[event.key];
     if (at < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -51,7 +61,8 @@ function targetAt(event, element) {
 }
 
 function draggable(element, entry, drop) {
-    let start = null, over = null;
+    let start = null,
+        over = null;
     const aim = target => {
         if (over === target) return;
         over?.classList.remove("aimed");
@@ -63,14 +74,17 @@ function draggable(element, entry, drop) {
         aim(null);
         element.classList.remove("dragging", "lifted");
         element.style.translate = "";
-        setTimeout(() => { element.dragged = false; });
+        setTimeout(() => {
+            element.dragged = false;
+        });
     };
     element.addEventListener("pointerdown", event => {
         if (event.button === 0) start = {x: event.clientX, y: event.clientY};
     });
     element.addEventListener("pointermove", event => {
         if (!start) return;
-        const x = event.clientX - start.x, y = event.clientY - start.y;
+        const x = event.clientX - start.x,
+            y = event.clientY - start.y;
         if (!element.dragged && Math.hypot(x, y) < dragFrom) return;
         if (!element.dragged) element.setPointerCapture(event.pointerId);
         element.dragged = true;

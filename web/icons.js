@@ -42,7 +42,10 @@ const strokes = {
 };
 
 export const icon = name => {
-    const picture = drawing(`<path d="${strokes[name]}" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"/>`, "0 0 24 24");
+    const picture = drawing(
+        `<path d="${strokes[name]}" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"/>`,
+        "0 0 24 24",
+    );
     picture.classList.add("icon");
     return picture;
 };

@@ -10,34 +10,68 @@ import {games} from "./games/games.js";
 
 const clocks = [0, 20, 40, 60, 120];
 
-export const levelName = level => ({easy: message("easy"), medium: message("medium"), strong: message("strong")})[level] ?? level;
+export const levelName = level =>
+    ({easy: message("easy"), medium: message("medium"), strong: message("strong")})[level] ?? level;
 const levels = () => ["easy", "medium", "strong"].map(level => [level, levelName(level)]);
-export const clockName = seconds => (seconds ? plural("{n} second a move", "{n} seconds a move", seconds) : message("no clock"));
+export const clockName = seconds =>
+    seconds ? plural("{n} second a move", "{n} seconds a move", seconds) : message("no clock");
 
 function fan(game) {
-    return h("div", {class: "fan", "aria-hidden": "true"}, game.showpiece.map(card => h("div", {class: `card ${game.pack.kind}`}, picture(game.pack, card))));
+    return h(
+        "div",
+        {class: "fan", "aria-hidden": "true"},
+        game.showpiece.map(card => h("div", {class: `card ${game.pack.kind}`}, picture(game.pack, card))),
+    );
 }
 
 // Whoever makes a table with bots alone sits down ready: two clicks and it begins.
 async function begin(room, table) {
     try {
         const {table: id} = await room.connection.ask("create", table);
-        if (table.seats.every(seat => seat !== "open")) await room.connection.ask("ready", {table: id, on: true, salt: freshSalt()});
+        if (table.seats.every(seat => seat !== "open"))
+            await room.connection.ask("ready", {table: id, on: true, salt: freshSalt()});
         room.go(`/t/${id}`);
-    } catch (error) { complain(error); }
+    } catch (error) {
+        complain(error);
+    }
 }
 
 function playNow(room, game) {
     const seats = ["me", ...Array(game.playNow.people - 1).fill(`bot:${setting("level")}`)];
-    return begin(room, {game: game.name, variant: game.playNow.variant, people: game.playNow.people, options: {}, seats, clock: 0, public: false, chat: false});
+    return begin(room, {
+        game: game.name,
+        variant: game.playNow.variant,
+        people: game.playNow.people,
+        options: {},
+        seats,
+        clock: 0,
+        public: false,
+        chat: false,
+    });
 }
 
 function tile(room, game) {
-    return h("li", {class: `tile tile-${game.name}`}, fan(game),
+    return h(
+        "li",
+        {class: `tile tile-${game.name}`},
+        fan(game),
         h("div", {class: "tile-words"}, h("h2", {}, game.title()), h("p", {}, game.blurb())),
-        h("div", {class: "row"},
-            button(message("Play now"), () => playNow(room, game), {primary: true, big: true, picture: "play", label: `${message("Play now")}, ${game.title()}`}),
-            button(message("With friends"), () => makeTable(room, game.name), {big: true, quiet: true, label: `${message("With friends")}, ${game.title()}`})));
+        h(
+            "div",
+            {class: "row"},
+            button(message("Play now"), () => playNow(room, game), {
+                primary: true,
+                big: true,
+                picture: "play",
+                label: `${message("Play now")}, ${game.title()}`,
+            }),
+            button(message("With friends"), () => makeTable(room, game.name), {
+                big: true,
+                quiet: true,
+                label: `${message("With friends")}, ${game.title()}`,
+            }),
+        ),
+    );
 }
 
 // ---- a table of one's own
@@ -61,38 +95,135 @@ function makeTable(room, first) {
         plan.seats = Array.from({length: plan.people}, (_, i) => plan.seats[i] ?? (i ? "open" : "me"));
     };
     setGame(first);
-    dialog(message("A new table"), close => {
-        const form = h("form", {class: "stack make", onsubmit: event => { event.preventDefault(); close(); begin(room, {...plan, options: {...plan.options}}); }});
-        const draw = () => {
-            const focused = document.activeElement?.id;
-            form.replaceChildren(...makeForm(plan, facts(), known, {setGame, setVariant, setPeople, draw}));
-            if (focused) document.getElementById(focused)?.focus();
-        };
-        draw();
-        return form;
-    }, {wide: true});
+    dialog(
+        message("A new table"),
+        close => {
+            const form = h("form", {
+                class: "stack make",
+                onsubmit: event => {
+                    event.preventDefault();
+                    close();
+                    begin(room, {...plan, options: {...plan.options}});
+                },
+            });
+            const draw = () => {
+                const focused = document.activeElement?.id;
+                form.replaceChildren(...makeForm(plan, facts(), known, {setGame, setVariant, setPeople, draw}));
+                if (focused) document.getElementById(focused)?.focus();
+            };
+            draw();
+            return form;
+        },
+        {wide: true},
+    );
 }
 
 function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
-    const game = games[plan.game], variants = known.find(entry => entry.name === plan.game).variants;
-    const then = change => value => { change(value); draw(); };
+    const game = games[plan.game],
+        variants = known.find(entry => entry.name === plan.game).variants;
+    const then = change => value => {
+        change(value);
+        draw();
+    };
     const seatName = (seat, i) => (i === 0 ? message("Seat 1, your own") : message("Seat {number}", {number: i + 1}));
     return [
-        segments(message("Game"), known.map(entry => [entry.name, games[entry.name].title()]), plan.game, then(setGame)),
-        h("div", {class: "columns"},
-            variants.length > 1 && field(message("Variant"), select(variants.map(variant => [variant.name, game.variantName(variant.name)]), plan.variant, then(setVariant), {id: "make-variant"}), game.variantHint(plan.variant)),
-            facts.min < facts.max && field(message("Players"), select(Array.from({length: facts.max - facts.min + 1}, (_, i) => [facts.min + i, facts.min + i]), plan.people, then(setPeople), {id: "make-people"})),
-            game.options(plan).map((option, i) => optionField(option, plan, i))),
-        h("fieldset", {class: "seats-form"}, h("legend", {}, message("Who sits where")),
-            plan.seats.map((seat, i) => field(seatName(seat, i), i === 0 ? h("output", {}, message("you"))
-                : select([["open", message("open: for whoever has the link")], ...levels().map(([level, name]) => [`bot:${level}`, message("bot, {level}", {level: name})])], seat, value => { plan.seats[i] = value; draw(); }, {id: `make-seat-${i}`})))),
-        h("div", {class: "columns"},
-            field(message("Clock"), select(clocks.map(seconds => [seconds, clockName(seconds)]), plan.clock, value => { plan.clock = Number(value); }, {id: "make-clock"}),
-                message("When it runs out, a bot makes that move.")),
-            h("div", {class: "stack"},
-                toggle(message("Public"), plan.public, on => { plan.public = on; }, message("Shown in the list of open tables; else only the link leads there.")),
-                toggle(message("Free talk"), plan.chat, on => { plan.chat = on; }, message("Else there are the ready-made phrases.")))),
-        h("div", {class: "row end"}, h("button", {class: "button primary big"}, icon("check"), h("span", {}, message("Make the table")))),
+        segments(
+            message("Game"),
+            known.map(entry => [entry.name, games[entry.name].title()]),
+            plan.game,
+            then(setGame),
+        ),
+        h(
+            "div",
+            {class: "columns"},
+            variants.length > 1 &&
+                field(
+                    message("Variant"),
+                    select(
+                        variants.map(variant => [variant.name, game.variantName(variant.name)]),
+                        plan.variant,
+                        then(setVariant),
+                        {id: "make-variant"},
+                    ),
+                    game.variantHint(plan.variant),
+                ),
+            facts.min < facts.max &&
+                field(
+                    message("Players"),
+                    select(
+                        Array.from({length: facts.max - facts.min + 1}, (_, i) => [facts.min + i, facts.min + i]),
+                        plan.people,
+                        then(setPeople),
+                        {id: "make-people"},
+                    ),
+                ),
+            game.options(plan).map((option, i) => optionField(option, plan, i)),
+        ),
+        h(
+            "fieldset",
+            {class: "seats-form"},
+            h("legend", {}, message("Who sits where")),
+            plan.seats.map((seat, i) =>
+                field(
+                    seatName(seat, i),
+                    i === 0
+                        ? h("output", {}, message("you"))
+                        : select(
+                              [
+                                  ["open", message("open: for whoever has the link")],
+                                  ...levels().map(([level, name]) => [`bot:${level}`, message("bot, {level}", {level: name})]),
+                              ],
+                              seat,
+                              value => {
+                                  plan.seats[i] = value;
+                                  draw();
+                              },
+                              {id: `make-seat-${i}`},
+                          ),
+                ),
+            ),
+        ),
+        h(
+            "div",
+            {class: "columns"},
+            field(
+                message("Clock"),
+                select(
+                    clocks.map(seconds => [seconds, clockName(seconds)]),
+                    plan.clock,
+                    value => {
+                        plan.clock = Number(value);
+                    },
+                    {id: "make-clock"},
+                ),
+                message("When it runs out, a bot makes that move."),
+            ),
+            h(
+                "div",
+                {class: "stack"},
+                toggle(
+                    message("Public"),
+                    plan.public,
+                    on => {
+                        plan.public = on;
+                    },
+                    message("Shown in the list of open tables; else only the link leads there."),
+                ),
+                toggle(
+                    message("Free talk"),
+                    plan.chat,
+                    on => {
+                        plan.chat = on;
+                    },
+                    message("Else there are the ready-made phrases."),
+                ),
+            ),
+        ),
+        h(
+            "div",
+            {class: "row end"},
+            h("button", {class: "button primary big"}, icon("check"), h("span", {}, message("Make the table"))),
+        ),
     ];
 }
 
@@ -102,8 +233,20 @@ function optionField(option, plan, i) {
         else plan.options[option.key] = String(value);
     };
     const id = `make-option-${i}`;
-    if (option.choices) return field(option.label, select(option.choices, plan.options[option.key] ?? option.standard, set, {id}), option.hint);
-    return field(option.label, h("input", {type: "number", id, min: option.min, max: option.max, value: plan.options[option.key] ?? option.standard, oninput: event => set(event.target.value)}), option.hint);
+    if (option.choices)
+        return field(option.label, select(option.choices, plan.options[option.key] ?? option.standard, set, {id}), option.hint);
+    return field(
+        option.label,
+        h("input", {
+            type: "number",
+            id,
+            min: option.min,
+            max: option.max,
+            value: plan.options[option.key] ?? option.standard,
+            oninput: event => set(event.target.value),
+        }),
+        option.hint,
+    );
 }
 
 // ---- lists of tables
@@ -125,50 +268,121 @@ function phaseWords(row) {
 
 function tableRow(room, row, mine) {
     const open = row.seats.filter(seat => seat.who === "open").length;
-    return h("li", {class: `table-row ${row.turn ? "turn" : ""}`},
-        h("a", {href: `/t/${row.table}`, onclick: event => { event.preventDefault(); room.go(`/t/${row.table}`); }},
-            h("span", {class: "mini-fan", "aria-hidden": "true"}, games[row.game].showpiece.slice(0, 2).map(card => h("span", {class: `card ${games[row.game].pack.kind}`}, picture(games[row.game].pack, card)))),
-            h("span", {class: "table-row-words"}, h("strong", {}, tableName(row)), h("small", {}, row.seats.map(seatWords).join(" · "))),
-            h("span", {class: "table-row-state"}, mine ? phaseWords(row) : open ? plural("{n} seat free", "{n} seats free", open) : message("watch"), row.clock ? h("small", {}, clockName(row.clock)) : null)));
+    return h(
+        "li",
+        {class: `table-row ${row.turn ? "turn" : ""}`},
+        h(
+            "a",
+            {
+                href: `/t/${row.table}`,
+                onclick: event => {
+                    event.preventDefault();
+                    room.go(`/t/${row.table}`);
+                },
+            },
+            h(
+                "span",
+                {class: "mini-fan", "aria-hidden": "true"},
+                games[row.game].showpiece
+                    .slice(0, 2)
+                    .map(card => h("span", {class: `card ${games[row.game].pack.kind}`}, picture(games[row.game].pack, card))),
+            ),
+            h(
+                "span",
+                {class: "table-row-words"},
+                h("strong", {}, tableName(row)),
+                h("small", {}, row.seats.map(seatWords).join(" · ")),
+            ),
+            h(
+                "span",
+                {class: "table-row-state"},
+                mine ? phaseWords(row) : open ? plural("{n} seat free", "{n} seats free", open) : message("watch"),
+                row.clock ? h("small", {}, clockName(row.clock)) : null,
+            ),
+        ),
+    );
 }
 
 function list(room, title, rows, mine, empty) {
-    return h("section", {class: "tables"}, h("h2", {}, title),
-        rows.length ? h("ul", {}, rows.map(row => tableRow(room, row, mine))) : h("p", {class: "empty"}, empty));
+    return h(
+        "section",
+        {class: "tables"},
+        h("h2", {}, title),
+        rows.length
+            ? h(
+                  "ul",
+                  {},
+                  rows.map(row => tableRow(room, row, mine)),
+              )
+            : h("p", {class: "empty"}, empty),
+    );
 }
 
 export function lobby(room, place) {
     const {connection} = room;
-    const tables = new Map(), mine = new Map();
+    const tables = new Map(),
+        mine = new Map();
     const lists = h("div", {class: "lists", "aria-live": "off"});
     const keep = row => {
         if (row.yours !== null && row.yours !== undefined) mine.set(row.table, row);
-        if (row.phase !== "over" && row.public !== false && (row.yours === null || row.yours === undefined)) tables.set(row.table, row);
+        if (row.phase !== "over" && row.public !== false && (row.yours === null || row.yours === undefined))
+            tables.set(row.table, row);
         else tables.delete(row.table);
     };
     const draw = () => {
-        const order = (a, b) => (b.turn ? 1 : 0) - (a.turn ? 1 : 0) || (a.phase === "over" ? 1 : 0) - (b.phase === "over" ? 1 : 0) || b.created - a.created;
-        const own = [...mine.values()].sort(order), open = [...tables.values()].sort(order);
-        lists.replaceChildren(...[own.length ? list(room, message("My tables"), own, true, "") : null,
-            list(room, message("Open tables"), open, false, message("No table is waiting just now. Make one, and send its link to your friends."))].filter(Boolean));
+        const order = (a, b) =>
+            (b.turn ? 1 : 0) - (a.turn ? 1 : 0) ||
+            (a.phase === "over" ? 1 : 0) - (b.phase === "over" ? 1 : 0) ||
+            b.created - a.created;
+        const own = [...mine.values()].sort(order),
+            open = [...tables.values()].sort(order);
+        lists.replaceChildren(
+            ...[
+                own.length ? list(room, message("My tables"), own, true, "") : null,
+                list(
+                    room,
+                    message("Open tables"),
+                    open,
+                    false,
+                    message("No table is waiting just now. Make one, and send its link to your friends."),
+                ),
+            ].filter(Boolean),
+        );
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
     };
     const heard = said => {
         if (said.tables) tables.clear();
         if (said.mine) mine.clear();
-        for (const row of [...said.tables ?? [], ...said.mine ?? [], ...said.changed ?? []]) keep(row);
-        for (const id of said.gone ?? []) { tables.delete(id); mine.delete(id); }
+        for (const row of [...(said.tables ?? []), ...(said.mine ?? []), ...(said.changed ?? [])]) keep(row);
+        for (const id of said.gone ?? []) {
+            tables.delete(id);
+            mine.delete(id);
+        }
         draw();
     };
     const ask = () => connection.say("lobby", {on: true});
     const stops = [connection.on("lobby", heard), connection.on("up", ask)];
-    place.append(room.header(h("span", {class: "stretch"})), h("main", {class: "lobby"},
-        h("section", {class: "hero"}, h("h1", {}, message("A card room for four games")),
-            h("p", {class: "lead"}, message("Sit down against the bots at once, or send friends a link.")),
-            segments(message("The bots play"), levels(), setting("level"), value => choose("level", value))),
-        h("ul", {class: "tiles"}, Object.values(games).map(game => tile(room, game))),
-        lists));
+    place.append(
+        room.header(h("span", {class: "stretch"})),
+        h(
+            "main",
+            {class: "lobby"},
+            h(
+                "section",
+                {class: "hero"},
+                h("h1", {}, message("A card room for four games")),
+                h("p", {class: "lead"}, message("Sit down against the bots at once, or send friends a link.")),
+                segments(message("The bots play"), levels(), setting("level"), value => choose("level", value)),
+            ),
+            h(
+                "ul",
+                {class: "tiles"},
+                Object.values(games).map(game => tile(room, game)),
+            ),
+            lists,
+        ),
+    );
     draw();
     ask();
     return () => {

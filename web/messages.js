@@ -38,7 +38,7 @@ export function fill(text, values = {}) {
 }
 
 export function fillNodes(text, values = {}) {
-    return text.split(/\{([a-z_]+)\}/).map((part, i) => (i % 2 ? values[part] ?? `{${part}}` : part));
+    return text.split(/\{([a-z_]+)\}/).map((part, i) => (i % 2 ? (values[part] ?? `{${part}}`) : part));
 }
 
 function form(entry, n) {

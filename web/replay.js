@@ -46,26 +46,61 @@ export async function replay(room, id, state) {
 }
 
 function drawReplay(box, show, state, {go, run, load}) {
-    const step = show.steps[show.at], seated = /^\d+$/.test(show.eyes) ? Number(show.eyes) : null;
-    const scene = makeScene({game: state.game, view: step.view, seats: state.seats, you: null, eyes: seated ?? state.you?.seat ?? 0, actors: [], points: step.points ?? [], legal: null});
+    const step = show.steps[show.at],
+        seated = /^\d+$/.test(show.eyes) ? Number(show.eyes) : null;
+    const scene = makeScene({
+        game: state.game,
+        view: step.view,
+        seats: state.seats,
+        you: null,
+        eyes: seated ?? state.you?.seat ?? 0,
+        actors: [],
+        points: step.points ?? [],
+        legal: null,
+    });
     scene.memory = {};
     const words = step.events.map(event => telling(scene, event)).filter(Boolean);
     const focused = document.activeElement?.dataset?.focus;
-    const eyes = [["all", message("all cards open")], ["onlooker", message("from beside the table")], ...state.seats.map((_, seat) => [String(seat), message("as {player} saw it", {player: seatName(state.seats, seat)})])];
+    const eyes = [
+        ["all", message("all cards open")],
+        ["onlooker", message("from beside the table")],
+        ...state.seats.map((_, seat) => [String(seat), message("as {player} saw it", {player: seatName(state.seats, seat)})]),
+    ];
     const control = (name, picture, label, act) => {
         const made = button("", act, {picture, label, quiet: true});
         made.dataset.focus = `replay-${name}`;
         return made;
     };
     box.replaceChildren(
-        h("div", {class: "row wrap replay-bar"},
-            control("first", "first", message("To the beginning"), () => go(0)), control("back", "back", message("One step back"), () => go(show.at - 1)),
+        h(
+            "div",
+            {class: "row wrap replay-bar"},
+            control("first", "first", message("To the beginning"), () => go(0)),
+            control("back", "back", message("One step back"), () => go(show.at - 1)),
             control("run", show.timer ? "pause" : "play", show.timer ? message("Stop") : message("Play by itself"), run),
-            control("next", "next", message("One step on"), () => go(show.at + 1)), control("last", "last", message("To the end"), () => go(show.steps.length - 1)),
-            h("input", {type: "range", class: "stretch", min: 0, max: show.steps.length - 1, value: show.at, "aria-label": message("Step"), "aria-valuetext": message("step {at} of {all}", {at: show.at + 1, all: show.steps.length}), data: {focus: "replay-range"}, oninput: event => go(Number(event.target.value))}),
+            control("next", "next", message("One step on"), () => go(show.at + 1)),
+            control("last", "last", message("To the end"), () => go(show.steps.length - 1)),
+            h("input", {
+                type: "range",
+                class: "stretch",
+                min: 0,
+                max: show.steps.length - 1,
+                value: show.at,
+                "aria-label": message("Step"),
+                "aria-valuetext": message("step {at} of {all}", {at: show.at + 1, all: show.steps.length}),
+                data: {focus: "replay-range"},
+                oninput: event => go(Number(event.target.value)),
+            }),
             h("span", {class: "soft"}, message("step {at} of {all}", {at: show.at + 1, all: show.steps.length})),
-            field(message("Seen"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}}))),
-        h("div", {class: "felt replay-felt", data: {game: state.game}}, arena(scene), h("div", {class: "mine"}, plate(scene, scene.bottom), h("div", {class: "acting"}, games[state.game].hand(scene)))),
-        h("div", {class: "replay-words", role: "status"}, words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " ")));
+            field(message("Seen"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
+        ),
+        h(
+            "div",
+            {class: "felt replay-felt", data: {game: state.game}},
+            arena(scene),
+            h("div", {class: "mine"}, plate(scene, scene.bottom), h("div", {class: "acting"}, games[state.game].hand(scene))),
+        ),
+        h("div", {class: "replay-words", role: "status"}, words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " ")),
+    );
     if (focused) box.querySelector(`[data-focus="${focused}"]`)?.focus();
 }

@@ -6,20 +6,30 @@ import {dialog} from "./ui.js";
 function paragraph(lines) {
     if (lines[1] && /^=+$/.test(lines[1])) return null; // the title stands on the dialog
     if (lines[1] && /^-+$/.test(lines[1]) && lines.length === 2) return h("h3", {}, lines[0]);
-    if (lines.every(line => line.startsWith("    "))) return h("pre", {tabindex: "0"}, lines.map(line => line.slice(4)).join("\n"));
+    if (lines.every(line => line.startsWith("    ")))
+        return h("pre", {tabindex: "0"}, lines.map(line => line.slice(4)).join("\n"));
     if (/^(- |\d+\. )/.test(lines[0])) {
         const items = [];
         for (const line of lines) {
             if (/^(- |\d+\. )/.test(line)) items.push(line.replace(/^(- |\d+\. )/, ""));
             else items[items.length - 1] += ` ${line.trim()}`;
         }
-        return h(lines[0].startsWith("-") ? "ul" : "ol", {}, items.map(item => h("li", {}, item)));
+        return h(
+            lines[0].startsWith("-") ? "ul" : "ol",
+            {},
+            items.map(item => h("li", {}, item)),
+        );
     }
     return h("p", {}, lines.join(" "));
 }
 
 export function readRules(text) {
-    return text.split(/\n\s*\n/).map(block => block.split("\n").filter(line => line.trim())).filter(lines => lines.length).map(paragraph).filter(Boolean);
+    return text
+        .split(/\n\s*\n/)
+        .map(block => block.split("\n").filter(line => line.trim()))
+        .filter(lines => lines.length)
+        .map(paragraph)
+        .filter(Boolean);
 }
 
 export async function showRules(game) {

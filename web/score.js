@@ -3,38 +3,106 @@ import {h, drawing} from "./dom.js";
 import {message} from "./messages.js";
 
 const strokes = ["", "7 4", "2 4", "10 3 2 3", "1 3", "12 5"];
-export const seatColours = ["var(--seat-0)", "var(--seat-1)", "var(--seat-2)", "var(--seat-3)", "var(--seat-4)", "var(--seat-5)"];
+export const seatColours = [
+    "var(--seat-0)",
+    "var(--seat-1)",
+    "var(--seat-2)",
+    "var(--seat-3)",
+    "var(--seat-4)",
+    "var(--seat-5)",
+];
 
 // rows: lists of cells; the first of each is its head.
 export function scoreTable(caption, heads, rows, marks = []) {
-    return h("table", {class: "scores"}, caption && h("caption", {}, caption),
-        h("thead", {}, h("tr", {}, heads.map(head => (head ? h("th", {scope: "col"}, head) : h("td", {}))))),
-        h("tbody", {}, rows.map((cells, r) => h("tr", {class: marks[r] ? "best" : ""}, cells.map((cell, i) => (i ? h("td", {}, cell) : h("th", {scope: "row"}, cell)))))));
+    return h(
+        "table",
+        {class: "scores"},
+        caption && h("caption", {}, caption),
+        h(
+            "thead",
+            {},
+            h(
+                "tr",
+                {},
+                heads.map(head => (head ? h("th", {scope: "col"}, head) : h("td", {}))),
+            ),
+        ),
+        h(
+            "tbody",
+            {},
+            rows.map((cells, r) =>
+                h(
+                    "tr",
+                    {class: marks[r] ? "best" : ""},
+                    cells.map((cell, i) => (i ? h("td", {}, cell) : h("th", {scope: "row"}, cell))),
+                ),
+            ),
+        ),
+    );
 }
 
-const escape = words => String(words).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"})[sign]);
+const escape = words =>
+    String(words).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);
 
 // rounds: [{label, totals}]; names of the seats. A line for each seat, told apart by stroke and label as well.
 export function chart(rounds, names) {
     if (rounds.length < 1) return null;
     const all = [{label: "0", totals: names.map((_, seat) => rounds[0].start?.[seat] ?? 0)}, ...rounds];
-    const width = 520, height = 240, left = 40, right = 118, top = 16, bottom = 30;
-    const values = all.flatMap(round => round.totals), most = Math.max(1, ...values), least = Math.min(0, ...values);
-    const x = i => left + (width - left - right) * i / Math.max(1, all.length - 1);
-    const y = value => height - bottom - (height - top - bottom) * (value - least) / (most - least);
+    const width = 520,
+        height = 240,
+        left = 40,
+        right = 118,
+        top = 16,
+        bottom = 30;
+    const values = all.flatMap(round => round.totals),
+        most = Math.max(1, ...values),
+        least = Math.min(0, ...values);
+    const x = i => left + ((width - left - right) * i) / Math.max(1, all.length - 1);
+    const y = value => height - bottom - ((height - top - bottom) * (value - least)) / (most - least);
     const step = Math.max(1, Math.ceil((most - least) / 5));
     const grid = [];
     for (let value = Math.ceil(least / step) * step; value <= most; value += step)
-        grid.push(`<path d="M${left} ${y(value)}H${width - right}" class="chart-grid"/><text x="${left - 8}" y="${y(value) + 4}" text-anchor="end" class="chart-text">${value}</text>`);
+        grid.push(
+            `<path d="M${left} ${y(value)}H${width - right}" class="chart-grid"/><text x="${left - 8}" y="${y(value) + 4}" text-anchor="end" class="chart-text">${value}</text>`,
+        );
     const every = Math.ceil(all.length / 9);
-    const ticks = all.map((round, i) => (i % every ? "" : `<text x="${x(i)}" y="${height - 9}" text-anchor="middle" class="chart-text">${escape(round.label)}</text>`));
+    const ticks = all.map((round, i) =>
+        i % every
+            ? ""
+            : `<text x="${x(i)}" y="${height - 9}" text-anchor="middle" class="chart-text">${escape(round.label)}</text>`,
+    );
     // Labels at the lines' ends, pushed apart where they would meet.
-    const ends = names.map((name, seat) => ({name, seat, value: all.at(-1).totals[seat], at: y(all.at(-1).totals[seat])})).sort((a, b) => a.at - b.at);
-    ends.forEach((end, i) => { if (i && end.at < ends[i - 1].at + 16) end.at = ends[i - 1].at + 16; });
-    const lines = names.map((name, seat) => `<polyline points="${all.map((round, i) => `${x(i)},${y(round.totals[seat])}`).join(" ")}" fill="none" stroke="${seatColours[seat]}" stroke-width="2.5" stroke-dasharray="${strokes[seat]}" stroke-linejoin="round"/>${all.map((round, i) => `<circle cx="${x(i)}" cy="${y(round.totals[seat])}" r="3" fill="${seatColours[seat]}"/>`).join("")}`);
-    const labels = ends.map(end => `<text x="${width - right + 9}" y="${end.at + 4}" class="chart-label" fill="${seatColours[end.seat]}">${escape(end.name.length > 11 ? `${end.name.slice(0, 10)}…` : end.name)} ${end.value}</text>`);
-    return h("figure", {class: "chart"},
-        drawing(grid.join("") + ticks.join("") + lines.join("") + labels.join(""), `0 0 ${width} ${height}`, message("Points by round; the same is in the table below.")),
-        h("details", {}, h("summary", {}, message("As a table")),
-            scoreTable("", [message("round"), ...names], rounds.map(round => [round.label, ...round.totals]))));
+    const ends = names
+        .map((name, seat) => ({name, seat, value: all.at(-1).totals[seat], at: y(all.at(-1).totals[seat])}))
+        .sort((a, b) => a.at - b.at);
+    ends.forEach((end, i) => {
+        if (i && end.at < ends[i - 1].at + 16) end.at = ends[i - 1].at + 16;
+    });
+    const lines = names.map(
+        (name, seat) =>
+            `<polyline points="${all.map((round, i) => `${x(i)},${y(round.totals[seat])}`).join(" ")}" fill="none" stroke="${seatColours[seat]}" stroke-width="2.5" stroke-dasharray="${strokes[seat]}" stroke-linejoin="round"/>${all.map((round, i) => `<circle cx="${x(i)}" cy="${y(round.totals[seat])}" r="3" fill="${seatColours[seat]}"/>`).join("")}`,
+    );
+    const labels = ends.map(
+        end =>
+            `<text x="${width - right + 9}" y="${end.at + 4}" class="chart-label" fill="${seatColours[end.seat]}">${escape(end.name.length > 11 ? `${end.name.slice(0, 10)}…` : end.name)} ${end.value}</text>`,
+    );
+    return h(
+        "figure",
+        {class: "chart"},
+        drawing(
+            grid.join("") + ticks.join("") + lines.join("") + labels.join(""),
+            `0 0 ${width} ${height}`,
+            message("Points by round; the same is in the table below."),
+        ),
+        h(
+            "details",
+            {},
+            h("summary", {}, message("As a table")),
+            scoreTable(
+                "",
+                [message("round"), ...names],
+                rounds.map(round => [round.label, ...round.totals]),
+            ),
+        ),
+    );
 }

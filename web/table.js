@@ -1,31 +1,37 @@
 // A table: before the match, during it, after it. It knows no rules: views, events and legal moves come from the room, and the
 // games' parts draw them.
 import {h, typing} from "./dom.js";
-import {message, messageIn, plural} from "./messages.js";
-import {announce, button, complain, copy, dialog, notice, toggle} from "./ui.js";
-import {setting, choose as keep} from "./settings.js";
+import {message, plural} from "./messages.js";
+import {announce, button, complain, notice} from "./ui.js";
+import {setting} from "./settings.js";
 import {play as sound} from "./sound.js";
-import {arena, makeScene, plate, seatName, telling, winnersWords} from "./stage.js";
+import {arena, makeScene, plate, seatName, telling} from "./stage.js";
 import {clearSky, pause, still} from "./flight.js";
-import {muted, phraseWords, talkLine, talkPanel} from "./talk.js";
-import {chart} from "./score.js";
+import {muted, phraseWords} from "./talk.js";
 import {tableName} from "./lobby.js";
 import {waitingRoom} from "./waiting.js";
-import {replay} from "./replay.js";
+import {afterwards, menu, showKeys, side} from "./panels.js";
 import {showRules} from "./rules.js";
 import {explain} from "./codes.js";
 
-const logLimit = 400, hurryFrom = 3, forcedAfter = 260, watchedPace = 700;
+const logLimit = 400,
+    hurryFrom = 3,
+    forcedAfter = 260,
+    watchedPace = 700;
 
 // What the bot that gives the hint reckons with.
 function outlook(expects) {
     if (!expects || typeof expects.value !== "number") return "";
     const shown = (value, digits) => value.toLocaleString(document.documentElement.lang, {maximumFractionDigits: digits});
     switch (expects.kind) {
-        case "win": return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, 0)});
-        case "points": return message("Expected: {value} points.", {value: shown(expects.value, 1)});
-        case "coins": return message("Expected: {value} coins.", {value: shown(expects.value, 1)});
-        default: return "";
+        case "win":
+            return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, 0)});
+        case "points":
+            return message("Expected: {value} points.", {value: shown(expects.value, 1)});
+        case "coins":
+            return message("Expected: {value} coins.", {value: shown(expects.value, 1)});
+        default:
+            return "";
     }
 }
 
@@ -37,18 +43,18 @@ export function table(room, place, id) {
 
 class TablePage {
     state = null;
-    seen = -1;           // the number of the last entry that has come
+    seen = -1; // the number of the last entry that has come
     scene = null;
     queue = [];
     busy = false;
-    pending = false;     // a move of ours is on its way
+    pending = false; // a move of ours is on its way
     hint = null;
-    options = null;      // a question about which of several moves: {title, list}
+    options = null; // a question about which of several moves: {title, list}
     log = h("ol", {class: "log", "aria-label": message("What has happened")});
     said = [];
     unread = 0;
     rounds = [];
-    result = null;       // the score of the round that has just ended
+    result = null; // the score of the round that has just ended
     tab = "log";
     drawer = false;
     stops = [];
@@ -57,16 +63,39 @@ class TablePage {
         Object.assign(this, {room, place, id});
         const {connection} = room;
         const mine = listener => said => said.table === id && listener(said);
-        this.stops.push(connection.on("table", mine(said => this.whole(said))), connection.on("entry", mine(said => this.take(said))),
-            connection.on("history", mine(said => this.history(said))), connection.on("hint", mine(said => this.showHint(said))), connection.on("here", mine(said => this.here(said))),
-            connection.on("up", () => this.enter()), connection.on("error", said => said.code === "no-such-table" && !this.state && this.missing()));
+        this.stops.push(
+            connection.on(
+                "table",
+                mine(said => this.whole(said)),
+            ),
+            connection.on(
+                "entry",
+                mine(said => this.take(said)),
+            ),
+            connection.on(
+                "history",
+                mine(said => this.history(said)),
+            ),
+            connection.on(
+                "hint",
+                mine(said => this.showHint(said)),
+            ),
+            connection.on(
+                "here",
+                mine(said => this.here(said)),
+            ),
+            connection.on("up", () => this.enter()),
+            connection.on("error", said => said.code === "no-such-table" && !this.state && this.missing()),
+        );
         this.keys = event => this.shortcut(event);
         addEventListener("keydown", this.keys);
         this.ticking = setInterval(() => this.tick(), 250);
         place.append(h("p", {class: "loading"}, message("Sitting down…")));
     }
 
-    enter() { this.room.connection.say("enter", {table: this.id, since: this.state ? this.seen : null}); }
+    enter() {
+        this.room.connection.say("enter", {table: this.id, since: this.state ? this.seen : null});
+    }
 
     leave() {
         for (const stop of this.stops) stop();
@@ -77,8 +106,15 @@ class TablePage {
     }
 
     missing() {
-        this.place.replaceChildren(this.room.header(h("span", {class: "stretch"})), h("main", {class: "lobby"}, h("h1", {}, explain("no-such-table")),
-            button(message("To the tables"), () => this.room.go("/"), {primary: true, picture: "home"})));
+        this.place.replaceChildren(
+            this.room.header(h("span", {class: "stretch"})),
+            h(
+                "main",
+                {class: "lobby"},
+                h("h1", {}, explain("no-such-table")),
+                button(message("To the tables"), () => this.room.go("/"), {primary: true, picture: "home"}),
+            ),
+        );
     }
 
     // ---- what the room says
@@ -161,11 +197,14 @@ class TablePage {
         this.busy = false;
     }
 
-    async step({whole, n, entry, events = [], slowly, say, table: _, ...changed}) {
+    async step({whole, n, entry, events = [], slowly, ...changed}) {
         if (whole) return this.setWhole(whole);
         const moved = entry?.entry === "move" || entry?.entry === "start";
         if (moved && this.scene && changed.view) {
-            if (entry.seat === this.state.you?.seat) { this.result = null; this.options = null; }
+            if (entry.seat === this.state.you?.seat) {
+                this.result = null;
+                this.options = null;
+            }
             this.hint = null;
             const quick = still() || (this.queue.length >= hurryFrom && !slowly);
             if (this.scene) await this.scene.game.fly?.(events, this.scene, this.place, quick);
@@ -186,14 +225,26 @@ class TablePage {
         }
     }
 
-    mayAct() { return this.state?.phase === "playing" && (this.state.legal?.length ?? 0) > 0; }
+    mayAct() {
+        return this.state?.phase === "playing" && (this.state.legal?.length ?? 0) > 0;
+    }
 
     rebuild() {
         const s = this.state;
         if (!s.view) return;
         this.scene = makeScene({
-            game: s.game, view: s.view, seats: s.seats, you: s.you?.seat ?? null, actors: s.phase === "over" ? [] : s.actors, points: s.points, legal: s.phase === "playing" && !this.pending ? s.legal : null,
-            more: s.legal_more, hint: this.hint?.move, winners: s.phase === "over" ? s.winners ?? [] : [], act: move => this.move(move), choose: (title, list) => this.ask(title, list),
+            game: s.game,
+            view: s.view,
+            seats: s.seats,
+            you: s.you?.seat ?? null,
+            actors: s.phase === "over" ? [] : s.actors,
+            points: s.points,
+            legal: s.phase === "playing" && !this.pending ? s.legal : null,
+            more: s.legal_more,
+            hint: this.hint?.move,
+            winners: s.phase === "over" ? (s.winners ?? []) : [],
+            act: move => this.move(move),
+            choose: (title, list) => this.ask(title, list),
         });
         this.scene.redraw = () => this.draw();
         this.scene.memory = this.memory ??= {};
@@ -206,7 +257,8 @@ class TablePage {
         const words = telling(this.scene, event);
         if (words) this.write(words, fresh, event.event === "round" ? "heading" : "");
         const totals = this.scene.game.totals(event);
-        if (totals) this.rounds.push({label: String(this.rounds.length + 1), totals, start: this.scene.game.start?.(this.scene)});
+        if (totals)
+            this.rounds.push({label: String(this.rounds.length + 1), totals, start: this.scene.game.start?.(this.scene)});
         const result = this.scene.game.result(event, this.scene);
         if (result) this.counted = () => this.scene.game.result(event, this.scene);
         if (result && fresh) this.result = result;
@@ -233,7 +285,8 @@ class TablePage {
             rematch: () => message("Another match is being set up."),
         }[entry.entry]?.();
         if (words) this.write(words, true, "aside");
-        if (entry.entry === "move" && entry.by === "clock") this.write(message("The clock ran out: a bot has played for {player}.", {player: name}), true, "aside");
+        if (entry.entry === "move" && entry.by === "clock")
+            this.write(message("The clock ran out: a bot has played for {player}.", {player: name}), true, "aside");
         if (entry.entry === "rematch" && entry.table) this.rematch = entry.table;
         if (entry.entry === "talk") this.talk(entry);
     }
@@ -247,7 +300,10 @@ class TablePage {
         if (entry.seat !== this.state.you?.seat) {
             sound("talk");
             this.bubble = {seat: entry.seat, words};
-            setTimeout(() => { this.bubble = null; this.place.querySelector(".bubble")?.remove(); }, 5000);
+            setTimeout(() => {
+                this.bubble = null;
+                this.place.querySelector(".bubble")?.remove();
+            }, 5000);
         }
         if (this.tab !== "talk") this.unread++;
     }
@@ -256,10 +312,18 @@ class TablePage {
         try {
             const answer = await fetch(`/record/${this.id}.jsonl`);
             if (!answer.ok) return;
-            const events = (await answer.text()).trim().split("\n").map(line => JSON.parse(line));
-            this.rounds = events.map(event => this.scene.game.totals(event)).filter(Boolean).map((totals, i) => ({label: String(i + 1), totals, start: this.scene.game.start?.(this.scene)}));
+            const events = (await answer.text())
+                .trim()
+                .split("\n")
+                .map(line => JSON.parse(line));
+            this.rounds = events
+                .map(event => this.scene.game.totals(event))
+                .filter(Boolean)
+                .map((totals, i) => ({label: String(i + 1), totals, start: this.scene.game.start?.(this.scene)}));
             this.draw();
-        } catch { /* the score stands without it */ }
+        } catch {
+            /* the score stands without it */
+        }
     }
 
     turnNotice(was) {
@@ -272,7 +336,9 @@ class TablePage {
         if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
         try {
             new Notification(message("Your turn"), {body: name, tag: this.id, icon: "/assets/icon.svg"});
-        } catch { /* some phones want a worker for it: there remain title and sound */ }
+        } catch {
+            /* some phones want a worker for it: there remain title and sound */
+        }
     }
 
     // ---- what one does
@@ -319,11 +385,21 @@ class TablePage {
 
     hintWords() {
         const {move, reason = [], expects} = this.hint;
-        const value = word => (typeof word !== "object" ? word : "seat" in word ? seatName(this.state.seats, word.seat) : message(word.message));
+        const value = word =>
+            typeof word !== "object" ? word : "seat" in word ? seatName(this.state.seats, word.seat) : message(word.message);
         const values = part => Object.fromEntries(Object.entries(part.values ?? {}).map(([key, word]) => [key, value(word)]));
-        const sentences = reason.map(part => (part.plural ? plural(part.message, part.plural, part.n, values(part)) : message(part.message, values(part))));
-        const words = this.scene.game.moveWords(move, this.scene), facts = sentences.length ? sentences : this.scene.game.reasons?.(move, this.scene) ?? [];
-        return h("p", {class: "hint", role: "note"}, h("strong", {}, message("Hint:")), " ", words, ". ", [...facts, outlook(expects)].filter(Boolean).join(" "));
+        const sentences = reason.map(part =>
+            part.plural ? plural(part.message, part.plural, part.n, values(part)) : message(part.message, values(part)),
+        );
+        return h(
+            "p",
+            {class: "hint", role: "note"},
+            h("strong", {}, message("Hint:")),
+            " ",
+            this.scene.game.moveWords(move, this.scene),
+            ". ",
+            [...sentences, outlook(expects)].filter(Boolean).join(" "),
+        );
     }
 
     async rematchNow() {
@@ -333,18 +409,23 @@ class TablePage {
     }
 
     async goAway() {
-        if (this.state.phase === "playing" && this.state.you?.seat !== null && this.state.you?.seat !== undefined) await this.ask_("leave");
+        if (this.state.phase === "playing" && this.state.you?.seat !== null && this.state.you?.seat !== undefined)
+            await this.ask_("leave");
         this.room.go("/");
     }
 
     // ---- the page
 
     draw() {
-        const s = this.state, focused = document.activeElement?.dataset?.focus;
+        const s = this.state,
+            focused = document.activeElement?.dataset?.focus;
         if (document.activeElement !== document.body) this.following = Boolean(document.activeElement.closest(".felt"));
         const scroll = this.log.parentElement?.scrollTop;
-        const body = s.phase === "waiting" ? waitingRoom(this.room, s, (what, fields) => this.ask_(what, fields)) : this.board();
-        this.place.replaceChildren(h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, this.bar(), body, this.side()));
+        const body =
+            s.phase === "waiting" ? waitingRoom(this.room, s, (what, fields) => this.ask_(what, fields)) : this.board();
+        this.place.replaceChildren(
+            h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, this.bar(), body, side(this)),
+        );
         const pane = this.log.parentElement;
         if (pane) pane.scrollTop = pane.scrollHeight || scroll;
         if (focused) this.place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({preventScroll: true});
@@ -355,123 +436,186 @@ class TablePage {
 
     // What had the focus is gone: it goes on to what can be done next.
     refocus() {
-        const places = [".choice button", ".moves .button.primary", ".moves .button", ".hand.live .card[tabindex='0']", ".display .can", ".hand .card[tabindex='0']"];
-        places.map(place => this.place.querySelector(`.felt ${place}:not(:disabled)`)).find(Boolean)?.focus({preventScroll: true});
+        const places = [
+            ".choice button",
+            ".moves .button.primary",
+            ".moves .button",
+            ".hand.live .card[tabindex='0']",
+            ".display .can",
+            ".hand .card[tabindex='0']",
+        ];
+        places
+            .map(place => this.place.querySelector(`.felt ${place}:not(:disabled)`))
+            .find(Boolean)
+            ?.focus({preventScroll: true});
     }
 
     // A step that was decided before needs no asking.
     forced() {
         if (this.pending || !this.scene || !this.mayAct() || !this.scene.game.forced?.(this.scene)) return;
-        const move = this.state.legal[0], n = this.state.n;
-        setTimeout(() => { if (this.state.n === n && this.mayAct()) this.move(move); }, forcedAfter);
+        const move = this.state.legal[0],
+            n = this.state.n;
+        setTimeout(() => {
+            if (this.state.n === n && this.mayAct()) this.move(move);
+        }, forcedAfter);
     }
 
     bar() {
-        const s = this.state, playing = s.phase === "playing", seated = s.you?.seat !== null && s.you?.seat !== undefined;
+        const s = this.state,
+            playing = s.phase === "playing",
+            seated = s.you?.seat !== null && s.you?.seat !== undefined;
         return this.room.header(
-            h("h1", {class: "bar-title"}, h("span", {}, tableName(s)), this.scene && h("small", {}, this.scene.game.situation(this.scene))),
-            playing && seated && button("", () => this.room.connection.say("hint", {table: this.id}), {picture: "bulb", quiet: true, label: message("Hint"), disabled: !this.mayAct()}),
-            playing && seated && button("", () => this.ask_("undo"), {picture: "undo", quiet: true, label: message("Take back"), disabled: !s.undo}),
+            h(
+                "h1",
+                {class: "bar-title"},
+                h("span", {}, tableName(s)),
+                this.scene && h("small", {}, this.scene.game.situation(this.scene)),
+            ),
+            playing &&
+                seated &&
+                button("", () => this.room.connection.say("hint", {table: this.id}), {
+                    picture: "bulb",
+                    quiet: true,
+                    label: message("Hint"),
+                    disabled: !this.mayAct(),
+                }),
+            playing &&
+                seated &&
+                button("", () => this.ask_("undo"), {
+                    picture: "undo",
+                    quiet: true,
+                    label: message("Take back"),
+                    disabled: !s.undo,
+                }),
             button("", () => showRules(s.game), {picture: "book", quiet: true, label: message("Rules")}),
-            button("", () => this.menu(), {picture: "menu", quiet: true, label: message("More")}));
-    }
-
-    menu() {
-        const s = this.state, seated = s.you?.seat !== null && s.you?.seat !== undefined, link = location.href;
-        dialog(tableName(s), close => h("div", {class: "stack menu"},
-            button(message("Copy the link of this table"), () => copy(link), {picture: "link"}),
-            navigator.share && button(message("Share the link"), () => navigator.share({title: "Araldo", text: tableName(s), url: link}).catch(() => {}), {picture: "share"}),
-            button(message("Settings"), () => { close(); this.room.settings(); }, {picture: "settings"}),
-            button(message("Keys"), () => { close(); this.showKeys(); }, {picture: "keys"}),
-            button(setting("sound") === "on" ? message("Sounds off") : message("Sounds on"), () => { keep("sound", setting("sound") === "on" ? "off" : "on"); close(); }, {picture: setting("sound") === "on" ? "mute" : "sound"}),
-            button(message("Tell me when it is my turn"), this.room.askNotices, {picture: "bell"}),
-            s.phase === "playing" && seated && !s.proposal && button(message("Propose to end the match"), () => { close(); this.ask_("propose", {what: "end"}); }, {picture: "flag"}),
-            button(s.phase === "playing" && seated ? message("Leave: a bot plays on for you") : message("Leave"), () => { close(); this.goAway(); }, {picture: "door", danger: s.phase === "playing" && seated}),
-            s.commitment && h("details", {}, h("summary", {}, message("Fair cards")),
-                h("p", {}, message("Before the deal the room has fixed its secret with this seal, and each player's browser has added to the shuffle. When the match is over the record shows it all, and anyone can check it.")),
-                h("code", {class: "seal"}, s.commitment))));
-    }
-
-    showKeys() {
-        const keys = [["← →", message("from card to card")], ["Enter", message("play the card or take the choice")], ["1 2 3 …", message("take a choice by its number")], ["Esc", message("forget the choice")],
-            ["H", message("Hint")], ["U", message("Take back")], ["R", message("Rules")], ["L", message("What has happened")], ["T", message("Talk")], ["S", message("Score")], ["?", message("Keys")]];
-        dialog(message("Keys"), () => h("div", {class: "stack"}, h("dl", {class: "keys"}, keys.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))),
-            toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on => keep("shortcuts", on ? "on" : "off"))));
+            button("", () => menu(this), {picture: "menu", quiet: true, label: message("More")}),
+        );
     }
 
     board() {
         const {scene, state: s} = this;
         if (!scene) return h("main", {class: "felt"});
-        const over = this.result && s.phase === "playing" ? h("section", {class: "result", "aria-label": message("The round counts")}, this.result,
-            button(message("Go on"), () => { this.result = null; this.draw(); }, {primary: true, cls: "small"})) : null;
-        const felt = h("main", {class: `felt ${scene.may ? "my-turn" : ""}`, data: {game: s.game}},
+        const over =
+            this.result && s.phase === "playing"
+                ? h(
+                      "section",
+                      {class: "result", "aria-label": message("The round counts")},
+                      this.result,
+                      button(
+                          message("Go on"),
+                          () => {
+                              this.result = null;
+                              this.draw();
+                          },
+                          {primary: true, cls: "small"},
+                      ),
+                  )
+                : null;
+        const felt = h(
+            "main",
+            {class: `felt ${scene.may ? "my-turn" : ""}`, data: {game: s.game}},
             arena(scene, {clock: s.deadline, over}),
-            h("div", {class: "mine"}, plate(scene, scene.bottom, {clock: s.deadline}), s.phase === "over" ? this.afterwards() : this.acting()));
-        if (this.bubble) felt.querySelector(`.plate[data-seat="${this.bubble.seat}"]`)?.append(h("p", {class: "bubble", "aria-hidden": "true"}, this.bubble.words));
+            h(
+                "div",
+                {class: "mine"},
+                plate(scene, scene.bottom, {clock: s.deadline}),
+                s.phase === "over" ? afterwards(this) : this.acting(),
+            ),
+        );
+        if (this.bubble)
+            felt.querySelector(`.plate[data-seat="${this.bubble.seat}"]`)?.append(
+                h("p", {class: "bubble", "aria-hidden": "true"}, this.bubble.words),
+            );
         return felt;
     }
 
     acting() {
-        const {scene, state: s} = this, seated = s.you?.seat !== null && s.you?.seat !== undefined;
+        const {scene, state: s} = this,
+            seated = s.you?.seat !== null && s.you?.seat !== undefined;
         const me = seated ? s.seats[s.you.seat] : null;
         const waits = s.actors?.filter(seat => seat !== s.you?.seat) ?? [];
-        const words = this.mayAct() && !this.pending ? scene.game.ask(scene)
-            : waits.length ? message("Waiting for {names}.", {names: waits.map(seat => seatName(s.seats, seat)).join(", ")}) : " ";
-        return h("div", {class: "acting"},
-            me?.absent && h("div", {class: "row strip"}, h("span", {class: "stretch"}, message("A bot is playing for you.")), button(message("I am back"), () => this.ask_("back"), {primary: true, cls: "small"})),
+        const words =
+            this.mayAct() && !this.pending
+                ? scene.game.ask(scene)
+                : waits.length
+                  ? message("Waiting for {names}.", {names: waits.map(seat => seatName(s.seats, seat)).join(", ")})
+                  : " ";
+        return h(
+            "div",
+            {class: "acting"},
+            me?.absent &&
+                h(
+                    "div",
+                    {class: "row strip"},
+                    h("span", {class: "stretch"}, message("A bot is playing for you.")),
+                    button(message("I am back"), () => this.ask_("back"), {primary: true, cls: "small"}),
+                ),
             s.proposal && this.vote(),
-            !seated && h("p", {class: "strip"}, scene.game.rounds ? message("You are watching: each round is shown when it is over.") : message("You are watching.")),
+            !seated &&
+                h(
+                    "p",
+                    {class: "strip"},
+                    scene.game.rounds
+                        ? message("You are watching: each round is shown when it is over.")
+                        : message("You are watching."),
+                ),
             (seated || !scene.game.rounds) && h("p", {class: "prompt", id: "prompt"}, words),
             this.hint && this.hintWords(),
             this.options && this.choices(),
-            scene.game.hand(scene));
+            scene.game.hand(scene),
+        );
     }
 
     vote() {
-        const {proposal, you, seats} = this.state, voted = proposal.yes?.includes(you?.seat);
+        const {proposal, you, seats} = this.state,
+            voted = proposal.yes?.includes(you?.seat);
         const names = (proposal.yes ?? []).map(seat => seatName(seats, seat)).join(", ");
-        return h("div", {class: "row strip"}, h("span", {class: "stretch"}, message("End the match here? In favour: {names}.", {names})),
-            you?.seat !== null && you?.seat !== undefined && !voted && [button(message("Yes, end it"), () => this.ask_("vote", {yes: true}), {cls: "small"}), button(message("No, play on"), () => this.ask_("vote", {yes: false}), {cls: "small", primary: true})]);
+        return h(
+            "div",
+            {class: "row strip"},
+            h("span", {class: "stretch"}, message("End the match here? In favour: {names}.", {names})),
+            you?.seat !== null &&
+                you?.seat !== undefined &&
+                !voted && [
+                    button(message("Yes, end it"), () => this.ask_("vote", {yes: true}), {cls: "small"}),
+                    button(message("No, play on"), () => this.ask_("vote", {yes: false}), {cls: "small", primary: true}),
+                ],
+        );
     }
 
     choices() {
         const {title, list} = this.options;
-        return h("div", {class: "choice", role: "group", "aria-label": title}, h("p", {}, title),
-            h("div", {class: "choice-list"}, list.map(({words, move, label, act}, i) => h("button", {type: "button", class: "button option", "aria-label": label, data: {number: i + 1}, onclick: () => (act ? act() : this.move(move))}, h("kbd", {"aria-hidden": "true"}, i + 1), words)),
-                button(message("Another card"), () => { this.options = null; this.draw(); }, {quiet: true, cls: "small"})));
-    }
-
-    afterwards() {
-        const {scene, state: s} = this, seated = s.you?.seat !== null && s.you?.seat !== undefined;
-        const names = s.seats.map((_, seat) => seatName(s.seats, seat));
-        return h("section", {class: "afterwards", "aria-label": message("Afterwards")},
-            h("h2", {}, s.winners?.includes(s.you?.seat) ? message("You have won!") : s.winners?.length ? winnersWords(scene, s.winners) : message("The match is over.")),
-            h("div", {class: "row wrap"},
-                seated && button(this.rematch ? message("To the next match") : message("Play again"), () => this.rematchNow(), {primary: true, picture: "again"}),
-                button(message("Replay"), () => replay(this.room, this.id, s), {picture: "play"}),
-                h("a", {class: "button", href: `/record/${this.id}.jsonl`, download: `araldo-${this.id}.jsonl`}, message("Download the record")),
-                button(message("To the tables"), () => this.room.go("/"), {quiet: true, picture: "home"})),
-            this.counted?.(),
-            this.rounds.length > 0 && chart(this.rounds, names.slice(0, this.rounds[0].totals.length)));
-    }
-
-    side() {
-        const s = this.state;
-        const tabs = [["log", message("What has happened"), messageIn("tab", "Log")], ["talk", message("Talk"), message("Talk")], ["score", message("Score"), message("Score")]];
-        if (this.tab === "talk") this.unread = 0;
-        const names = s.seats.map((_, seat) => seatName(s.seats, seat));
-        const panes = {
-            log: () => this.log,
-            talk: () => talkPanel(this.room, this.id, s, this.said, this.line ??= talkLine(), () => this.draw()),
-            score: () => h("div", {class: "stack"}, s.points && h("ol", {class: "standing"}, s.points.map((points, seat) => [points, seat]).sort((a, b) => b[0] - a[0]).map(([points, seat]) => h("li", {}, h("span", {}, names[seat]), h("strong", {}, points)))),
-                this.counted?.(),
-                this.rounds.length > 0 ? chart(this.rounds, names.slice(0, this.rounds[0].totals.length)) : h("p", {class: "empty"}, message("The chart begins when the first round is over."))),
-        };
-        const pick = name => { this.drawer = !(this.drawer && this.tab === name); this.tab = name; this.draw(); };
-        return h("aside", {class: "side", "aria-label": message("Beside the table")},
-            h("div", {class: "tabs", role: "tablist"}, tabs.map(([name, long, short]) => h("button", {type: "button", role: "tab", id: `tab-${name}`, class: "tab", "aria-selected": String(this.tab === name), "aria-controls": "side-pane", title: long, data: {focus: `tab-${name}`}, onclick: () => pick(name)}, short, name === "talk" && this.unread > 0 && h("span", {class: "count"}, this.unread)))),
-            h("p", {class: "ticker", "aria-hidden": "true"}, this.log.lastChild?.textContent ? [...this.log.lastChild.childNodes].map(node => node.cloneNode(true)) : ""),
-            h("div", {class: "side-pane", id: "side-pane", role: "tabpanel", "aria-labelledby": `tab-${this.tab}`, tabindex: "0"}, panes[this.tab]()));
+        return h(
+            "div",
+            {class: "choice", role: "group", "aria-label": title},
+            h("p", {}, title),
+            h(
+                "div",
+                {class: "choice-list"},
+                list.map(({words, move, label, act}, i) =>
+                    h(
+                        "button",
+                        {
+                            type: "button",
+                            class: "button option",
+                            "aria-label": label,
+                            data: {number: i + 1},
+                            onclick: () => (act ? act() : this.move(move)),
+                        },
+                        h("kbd", {"aria-hidden": "true"}, i + 1),
+                        words,
+                    ),
+                ),
+                button(
+                    message("Another card"),
+                    () => {
+                        this.options = null;
+                        this.draw();
+                    },
+                    {quiet: true, cls: "small"},
+                ),
+            ),
+        );
     }
 
     tick() {
@@ -486,19 +630,39 @@ class TablePage {
 
     shortcut(event) {
         if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-        if (event.key === "Escape" && this.options) { this.options = null; this.draw(); return; }
+        if (event.key === "Escape" && this.options) {
+            this.options = null;
+            this.draw();
+            return;
+        }
         if (typing(event) || setting("shortcuts") !== "on" || !this.state) return;
-        const press = label => [...this.place.querySelectorAll(".bar button")].find(found => found.getAttribute("aria-label") === label && !found.disabled)?.click();
+        const press = label =>
+            [...this.place.querySelectorAll(".bar button")]
+                .find(found => found.getAttribute("aria-label") === label && !found.disabled)
+                ?.click();
         if (/^[1-9]$/.test(event.key)) {
-            const found = this.place.querySelector(`.choice [data-number="${event.key}"]`) ?? this.place.querySelectorAll(".hand .card")[Number(event.key) - 1];
-            if (found) { event.preventDefault(); found.focus(); if (found.closest(".choice")) found.click(); }
+            const found =
+                this.place.querySelector(`.choice [data-number="${event.key}"]`) ??
+                this.place.querySelectorAll(".hand .card")[Number(event.key) - 1];
+            if (found) {
+                event.preventDefault();
+                found.focus();
+                if (found.closest(".choice")) found.click();
+            }
             return;
         }
         const doing = {
-            h: () => press(message("Hint")), u: () => press(message("Take back")), r: () => showRules(this.state.game), "?": () => this.showKeys(),
-            l: () => this.place.querySelector("#tab-log").click(), t: () => this.place.querySelector("#tab-talk").click(), s: () => this.place.querySelector("#tab-score").click(),
+            h: () => press(message("Hint")),
+            u: () => press(message("Take back")),
+            r: () => showRules(this.state.game),
+            "?": () => showKeys(),
+            l: () => this.place.querySelector("#tab-log").click(),
+            t: () => this.place.querySelector("#tab-talk").click(),
+            s: () => this.place.querySelector("#tab-score").click(),
         }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-        if (doing) { event.preventDefault(); doing(); }
+        if (doing) {
+            event.preventDefault();
+            doing();
+        }
     }
 }
-

@@ -7,18 +7,18 @@ import {choose, setting} from "./settings.js";
 const textLength = 200;
 
 const phrases = {
-    "hello": () => message("Hello!"),
+    hello: () => message("Hello!"),
     "good-luck": () => message("Good luck!"),
     "well-played": () => message("Well played!"),
-    "thanks": () => message("Thank you!"),
-    "sorry": () => message("Sorry!"),
-    "moment": () => message("One moment, please."),
-    "hurry": () => message("It is your turn!"),
-    "oops": () => message("Oops!"),
-    "yes": () => message("Yes."),
-    "no": () => message("No."),
-    "again": () => message("Another game?"),
-    "bye": () => message("Goodbye!"),
+    thanks: () => message("Thank you!"),
+    sorry: () => message("Sorry!"),
+    moment: () => message("One moment, please."),
+    hurry: () => message("It is your turn!"),
+    oops: () => message("Oops!"),
+    yes: () => message("Yes."),
+    no: () => message("No."),
+    again: () => message("Another game?"),
+    bye: () => message("Goodbye!"),
 };
 
 export const phraseWords = code => phrases[code]?.() ?? code;
@@ -32,7 +32,15 @@ export function setMuted(person, on) {
     choose("muted", JSON.stringify([...all]));
 }
 
-export const talkLine = () => h("input", {type: "text", maxlength: textLength, "aria-label": message("Say something"), placeholder: message("Say something"), autocomplete: "off", data: {focus: "talk-line"}});
+export const talkLine = () =>
+    h("input", {
+        type: "text",
+        maxlength: textLength,
+        "aria-label": message("Say something"),
+        placeholder: message("Say something"),
+        autocomplete: "off",
+        data: {focus: "talk-line"},
+    });
 
 // The panel: what was said, phrases, and a line to write where that is allowed.
 export function talkPanel(room, id, state, said, line, redraw) {
@@ -52,10 +60,45 @@ export function talkPanel(room, id, state, said, line, redraw) {
     };
     const persons = state.seats.filter(seat => seat.who === "person" && seat.person !== room.person);
     const silent = muted();
-    return h("div", {class: "talk stack"},
+    return h(
+        "div",
+        {class: "talk stack"},
         h("div", {class: "said"}, said),
-        state.you?.seat !== null && state.you?.seat !== undefined && h("div", {class: "phrases"}, (room.welcome.phrases ?? []).map(code => button(phraseWords(code), () => send({phrase: code}), {cls: "small"}))),
-        state.chat && state.you?.seat !== null && state.you?.seat !== undefined && h("form", {class: "row", onsubmit: submit}, line, h("button", {class: "button"}, message("Say it"))),
-        persons.length > 0 && h("ul", {class: "mutes"}, persons.map(seat => h("li", {class: "row"}, h("span", {class: "stretch"}, seat.name),
-            button(silent.has(seat.person) ? message("Hear again") : message("Mute"), () => { setMuted(seat.person, !silent.has(seat.person)); redraw(); }, {cls: "small", quiet: true, pressed: silent.has(seat.person), picture: silent.has(seat.person) ? "mute" : "sound"})))));
+        state.you?.seat !== null &&
+            state.you?.seat !== undefined &&
+            h(
+                "div",
+                {class: "phrases"},
+                (room.welcome.phrases ?? []).map(code => button(phraseWords(code), () => send({phrase: code}), {cls: "small"})),
+            ),
+        state.chat &&
+            state.you?.seat !== null &&
+            state.you?.seat !== undefined &&
+            h("form", {class: "row", onsubmit: submit}, line, h("button", {class: "button"}, message("Say it"))),
+        persons.length > 0 &&
+            h(
+                "ul",
+                {class: "mutes"},
+                persons.map(seat =>
+                    h(
+                        "li",
+                        {class: "row"},
+                        h("span", {class: "stretch"}, seat.name),
+                        button(
+                            silent.has(seat.person) ? message("Hear again") : message("Mute"),
+                            () => {
+                                setMuted(seat.person, !silent.has(seat.person));
+                                redraw();
+                            },
+                            {
+                                cls: "small",
+                                quiet: true,
+                                pressed: silent.has(seat.person),
+                                picture: silent.has(seat.person) ? "mute" : "sound",
+                            },
+                        ),
+                    ),
+                ),
+            ),
+    );
 }

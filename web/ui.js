@@ -7,9 +7,23 @@ import {explain} from "./codes.js";
 import {play} from "./sound.js";
 
 export function button(words, onclick, {picture, quiet, big, primary, danger, label, pressed, disabled, title, cls = ""} = {}) {
-    const kind = [cls, quiet && "quiet", big && "big", primary && "primary", danger && "danger", !words && "round"].filter(Boolean).join(" ");
-    return h("button", {type: "button", class: `button ${kind}`, onclick, "aria-label": label, title: title ?? (words ? null : label), "aria-pressed": pressed === undefined ? null : String(pressed), disabled},
-        picture && icon(picture), words && h("span", {}, words));
+    const kind = [cls, quiet && "quiet", big && "big", primary && "primary", danger && "danger", !words && "round"]
+        .filter(Boolean)
+        .join(" ");
+    return h(
+        "button",
+        {
+            type: "button",
+            class: `button ${kind}`,
+            onclick,
+            "aria-label": label,
+            title: title ?? (words ? null : label),
+            "aria-pressed": pressed === undefined ? null : String(pressed),
+            disabled,
+        },
+        picture && icon(picture),
+        words && h("span", {}, words),
+    );
 }
 
 let dialogs = 0;
@@ -18,9 +32,17 @@ let dialogs = 0;
 export function dialog(title, build, {wide, cls = ""} = {}) {
     const id = `dialog-${++dialogs}`;
     const close = () => box.close();
-    const box = h("dialog", {class: `dialog ${wide ? "wide" : ""} ${cls}`, "aria-labelledby": id, onclose: () => box.remove()},
-        h("div", {class: "dialog-head"}, h("h2", {id}, title), button("", close, {picture: "close", quiet: true, label: message("Close")})),
-        h("div", {class: "dialog-body"}));
+    const box = h(
+        "dialog",
+        {class: `dialog ${wide ? "wide" : ""} ${cls}`, "aria-labelledby": id, onclose: () => box.remove()},
+        h(
+            "div",
+            {class: "dialog-head"},
+            h("h2", {id}, title),
+            button("", close, {picture: "close", quiet: true, label: message("Close")}),
+        ),
+        h("div", {class: "dialog-body"}),
+    );
     // A click beside it closes it.
     box.addEventListener("pointerdown", event => event.target === box && close());
     append(box.lastChild, [build(close)]);
@@ -55,24 +77,48 @@ export function announce(words) {
 }
 
 export function field(label, control, hint) {
-    return h("label", {class: "field"}, h("span", {class: "field-label"}, label), control, hint && h("span", {class: "field-hint"}, hint));
+    return h(
+        "label",
+        {class: "field"},
+        h("span", {class: "field-label"}, label),
+        control,
+        hint && h("span", {class: "field-hint"}, hint),
+    );
 }
 
 export function select(options, chosen, onchange, attributes = {}) {
-    return h("select", {...attributes, onchange: event => onchange(event.target.value)},
-        options.map(([value, words]) => h("option", {value, selected: String(value) === String(chosen)}, words)));
+    return h(
+        "select",
+        {...attributes, onchange: event => onchange(event.target.value)},
+        options.map(([value, words]) => h("option", {value, selected: String(value) === String(chosen)}, words)),
+    );
 }
 
 // A choice among few, as one row of buttons.
 export function segments(label, options, chosen, onchange) {
     const name = `segment-${++dialogs}`;
-    return h("fieldset", {class: "segments"}, h("legend", {}, label),
-        options.map(([value, words]) => h("label", {}, h("input", {type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value)}), h("span", {}, words))));
+    return h(
+        "fieldset",
+        {class: "segments"},
+        h("legend", {}, label),
+        options.map(([value, words]) =>
+            h(
+                "label",
+                {},
+                h("input", {type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value)}),
+                h("span", {}, words),
+            ),
+        ),
+    );
 }
 
 export function toggle(label, on, onchange, hint) {
-    return h("label", {class: "toggle"}, h("input", {type: "checkbox", role: "switch", checked: on, onchange: event => onchange(event.target.checked)}),
-        h("span", {class: "toggle-words"}, label, hint && h("small", {}, hint)));
+    return h(
+        "label",
+        {class: "toggle"},
+        h("input", {type: "checkbox", role: "switch", checked: on, onchange: event => onchange(event.target.checked)}),
+        h("span", {class: "toggle-words"}, label, hint && h("small", {}, hint)),
+    );
 }
 
 export async function copy(words) {

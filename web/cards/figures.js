@@ -9,23 +9,27 @@ const face = (x, y, look = 0) => `
     <circle cx="${x - 5 + look}" cy="${y - 2}" r="1.7" fill="${ink}"/><circle cx="${x + 5 + look}" cy="${y - 2}" r="1.7" fill="${ink}"/>
     <path d="M${x + look} ${y - 1}v5h2" fill="none" stroke="${ink}" stroke-width="1.4" stroke-linecap="round"/>
     <circle cx="${x - 7.5 + look}" cy="${y + 4}" r="2.4" fill="#e8a98a"/><circle cx="${x + 7.5 + look}" cy="${y + 4}" r="2.4" fill="#e8a98a"/>`;
-const mouth = (x, y) => `<path d="M${x - 4} ${y}q4 3.4 8 0" fill="none" stroke="#8a3b2c" stroke-width="1.8" stroke-linecap="round"/>`;
+const mouth = (x, y) =>
+    `<path d="M${x - 4} ${y}q4 3.4 8 0" fill="none" stroke="#8a3b2c" stroke-width="1.8" stroke-linecap="round"/>`;
 
 function robe(suit, kind) {
     const {colour, soft} = suits[suit];
-    const folds = kind === "king" || kind === "queen"
-        ? `<path d="M26 104 34 62h16l8 42Z" fill="#fffaf0" ${line}/><path d="M36 74h12M35 84h14M33.5 94h17" stroke="${colour}" stroke-width="2.4"/>`
-        : `<path d="M42 58V104" stroke="${ink}" stroke-width="2"/><path d="M42 58H18C12 70 10 88 9 104H42Z" fill="${soft}" ${line}/>`;
+    const folds =
+        kind === "king" || kind === "queen"
+            ? `<path d="M26 104 34 62h16l8 42Z" fill="#fffaf0" ${line}/><path d="M36 74h12M35 84h14M33.5 94h17" stroke="${colour}" stroke-width="2.4"/>`
+            : `<path d="M42 58V104" stroke="${ink}" stroke-width="2"/><path d="M42 58H18C12 70 10 88 9 104H42Z" fill="${soft}" ${line}/>`;
     const shoulders = `<path d="M9 104C9 84 13 68 22 60 30 55 54 55 62 60 71 68 75 84 75 104Z" fill="${colour}" ${line}/>`;
-    const collar = kind === "king"
-        ? `<path d="M22 60C30 72 54 72 62 60 58 54 26 54 22 60Z" fill="#fffaf0" ${line}/><path d="M30 62v3M38 65v3M46 65v3M54 62v3" stroke="${ink}" stroke-width="2" stroke-linecap="round"/>`
-        : kind === "queen"
-            ? `<path d="M28 57C33 66 51 66 56 57" fill="none" stroke="${gold}" stroke-width="4"/><circle cx="42" cy="65" r="3.4" fill="#b8372b" stroke="${goldDark}" stroke-width="1.5"/>`
-            : `<path d="M28 58 35 66 42 58 49 66 56 58 50 53H34Z" fill="${gold}" ${line}/>`;
+    const collar =
+        kind === "king"
+            ? `<path d="M22 60C30 72 54 72 62 60 58 54 26 54 22 60Z" fill="#fffaf0" ${line}/><path d="M30 62v3M38 65v3M46 65v3M54 62v3" stroke="${ink}" stroke-width="2" stroke-linecap="round"/>`
+            : kind === "queen"
+              ? `<path d="M28 57C33 66 51 66 56 57" fill="none" stroke="${gold}" stroke-width="4"/><circle cx="42" cy="65" r="3.4" fill="#b8372b" stroke="${goldDark}" stroke-width="1.5"/>`
+              : `<path d="M28 58 35 66 42 58 49 66 56 58 50 53H34Z" fill="${gold}" ${line}/>`;
     return shoulders + folds + collar;
 }
 
-const crown = y => `<path d="M26 ${y} 23 ${y - 18} 32 ${y - 9} 42 ${y - 22} 52 ${y - 9} 61 ${y - 18} 58 ${y}Z" fill="${gold}" ${line}/>
+const crown =
+    y => `<path d="M26 ${y} 23 ${y - 18} 32 ${y - 9} 42 ${y - 22} 52 ${y - 9} 61 ${y - 18} 58 ${y}Z" fill="${gold}" ${line}/>
     <path d="M26 ${y}h32v5H26Z" fill="${goldDark}" ${line}/><circle cx="42" cy="${y - 7}" r="2.8" fill="#b8372b"/>
     <circle cx="23" cy="${y - 19}" r="2.4" fill="${gold}" ${line}/><circle cx="42" cy="${y - 23}" r="2.4" fill="${gold}" ${line}/><circle cx="61" cy="${y - 19}" r="2.4" fill="${gold}" ${line}/>`;
 
@@ -72,16 +76,21 @@ const figures = {page, knight, queen, king};
 // What a whole card shows below the waist.
 function skirt(kind, suit) {
     const {colour, soft} = suits[suit];
-    const inner = kind === "king" || kind === "queen"
-        ? `<path d="M26 102 20 136H64L58 102Z" fill="#fffaf0" ${line}/><path d="M31 108H53M30 117H54M28 126H56" stroke="${colour}" stroke-width="2.4"/>`
-        : `<path d="M9 102 4 136H42V102Z" fill="${soft}" ${line}/>`;
+    const inner =
+        kind === "king" || kind === "queen"
+            ? `<path d="M26 102 20 136H64L58 102Z" fill="#fffaf0" ${line}/><path d="M31 108H53M30 117H54M28 126H56" stroke="${colour}" stroke-width="2.4"/>`
+            : `<path d="M9 102 4 136H42V102Z" fill="${soft}" ${line}/>`;
     const horse = `<path d="M4 102 3 136H44L38 102Z" fill="#f4ead8" ${line}/><path d="M4 102 3 136H13L12 102Z" fill="${colour}" ${line}/><path d="M24 112 26 136" stroke="${ink}" stroke-width="2"/>`;
     const cloth = `<path d="M9 102 4 136H80L75 102Z" fill="${colour}" ${line}/>`;
-    return kind === "knight" ? `<path d="M40 86 44 136H82C82 112 76 96 70 84Z" fill="${colour}" ${line}/>${horse}` : cloth + inner;
+    return kind === "knight"
+        ? `<path d="M40 86 44 136H82C82 112 76 96 70 84Z" fill="${colour}" ${line}/>${horse}`
+        : cloth + inner;
 }
 
 // The figure at x, y, 104 high; a whole one is 136 high and holds the sign of its suit.
 export function figure(kind, suit, x, y, scale, whole) {
-    const held = whole ? `<circle cx="69" cy="76" r="6" fill="${skin}" ${line}/>${sign(suit, 72, 60, 34, suit === "S" || suit === "B" ? 8 : 0)}` : "";
+    const held = whole
+        ? `<circle cx="69" cy="76" r="6" fill="${skin}" ${line}/>${sign(suit, 72, 60, 34, suit === "S" || suit === "B" ? 8 : 0)}`
+        : "";
     return `<g transform="translate(${x} ${y}) scale(${scale})">${whole ? skirt(kind, suit) : ""}${figures[kind](suit)}${held}</g>`;
 }

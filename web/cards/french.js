@@ -6,17 +6,82 @@ import {inSerif} from "./glyphs.js";
 export const viewBox = "0 0 100 144";
 const court = {J: "page", Q: "queen", K: "king"};
 
-const l = 43, m = 60, r = 77;
+const l = 43,
+    m = 60,
+    r = 77;
 const places = {
-    2: [[m, 40], [m, 108]],
-    3: [[m, 36], [m, 74], [m, 112]],
-    4: [[l, 42], [r, 42], [l, 106], [r, 106]],
-    5: [[l, 40], [r, 40], [m, 74], [l, 108], [r, 108]],
-    6: [[l, 36], [r, 36], [l, 74], [r, 74], [l, 112], [r, 112]],
-    7: [[l, 36], [r, 36], [m, 55], [l, 74], [r, 74], [l, 112], [r, 112]],
-    8: [[l, 36], [r, 36], [m, 55], [l, 74], [r, 74], [m, 93], [l, 112], [r, 112]],
-    9: [[l, 32], [r, 32], [l, 59], [r, 59], [m, 74], [l, 89], [r, 89], [l, 116], [r, 116]],
-    T: [[l, 32], [r, 32], [m, 45], [l, 59], [r, 59], [l, 89], [r, 89], [m, 103], [l, 116], [r, 116]],
+    2: [
+        [m, 40],
+        [m, 108],
+    ],
+    3: [
+        [m, 36],
+        [m, 74],
+        [m, 112],
+    ],
+    4: [
+        [l, 42],
+        [r, 42],
+        [l, 106],
+        [r, 106],
+    ],
+    5: [
+        [l, 40],
+        [r, 40],
+        [m, 74],
+        [l, 108],
+        [r, 108],
+    ],
+    6: [
+        [l, 36],
+        [r, 36],
+        [l, 74],
+        [r, 74],
+        [l, 112],
+        [r, 112],
+    ],
+    7: [
+        [l, 36],
+        [r, 36],
+        [m, 55],
+        [l, 74],
+        [r, 74],
+        [l, 112],
+        [r, 112],
+    ],
+    8: [
+        [l, 36],
+        [r, 36],
+        [m, 55],
+        [l, 74],
+        [r, 74],
+        [m, 93],
+        [l, 112],
+        [r, 112],
+    ],
+    9: [
+        [l, 32],
+        [r, 32],
+        [l, 59],
+        [r, 59],
+        [m, 74],
+        [l, 89],
+        [r, 89],
+        [l, 116],
+        [r, 116],
+    ],
+    T: [
+        [l, 32],
+        [r, 32],
+        [m, 45],
+        [l, 59],
+        [r, 59],
+        [l, 89],
+        [r, 89],
+        [m, 103],
+        [l, 116],
+        [r, 116],
+    ],
 };
 const size = {2: 34, 3: 30, 4: 30, 5: 27, 6: 26, 7: 24, 8: 22, 9: 21, T: 20};
 const paper = `<rect x="1" y="1" width="98" height="142" rx="10" fill="#fffdf8" stroke="#cfc8b8" stroke-width="1.5"/>`;
@@ -32,10 +97,15 @@ function joker() {
 
 export function draw(card) {
     if (card === "**") return joker();
-    const rank = card[0], suit = card[1], {colour, soft} = suits[suit];
-    const body = rank === "A" ? sign(suit, 56, 78, 60)
-        : court[rank] ? `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>${figure(court[rank], suit, 25, 46.6, 0.83, false)}${sign(suit, 81, 26, 22)}`
-            : places[rank].map(([x, y]) => sign(suit, x, y, size[rank], y > 74 ? 180 : 0)).join("");
+    const rank = card[0],
+        suit = card[1],
+        {colour, soft} = suits[suit];
+    const body =
+        rank === "A"
+            ? sign(suit, 56, 78, 60)
+            : court[rank]
+              ? `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>${figure(court[rank], suit, 25, 46.6, 0.83, false)}${sign(suit, 81, 26, 22)}`
+              : places[rank].map(([x, y]) => sign(suit, x, y, size[rank], y > 74 ? 180 : 0)).join("");
     return `${paper}${body}
         ${inSerif(rank === "T" ? "10" : rank, rank === "T" ? 15 : 14, 31, rank === "T" ? 22 : /[2-9]/.test(rank) ? 33 : 27, colour, rank === "T" ? 1.6 : 0)}
         ${sign(suit, 14, 48, 22)}`;

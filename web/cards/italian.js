@@ -7,14 +7,49 @@ import {inSans, inSerif} from "./glyphs.js";
 const value = {1: 16, 2: 12, 3: 13, 4: 14, 5: 15, 6: 18, 7: 21, 8: 10, 9: 10, 10: 10};
 const court = {8: "page", 9: "knight", 10: "king"};
 
-const left = 45, middle = 62, right = 79;
+const left = 45,
+    middle = 62,
+    right = 79;
 const places = {
-    2: [[middle, 46], [middle, 108]],
-    3: [[middle, 34], [middle, 77], [middle, 120]],
-    4: [[left, 46], [right, 46], [left, 108], [right, 108]],
-    5: [[left, 40], [right, 40], [middle, 77], [left, 114], [right, 114]],
-    6: [[left, 34], [right, 34], [left, 77], [right, 77], [left, 120], [right, 120]],
-    7: [[left, 34], [right, 34], [left, 79], [right, 79], [left, 122], [right, 122], [middle, 56]],
+    2: [
+        [middle, 46],
+        [middle, 108],
+    ],
+    3: [
+        [middle, 34],
+        [middle, 77],
+        [middle, 120],
+    ],
+    4: [
+        [left, 46],
+        [right, 46],
+        [left, 108],
+        [right, 108],
+    ],
+    5: [
+        [left, 40],
+        [right, 40],
+        [middle, 77],
+        [left, 114],
+        [right, 114],
+    ],
+    6: [
+        [left, 34],
+        [right, 34],
+        [left, 77],
+        [right, 77],
+        [left, 120],
+        [right, 120],
+    ],
+    7: [
+        [left, 34],
+        [right, 34],
+        [left, 79],
+        [right, 79],
+        [left, 122],
+        [right, 122],
+        [middle, 56],
+    ],
 };
 const sizes = {2: 52, 3: 42, 4: 42, 5: 38, 6: 38, 7: 34};
 const breadth = {S: 1, B: 1, C: 0.86, D: 0.82}; // round signs need less
@@ -38,10 +73,15 @@ function herald(suit) {
 export const viewBox = "0 0 100 160";
 
 export function draw(card) {
-    const rank = Number(card.slice(0, -1)), suit = card.slice(-1), {colour} = suits[suit];
-    const body = rank === 1 ? herald(suit)
-        : court[rank] ? `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suits[suit].soft}"/>${figure(court[rank], suit, 25, 34, 0.84, true)}`
-            : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[suit])).join("");
+    const rank = Number(card.slice(0, -1)),
+        suit = card.slice(-1),
+        {colour} = suits[suit];
+    const body =
+        rank === 1
+            ? herald(suit)
+            : court[rank]
+              ? `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suits[suit].soft}"/>${figure(court[rank], suit, 25, 34, 0.84, true)}`
+              : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[suit])).join("");
     return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#fffaf0" stroke="#cdbf9f" stroke-width="1.5"/>${body}
         ${inSerif(rank, rank === 10 ? 15 : 14, 31, rank === 10 ? 22 : 33, colour, rank === 10 ? 1.6 : 0)}
         ${sign(suit, 14, 50, 24)}

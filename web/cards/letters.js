@@ -12,10 +12,12 @@ const colours = {
 export const colourOf = letter => Object.keys(colours).find(colour => colours[colour].letters.includes(letter)) ?? "white";
 
 const line = `stroke="${ink}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"`;
-const star = (x, y, r) => `<path d="${Array.from({length: 10}, (_, i) => {
-    const angle = Math.PI * (i / 5 - 0.5), far = i % 2 ? r * 0.45 : r;
-    return `${i ? "L" : "M"}${(x + far * Math.cos(angle)).toFixed(1)} ${(y + far * Math.sin(angle)).toFixed(1)}`;
-}).join("")}Z" fill="${gold}" stroke="${goldDark}" stroke-width="3" stroke-linejoin="round"/>`;
+const star = (x, y, r) =>
+    `<path d="${Array.from({length: 10}, (_, i) => {
+        const angle = Math.PI * (i / 5 - 0.5),
+            far = i % 2 ? r * 0.45 : r;
+        return `${i ? "L" : "M"}${(x + far * Math.cos(angle)).toFixed(1)} ${(y + far * Math.sin(angle)).toFixed(1)}`;
+    }).join("")}Z" fill="${gold}" stroke="${goldDark}" stroke-width="3" stroke-linejoin="round"/>`;
 const steam = `<path d="M-12-30q-6-8 0-15t0-14M6-30q-6-8 0-15t0-14" fill="none" stroke="#8b7a63" stroke-width="4" stroke-linecap="round"/>`;
 
 // Each in a square from -50 to 50.

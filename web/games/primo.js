@@ -6,90 +6,149 @@ import {cardRow} from "../hand.js";
 import {readCards, readSeats} from "../position.js";
 import {boxOf, centred, Flyer, pause, ratioOf} from "../flight.js";
 import {specials} from "../cards/letters.js";
-import {backs, handOf, sees} from "./common.js";
+import {backs, handOf} from "./common.js";
+import {lengthOf, needed, readWord, settledOf, solo, topOf, wordChip, wordsOf} from "./primo_view.js";
+import {tell} from "./primo_tell.js";
 
 const pack = packs.letters;
 const isLetter = card => /^[A-Z*]$/.test(card);
-const lengths = {normal: [3, 4, 5, 6], extreme: [4, 5, 6, 7]};
-
-// ---- reading the view
-
-const wordsOf = ({fields}, seat) => {
-    const text = readSeats(fields.words)[seat];
-    return !text || text === "-" ? [] : text.split(",");
-};
-// "TA*XI" as its cards: [{letter, star}].
-const readWord = text => [...text.matchAll(/(\*?)([A-Z])/g)].map(([, star, letter]) => ({letter, star: star === "*"}));
-const lengthOf = word => readWord(word).length;
-const topOf = ({fields}) => readCards(fields.thrown).cards.at(-1);
-const solo = ({variant}) => variant === "solo";
-const needed = ({fields}) => (fields.extreme ? lengths.extreme : lengths.normal);
-const settledOf = ({fields}) => (fields.settled ? fields.settled.split(",").map(Number) : []);
-
-function wordChip(word) {
-    return h("span", {class: "word"}, heard(readWord(word).map(({letter}) => letter).join("")), h("span", {"aria-hidden": "true", class: "word-letters"}, readWord(word).map(({letter, star}) => {
-        const shown = chip(pack, letter);
-        if (star) shown.classList.add("star");
-        return shown;
-    })));
-}
 
 // ---- the table
 
 function front(scene, seat) {
     const cards = readCards(readSeats(scene.position.fields.fronts)[seat]).cards;
-    const pencils = cards.filter(card => card === "crayon" || card === "gomme"), top = pencils.at(-1);
+    const pencils = cards.filter(card => card === "crayon" || card === "gomme"),
+        top = pencils.at(-1);
     const shown = [top, ...cards.filter(card => card !== "crayon" && card !== "gomme")].filter(Boolean);
-    return shown.length > 0 && h("div", {class: "front"}, shown.map(card => cardElement(pack, card, {class: "mini", title: pack.name(card)})));
+    return (
+        shown.length > 0 &&
+        h(
+            "div",
+            {class: "front"},
+            shown.map(card => cardElement(pack, card, {class: "mini", title: pack.name(card)})),
+        )
+    );
 }
 
 function wordSlots(scene, seat) {
-    const words = wordsOf(scene.position, seat), settled = settledOf(scene.position);
-    return h("ul", {class: "slots", "aria-label": message("words")}, needed(scene.position).map(length => {
-        const word = words.find(each => lengthOf(each) === length);
-        return h("li", {class: word ? "full" : settled.includes(length) ? "settled" : ""}, word ? wordChip(word) : h("span", {class: "slot-empty"}, settled.includes(length) ? `✓ ${length}` : length, heard(message("letters"))));
-    }));
+    const words = wordsOf(scene.position, seat),
+        settled = settledOf(scene.position);
+    return h(
+        "ul",
+        {class: "slots", "aria-label": message("words")},
+        needed(scene.position).map(length => {
+            const word = words.find(each => lengthOf(each) === length);
+            return h(
+                "li",
+                {class: word ? "full" : settled.includes(length) ? "settled" : ""},
+                word
+                    ? wordChip(word)
+                    : h(
+                          "span",
+                          {class: "slot-empty"},
+                          settled.includes(length) ? `✓ ${length}` : length,
+                          heard(message("letters")),
+                      ),
+            );
+        }),
+    );
 }
 
 function beside(scene, seat) {
     if (solo(scene.position)) return null;
     const hand = handOf(scene.position, seat);
     const own = seat === scene.bottom;
-    return h("div", {class: "beside primo-beside"}, wordSlots(scene, seat),
-        h("div", {class: "row"}, front(scene, seat), !own && hand.hidden > 0 && backs(hand.hidden), !own && hand.cards.length > 0 && h("div", {class: "open-cards"}, hand.cards.map(card => cardElement(pack, card, {class: "mini"})))));
+    return h(
+        "div",
+        {class: "beside primo-beside"},
+        wordSlots(scene, seat),
+        h(
+            "div",
+            {class: "row"},
+            front(scene, seat),
+            !own && hand.hidden > 0 && backs(hand.hidden),
+            !own &&
+                hand.cards.length > 0 &&
+                h(
+                    "div",
+                    {class: "open-cards"},
+                    hand.cards.map(card => cardElement(pack, card, {class: "mini"})),
+                ),
+        ),
+    );
 }
 
 function pile(scene) {
-    const count = readCards(scene.position.fields.pile).count, can = scene.may && scene.legal.includes("draw");
+    const count = readCards(scene.position.fields.pile).count,
+        can = scene.may && scene.legal.includes("draw");
     const content = [picture(pack, "?"), h("span", {class: "pile-count"}, count)];
-    return h("figure", {class: "heap"}, can ? h("button", {type: "button", class: `card letters can ${scene.hint === "draw" ? "marked" : ""}`, "aria-label": `${message("draw a card")}, ${count}`, data: {focus: "draw"}, onclick: () => scene.act("draw")}, content)
-        : h("div", {class: "card letters", role: "img", "aria-label": `${message("Pile")}: ${count}`}, content), h("figcaption", {}, message("Pile")));
+    return h(
+        "figure",
+        {class: "heap"},
+        can
+            ? h(
+                  "button",
+                  {
+                      type: "button",
+                      class: `card letters can ${scene.hint === "draw" ? "marked" : ""}`,
+                      "aria-label": `${message("draw a card")}, ${count}`,
+                      data: {focus: "draw"},
+                      onclick: () => scene.act("draw"),
+                  },
+                  content,
+              )
+            : h("div", {class: "card letters", role: "img", "aria-label": `${message("Pile")}: ${count}`}, content),
+        h("figcaption", {}, message("Pile")),
+    );
 }
 
 function discard(scene) {
     const top = topOf(scene.position);
-    return h("figure", {class: "heap"}, top ? cardElement(pack, top, {class: "top-discard", data: {drop: "discard"}}) : h("div", {class: "card letters gap", data: {drop: "discard"}}), h("figcaption", {}, message("Top discard")));
+    return h(
+        "figure",
+        {class: "heap"},
+        top
+            ? cardElement(pack, top, {class: "top-discard", data: {drop: "discard"}})
+            : h("div", {class: "card letters gap", data: {drop: "discard"}}),
+        h("figcaption", {}, message("Top discard")),
+    );
 }
 
 function middle(scene) {
     if (solo(scene.position)) {
         const left = readCards(scene.position.fields.leftovers).cards;
-        return h("div", {class: "primo-middle"}, h("div", {class: "heaps"}, pile(scene)),
+        return h(
+            "div",
+            {class: "primo-middle"},
+            h("div", {class: "heaps"}, pile(scene)),
             h("div", {class: "solo-words"}, h("strong", {}, message("Words")), wordsOf(scene.position, 0).map(wordChip)),
-            h("p", {}, message("Left over"), " ", left.length ? scene.chips(left) : "–"));
+            h("p", {}, message("Left over"), " ", left.length ? scene.chips(left) : "–"),
+        );
     }
     const giving = scene.position.fields.give;
-    return h("div", {class: "primo-middle"}, h("div", {class: "heaps"}, pile(scene), discard(scene)), giving && h("p", {class: "soft-on-felt"}, scene.actors.map(scene.name).join(", ")));
+    return h(
+        "div",
+        {class: "primo-middle"},
+        h("div", {class: "heaps"}, pile(scene), discard(scene)),
+        giving && h("p", {class: "soft-on-felt"}, scene.actors.map(scene.name).join(", ")),
+    );
 }
 
 // ---- composing
 
 // Which cards make the word that is written: letters of the hand (and of the top discard), stars for what is missing.
 function spell(text, cards) {
-    const pool = [...cards], out = [];
-    const letters = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpperCase().replaceAll("Œ", "OE").replaceAll("Æ", "AE");
+    const pool = [...cards],
+        out = [];
+    const letters = text
+        .normalize("NFD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .toUpperCase()
+        .replaceAll("Œ", "OE")
+        .replaceAll("Æ", "AE");
     for (const {letter, star} of readWord(letters)) {
-        const at = pool.indexOf(star ? "*" : letter), joker = at < 0 && !star ? pool.indexOf("*") : -1;
+        const at = pool.indexOf(star ? "*" : letter),
+            joker = at < 0 && !star ? pool.indexOf("*") : -1;
         if (at >= 0) pool.splice(at, 1);
         else if (joker >= 0) pool.splice(joker, 1);
         out.push({letter, star: star || (at < 0 && joker >= 0), missing: at < 0 && joker < 0});
@@ -101,7 +160,8 @@ const notation = spelled => spelled.map(({letter, star}) => (star ? `*${letter}`
 
 // The move for what is written: one of the legal list where that is whole, else written out for the room to judge.
 function wordMove(scene, spelled) {
-    const text = notation(spelled), prefixes = ["word:", "take+word:"];
+    const text = notation(spelled),
+        prefixes = ["word:", "take+word:"];
     const listed = prefixes.map(prefix => prefix + text).find(move => scene.legal.includes(move));
     if (listed) return listed;
     const bare = spelled.map(({letter}) => letter).join("");
@@ -116,26 +176,90 @@ const takesTop = scene => scene.legal.includes("draw");
 
 function composer(scene) {
     if (!maySpell(scene)) return null;
-    const memory = scene.memory, cards = [...handOf(scene.position, scene.bottom).cards.filter(isLetter), ...(takesTop(scene) && topOf(scene.position) && isLetter(topOf(scene.position)) ? [topOf(scene.position)] : [])];
-    const spelled = spell(memory.word ?? "", cards).letters, move = spelled.length ? wordMove(scene, spelled) : null;
-    const input = memory.input ??= h("input", {type: "text", maxlength: 14, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", class: "word-input", data: {focus: "word"}});
+    const memory = scene.memory,
+        cards = [
+            ...handOf(scene.position, scene.bottom).cards.filter(isLetter),
+            ...(takesTop(scene) && topOf(scene.position) && isLetter(topOf(scene.position)) ? [topOf(scene.position)] : []),
+        ];
+    const spelled = spell(memory.word ?? "", cards).letters,
+        move = spelled.length ? wordMove(scene, spelled) : null;
+    const input = (memory.input ??= h("input", {
+        type: "text",
+        maxlength: 14,
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        class: "word-input",
+        data: {focus: "word"},
+    }));
     input.setAttribute("aria-label", message("Write a word"));
     input.placeholder = message("Write a word");
     input.value = memory.word ?? "";
-    input.oninput = () => { memory.word = input.value.replace(/[^\p{L}*]/gu, ""); scene.redraw(); };
+    input.oninput = () => {
+        memory.word = input.value.replace(/[^\p{L}*]/gu, "");
+        scene.redraw();
+    };
     input.onkeydown = event => {
         if (event.key !== "Enter") return;
         event.preventDefault();
-        if (move) { memory.word = ""; scene.act(move); }
+        if (move) {
+            memory.word = "";
+            scene.act(move);
+        }
     };
-    const write = h("button", {type: "button", class: "button primary", disabled: !move, data: {focus: "write"}, onclick: () => { memory.word = ""; scene.act(move); }}, message("Lay the word"));
-    return h("div", {class: "composer", data: {drop: "word"}},
-        h("div", {class: "composed", "aria-hidden": "true"}, spelled.map(({letter, star, missing}, i) => h("button", {type: "button", tabindex: "-1", class: `card letters ${missing ? "missing" : ""} ${star ? "star" : ""}`, onclick: () => {
-            memory.word = notation(spelled.filter((_, at) => at !== i));
-            scene.redraw();
-        }}, picture(pack, letter)))),
-        input, write,
-        memory.word && h("button", {type: "button", class: "button quiet", data: {focus: "clear"}, onclick: () => { memory.word = ""; scene.redraw(); }}, message("Clear")));
+    const write = h(
+        "button",
+        {
+            type: "button",
+            class: "button primary",
+            disabled: !move,
+            data: {focus: "write"},
+            onclick: () => {
+                memory.word = "";
+                scene.act(move);
+            },
+        },
+        message("Lay the word"),
+    );
+    return h(
+        "div",
+        {class: "composer", data: {drop: "word"}},
+        h(
+            "div",
+            {class: "composed", "aria-hidden": "true"},
+            spelled.map(({letter, star, missing}, i) =>
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        tabindex: "-1",
+                        class: `card letters ${missing ? "missing" : ""} ${star ? "star" : ""}`,
+                        onclick: () => {
+                            memory.word = notation(spelled.filter((_, at) => at !== i));
+                            scene.redraw();
+                        },
+                    },
+                    picture(pack, letter),
+                ),
+            ),
+        ),
+        input,
+        write,
+        memory.word &&
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: "button quiet",
+                    data: {focus: "clear"},
+                    onclick: () => {
+                        memory.word = "";
+                        scene.redraw();
+                    },
+                },
+                message("Clear"),
+            ),
+    );
 }
 
 // ---- special cards and the rest
@@ -143,43 +267,93 @@ function composer(scene) {
 const actOf = move => move.replace(/^take\+/, "").split(":")[0];
 
 function targetWords(move, scene) {
-    const [act, who, count] = move.replace(/^take\+/, "").split(":"), player = who === undefined ? "" : scene.name(Number(who));
+    const [act, who, count] = move.replace(/^take\+/, "").split(":"),
+        player = who === undefined ? "" : scene.name(Number(who));
     switch (act) {
-        case "crayon": return who === undefined ? message("lay it before you") : message("lay it before {player}", {player});
-        case "marqueur": case "cafetiere": return message("lay it before you");
-        case "gomme": return message("put it on the Pencil of {player}", {player});
-        case "pause": return message("{player} misses a turn", {player});
-        case "fantome": return plural("swap {n} card with {player}", "swap {n} cards with {player}", 1, {player});
-        case "magicien": return plural("swap {n} card with {player}", "swap {n} cards with {player}", Number(count), {player});
-        case "tornado": return message("a Tornado over {seats}", {seats: who.split(",").map(seat => scene.name(Number(seat))).join(", ")});
-        default: return "";
+        case "crayon":
+            return who === undefined ? message("lay it before you") : message("lay it before {player}", {player});
+        case "marqueur":
+        case "cafetiere":
+            return message("lay it before you");
+        case "gomme":
+            return message("put it on the Pencil of {player}", {player});
+        case "pause":
+            return message("{player} misses a turn", {player});
+        case "fantome":
+            return plural("swap {n} card with {player}", "swap {n} cards with {player}", 1, {player});
+        case "magicien":
+            return plural("swap {n} card with {player}", "swap {n} cards with {player}", Number(count), {player});
+        case "tornado":
+            return message("a Tornado over {seats}", {
+                seats: who
+                    .split(",")
+                    .map(seat => scene.name(Number(seat)))
+                    .join(", "),
+            });
+        default:
+            return "";
     }
 }
 
 // What can be done with one card of the hand: throw it, play it, set it aside, give it.
 function movesOf(card, scene) {
     const acts = card === "magicien" ? ["magicien", "tornado"] : [card];
-    return scene.legal.filter(move => !move.startsWith("take+") && (move === `throw:${card}` || move === `leftover:${card}` || (specials.includes(card) && acts.includes(actOf(move)))));
+    return scene.legal.filter(
+        move =>
+            !move.startsWith("take+") &&
+            (move === `throw:${card}` ||
+                move === `leftover:${card}` ||
+                (specials.includes(card) && acts.includes(actOf(move)))),
+    );
 }
 
 function moveWords(move, scene) {
-    const act = actOf(move), rest = move.replace(/^take\+/, "").split(":").slice(1), taken = move.startsWith("take+");
+    const act = actOf(move),
+        rest = move
+            .replace(/^take\+/, "")
+            .split(":")
+            .slice(1),
+        taken = move.startsWith("take+");
     const listOf = text => scene.chips(text.split(","));
     switch (act) {
-        case "draw": return message("draw a card");
-        case "pass": return message("pass: no card, and none to draw");
-        case "accept": return message("agree");
-        case "refuse": return message("refuse");
-        case "word": return h("span", {}, taken ? message("lay a word with the top discard") : message("lay a word"), ": ", wordChip(rest[0]));
-        case "throw": return scene.say(message("throw {cards}"), {cards: listOf(rest[0])});
-        case "leftover": return scene.say(message("set {card} aside"), {card: listOf(rest[0])});
-        case "give": return scene.say(message("give {cards}"), {cards: listOf(rest[0])});
-        case "propose": return message("propose to put all words of {length} letters back", {length: rest[0]});
-        case "erase": return scene.say(message("rub out {word}"), {word: wordChip(wordsOf(scene.position, scene.bottom).find(word => lengthOf(word) === Number(rest[0])) ?? "")});
-        case "star": return scene.say(message("win back a star with {letter}"), {letter: scene.chip(rest[2].split("=")[1])});
+        case "draw":
+            return message("draw a card");
+        case "pass":
+            return message("pass: no card, and none to draw");
+        case "accept":
+            return message("agree");
+        case "refuse":
+            return message("refuse");
+        case "word":
+            return h(
+                "span",
+                {},
+                taken ? message("lay a word with the top discard") : message("lay a word"),
+                ": ",
+                wordChip(rest[0]),
+            );
+        case "throw":
+            return scene.say(message("throw {cards}"), {cards: listOf(rest[0])});
+        case "leftover":
+            return scene.say(message("set {card} aside"), {card: listOf(rest[0])});
+        case "give":
+            return scene.say(message("give {cards}"), {cards: listOf(rest[0])});
+        case "propose":
+            return message("propose to put all words of {length} letters back", {length: rest[0]});
+        case "erase":
+            return scene.say(message("rub out {word}"), {
+                word: wordChip(wordsOf(scene.position, scene.bottom).find(word => lengthOf(word) === Number(rest[0])) ?? ""),
+            });
+        case "star":
+            return scene.say(message("win back a star with {letter}"), {letter: scene.chip(rest[2].split("=")[1])});
         default: {
             const name = pack.name(act === "tornado" ? "magicien" : act);
-            return h("span", {}, h("strong", {}, taken ? message("{card} off the discards", {card: name}) : name), ` ${targetWords(move, scene)}`);
+            return h(
+                "span",
+                {},
+                h("strong", {}, taken ? message("{card} off the discards", {card: name}) : name),
+                ` ${targetWords(move, scene)}`,
+            );
         }
     }
 }
@@ -192,36 +366,65 @@ function pressLetter(card, scene) {
 // Giving: as many cards as the list's moves have.
 function giving(scene, cards) {
     const gifts = scene.legal.filter(move => move.startsWith("give:")).map(move => move.slice(5).split(",").sort());
-    const memory = scene.memory, want = gifts[0]?.length ?? 0;
+    const memory = scene.memory,
+        want = gifts[0]?.length ?? 0;
     memory.gifts = (memory.gifts ?? []).filter(key => Number(key.split("#")[1]) < cards.length);
     const chosen = memory.gifts.map(key => key.split("#")[0]).sort();
     const ready = gifts.some(list => list.join() === chosen.join());
-    return h("div", {class: "moves"}, h("button", {type: "button", class: "button primary", disabled: !ready, data: {focus: "give"}, onclick: () => {
-        const move = scene.legal.find(each => each.startsWith("give:") && each.slice(5).split(",").sort().join() === chosen.join());
-        memory.gifts = [];
-        scene.act(move);
-    }}, plural("Give {n} card", "Give {n} cards", want)));
+    return h(
+        "div",
+        {class: "moves"},
+        h(
+            "button",
+            {
+                type: "button",
+                class: "button primary",
+                disabled: !ready,
+                data: {focus: "give"},
+                onclick: () => {
+                    const move = scene.legal.find(
+                        each => each.startsWith("give:") && each.slice(5).split(",").sort().join() === chosen.join(),
+                    );
+                    memory.gifts = [];
+                    scene.act(move);
+                },
+            },
+            plural("Give {n} card", "Give {n} cards", want),
+        ),
+    );
 }
 
 function hand(scene) {
-    const {cards} = handOf(scene.position, scene.bottom), memory = scene.memory ?? {};
+    const {cards} = handOf(scene.position, scene.bottom),
+        memory = scene.memory ?? {};
     const gives = scene.may && scene.legal.some(move => move.startsWith("give:"));
     const used = maySpell(scene) ? spell(memory.word ?? "", cards.filter(isLetter)) : null;
     const pool = used ? [...used.pool] : null;
-    const hinted = scene.hint ? (scene.hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1] ?? (specials.includes(actOf(scene.hint)) ? actOf(scene.hint) : null)) : null;
+    const hinted = scene.hint
+        ? (scene.hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1] ??
+          (specials.includes(actOf(scene.hint)) ? actOf(scene.hint) : null))
+        : null;
     let marked = false;
     const entries = cards.map((card, i) => {
-        const key = `${card}#${i}`, moves = scene.may ? movesOf(card, scene) : [], letter = isLetter(card);
+        const key = `${card}#${i}`,
+            moves = scene.may ? movesOf(card, scene) : [],
+            letter = isLetter(card);
         const inWord = letter && pool !== null && !take(pool, card);
         const mark = card === hinted && !marked;
         if (mark) marked = true;
         return {
-            card, key: `card-${key}`, marked: mark, off: !scene.may || (!gives && !moves.length && !(letter && maySpell(scene))),
-            chosen: gives ? (memory.gifts ?? []).includes(key) : inWord || undefined, moves,
+            card,
+            key: `card-${key}`,
+            marked: mark,
+            off: !scene.may || (!gives && !moves.length && !(letter && maySpell(scene))),
+            chosen: gives ? (memory.gifts ?? []).includes(key) : inWord || undefined,
+            moves,
             label: pack.name(card),
             act: () => {
                 if (gives) {
-                    memory.gifts = (memory.gifts ?? []).includes(key) ? memory.gifts.filter(other => other !== key) : [...(memory.gifts ?? []), key];
+                    memory.gifts = (memory.gifts ?? []).includes(key)
+                        ? memory.gifts.filter(other => other !== key)
+                        : [...(memory.gifts ?? []), key];
                     return scene.redraw();
                 }
                 if (letter && maySpell(scene) && !inWord) return pressLetter(card, scene);
@@ -229,9 +432,14 @@ function hand(scene) {
             },
         };
     });
-    return h("div", {class: "hand-area"}, others(scene), gives ? giving(scene, cards) : composer(scene),
+    return h(
+        "div",
+        {class: "hand-area"},
+        others(scene),
+        gives ? giving(scene, cards) : composer(scene),
         cardRow(pack, message("Your hand"), entries, {drop: (entry, target) => dropped(entry, target, scene)}),
-        scene.may && !gives && throwBar(scene, cards));
+        scene.may && !gives && throwBar(scene, cards),
+    );
 }
 
 // Takes one such card out of a list; false if there is none.
@@ -243,9 +451,14 @@ function take(pool, card) {
 
 function offer(card, moves, scene) {
     if (!moves.length) return;
-    const throws = moves.filter(move => move.startsWith("throw:") || move.startsWith("leftover:")), plays = moves.filter(move => !throws.includes(move));
+    const throws = moves.filter(move => move.startsWith("throw:") || move.startsWith("leftover:")),
+        plays = moves.filter(move => !throws.includes(move));
     if (moves.length === 1 && !throws.length) scene.act(moves[0]);
-    else scene.choose(pack.name(card), [...plays, ...throws].map(move => ({words: moveWords(move, scene), move})));
+    else
+        scene.choose(
+            pack.name(card),
+            [...plays, ...throws].map(move => ({words: moveWords(move, scene), move})),
+        );
 }
 
 function dropped(entry, target, scene) {
@@ -260,100 +473,122 @@ function throwBar(scene, cards) {
     const kind = scene.legal.some(move => move.startsWith("leftover:")) ? "leftover" : "throw";
     const choices = [...new Set(cards)].filter(card => scene.legal.includes(`${kind}:${card}`));
     if (!choices.length || !maySpell(scene)) return null;
-    return h("div", {class: "moves throws", role: "group", "aria-label": kind === "throw" ? message("Throw") : message("Set aside")},
+    return h(
+        "div",
+        {class: "moves throws", role: "group", "aria-label": kind === "throw" ? message("Throw") : message("Set aside")},
         h("span", {class: "soft-on-felt"}, kind === "throw" ? message("Throw") : message("Set aside")),
-        choices.map(card => h("button", {type: "button", class: "button small", data: {focus: `throw-${card}`}, "aria-label": kind === "throw" ? message("throw {cards}", {cards: pack.name(card)}) : message("set {card} aside", {card: pack.name(card)}), onclick: () => scene.act(`${kind}:${card}`)}, chip(pack, card))));
+        choices.map(card =>
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: "button small",
+                    data: {focus: `throw-${card}`},
+                    "aria-label":
+                        kind === "throw"
+                            ? message("throw {cards}", {cards: pack.name(card)})
+                            : message("set {card} aside", {card: pack.name(card)}),
+                    onclick: () => scene.act(`${kind}:${card}`),
+                },
+                chip(pack, card),
+            ),
+        ),
+    );
 }
 
 // Moves without a card of the hand: drawing, stars, erasing, votes, and special cards off the discards.
 function others(scene) {
     if (!scene.may) return null;
-    const moves = scene.legal.filter(move => !/^(take\+)?word:|^throw:|^leftover:|^give:/.test(move) && !(specials.includes(actOf(move)) && !move.startsWith("take+")) && !/^tornado/.test(move));
-    return moves.length > 0 && h("div", {class: "moves"}, moves.map(move => h("button", {type: "button", class: `button ${move === "draw" || move === "accept" ? "primary" : ""} ${scene.hint === move ? "marked" : ""}`, data: {focus: move}, onclick: () => scene.act(move)}, moveWords(move, scene), move.startsWith("star:") && starWords(move, scene))));
+    const moves = scene.legal.filter(
+        move =>
+            !/^(take\+)?word:|^throw:|^leftover:|^give:/.test(move) &&
+            !(specials.includes(actOf(move)) && !move.startsWith("take+")) &&
+            !/^tornado/.test(move),
+    );
+    return (
+        moves.length > 0 &&
+        h(
+            "div",
+            {class: "moves"},
+            moves.map(move =>
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        class: `button ${move === "draw" || move === "accept" ? "primary" : ""} ${scene.hint === move ? "marked" : ""}`,
+                        data: {focus: move},
+                        onclick: () => scene.act(move),
+                    },
+                    moveWords(move, scene),
+                    move.startsWith("star:") && starWords(move, scene),
+                ),
+            ),
+        )
+    );
 }
 
 function starWords(move, scene) {
-    const [, owner, length] = move.split(":"), word = wordsOf(scene.position, Number(owner)).find(each => lengthOf(each) === Number(length)) ?? "";
-    return h("small", {}, scene.isYou(Number(owner)) ? scene.say(message("in your {word}"), {word: wordChip(word)}) : scene.say(message("in {word} of {player}"), {word: wordChip(word), player: scene.name(Number(owner))}));
+    const [, owner, length] = move.split(":"),
+        word = wordsOf(scene.position, Number(owner)).find(each => lengthOf(each) === Number(length)) ?? "";
+    return h(
+        "small",
+        {},
+        scene.isYou(Number(owner))
+            ? scene.say(message("in your {word}"), {word: wordChip(word)})
+            : scene.say(message("in {word} of {player}"), {word: wordChip(word), player: scene.name(Number(owner))}),
+    );
 }
 
 function ask(scene) {
-    const {position, legal} = scene, {fields} = position;
+    const {position, legal} = scene,
+        {fields} = position;
     if (solo(position)) return message("Make a word, or set a card aside.");
-    if (fields.vote) return message("Shall all words of {length} letters go back to the discards? They count as written.", {length: fields.vote.split(":")[0]});
+    if (fields.vote)
+        return message("Shall all words of {length} letters go back to the discards? They count as written.", {
+            length: fields.vote.split(":")[0],
+        });
     if (fields.give) return plural("Choose {n} card to give.", "Choose {n} cards to give.", Number(fields.give.split(":")[1]));
-    const fronts = readCards(readSeats(fields.fronts)[scene.bottom]).cards.filter(card => card === "crayon" || card === "gomme"), gommed = fronts.at(-1) === "gomme";
+    const fronts = readCards(readSeats(fields.fronts)[scene.bottom]).cards.filter(
+            card => card === "crayon" || card === "gomme",
+        ),
+        gommed = fronts.at(-1) === "gomme";
     if (!fields.drawn) {
-        if (gommed && legal.some(move => move.startsWith("erase:"))) return message("An Eraser lies on your Pencil: rub out a word, or draw.");
-        return topOf(position) ? message("Your turn: draw, or use the top discard at once.") : message("Your turn: draw a card.");
+        if (gommed && legal.some(move => move.startsWith("erase:")))
+            return message("An Eraser lies on your Pencil: rub out a word, or draw.");
+        return topOf(position)
+            ? message("Your turn: draw, or use the top discard at once.")
+            : message("Your turn: draw a card.");
     }
     if (gommed) return message("Cover the Eraser with a Pencil or the Marker, or throw a card.");
-    return maySpell(scene) ? message("Lay a word, play a special card, or throw a card.") : message("Play a special card, or throw a card.");
+    return maySpell(scene)
+        ? message("Lay a word, play a special card, or throw a card.")
+        : message("Play a special card, or throw a card.");
 }
-
-// ---- telling
-
-function eventWord(event) {
-    const marked = [...event.word].map((letter, i) => (event.stars?.includes(i + 1) ? `*${letter}` : letter)).join("");
-    return h("span", {}, wordChip(marked), event.accented ? ` (${event.accented})` : "");
-}
-
-const targeted = (yours, toYou, others) => (event, scene) => {
-    const values = {player: scene.name(event.seat), target: scene.name(event.to), cards: event.cards ? scene.chips(event.cards) : ""};
-    return scene.say(scene.isYou(event.seat) ? yours() : scene.isYou(event.to) && toYou ? toYou() : others(), values);
-};
-const laysDown = name => (event, scene) => scene.who(event.seat, message("You lay down: {special}."), message("{player} lays down: {special}."), {special: pack.name(name)});
-
-const tell = {
-    begin: (event, scene) => scene.who(event.seat, message("You begin."), message("{player} begins.")),
-    draw: (event, scene) => (scene.isYou(event.seat) ? null : scene.say(message("{player} draws a card."), {player: scene.name(event.seat)})),
-    pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
-    word: (event, scene) => (event.take ? scene.who(event.seat, message("You write {word} with the top discard."), message("{player} writes {word} with the top discard."), {word: eventWord(event)})
-        : scene.who(event.seat, message("You write {word}."), message("{player} writes {word}."), {word: eventWord(event)})),
-    erased: (event, scene) => scene.who(event.seat, message("It rubs out your {word}."), message("It rubs out {word} of {player}."), {word: eventWord(event)}),
-    erase: (event, scene) => scene.who(event.seat, message("You rub out {word} with the Eraser."), message("{player} rubs out {word} with the Eraser."), {word: eventWord(event)}),
-    star: (event, scene) => scene.who(event.seat, message("You win back a star with {letter}."), message("{player} wins back a star with {letter}."), {letter: scene.chip(event.letter)}),
-    throw: (event, scene) => scene.who(event.seat, message("You throw {cards}."), message("{player} throws {cards}."), {cards: scene.chip(event.card)}),
-    leftover: (event, scene) => scene.who(event.seat, message("You set {card} aside."), message("{player} sets {card} aside."), {card: scene.chip(event.card)}),
-    crayon: (event, scene) => (event.to === event.seat ? laysDown("crayon")(event, scene)
-        : targeted(() => message("You lay a Pencil before {target}."), () => message("{player} lays a Pencil before you."), () => message("{player} lays a Pencil before {target}."))(event, scene)),
-    gomme: targeted(() => message("You put an Eraser on the Pencil of {target}."), () => message("{player} puts an Eraser on your Pencil."), () => message("{player} puts an Eraser on the Pencil of {target}.")),
-    pause: targeted(() => message("You put a Coffee Break before {target}."), () => message("{player} puts a Coffee Break before you."), () => message("{player} puts a Coffee Break before {target}.")),
-    fantome: targeted(() => message("You play the Ghost and swap a card with {target}."), () => message("{player} plays the Ghost and swaps a card with you."), () => message("{player} plays the Ghost and swaps a card with {target}.")),
-    magicien: targeted(() => message("You play the Magician and swap cards with {target}."), () => message("{player} plays the Magician and swaps cards with you."), () => message("{player} plays the Magician and swaps cards with {target}.")),
-    marqueur: laysDown("marqueur"),
-    cafetiere: laysDown("cafetiere"),
-    missed: (event, scene) => scene.who(event.seat, message("You miss a turn."), message("{player} misses a turn.")),
-    tornado: (event, scene) => scene.who(event.seat, message("You start a Tornado: mixed with the discards are the cards of {names}."), message("{player} starts a Tornado: mixed with the discards are the cards of {names}."), {names: scene.labels(event.to)}),
-    top: (event, scene) => scene.say(message("On top of the discards lies {card}."), {card: scene.chip(event.card)}),
-    renew: () => h("span", {}, message("The discards are shuffled into a new pile.")),
-    propose: (event, scene) => scene.who(event.seat, message("You propose to put all words of {length} letters back."), message("{player} proposes to put all words of {length} letters back."), {length: event.length}),
-    vote: (event, scene) => scene.who(event.seat, message("You have voted."), message("{player} has voted.")),
-    votes: (event, scene) => (event.settled ? h("span", {}, message("All agree: the words of {length} letters go back to the discards.", {length: event.length})) : scene.say(message("It is refused by {names}."), {names: scene.labels(event.refused ?? [])})),
-    deal: (event, scene) => (sees(event.cards) ? scene.who(event.seat, message("You get {cards}."), message("{player} gets {cards}."), {cards: scene.chips(event.cards)}) : null),
-    give: (event, scene) => (sees(event.cards) ? targeted(() => message("You give {cards}."), () => message("You are given {cards}."), () => message("{player} gives {cards}."))(event, scene) : null),
-    takes: (event, scene) => {
-        if (!sees(event.cards)) return null;
-        const values = {player: scene.name(event.seat), cards: scene.chips(event.cards)};
-        return scene.say(scene.isYou(event.seat) ? message("You take {cards}.") : scene.isYou(event.from) ? message("{player} takes {cards} from you.") : message("{player} takes {cards}."), values);
-    },
-    end: (event, scene) => {
-        if (event.leftovers) return h("span", {}, plural("All cards are played: {n} word, and {left} cards left over.", "All cards are played: {n} words, and {left} cards left over.", event.words, {left: event.leftovers.length}));
-        return h("span", {}, plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", event.winners.length, {names: scene.labels(event.winners)}));
-    },
-};
 
 // ---- movement
 
 async function flyWord(event, scene, place) {
-    const to = boxOf(place.querySelector(`.plate[data-seat="${event.seat}"] .slots`)), middleBox = boxOf(place.querySelector(".middle"));
-    const home = boxOf(event.seat === scene.bottom ? place.querySelector(".hand") : place.querySelector(`.plate[data-seat="${event.seat}"]`));
+    const to = boxOf(place.querySelector(`.plate[data-seat="${event.seat}"] .slots`)),
+        middleBox = boxOf(place.querySelector(".middle"));
+    const home = boxOf(
+        event.seat === scene.bottom ? place.querySelector(".hand") : place.querySelector(`.plate[data-seat="${event.seat}"]`),
+    );
     if (!home || !middleBox) return;
-    const width = Math.min(64, middleBox.width / event.word.length - 4), ratio = ratioOf(pack);
+    const width = Math.min(64, middleBox.width / event.word.length - 4),
+        ratio = ratioOf(pack);
     const flyers = [...event.word].map(letter => new Flyer(pack, letter, centred(home, width, ratio)));
-    await Promise.all(flyers.map((flyer, i) => flyer.to(centred(middleBox, width, ratio, (i - (flyers.length - 1) / 2) * (width + 4)), {length: 360, delay: i * 60})));
+    await Promise.all(
+        flyers.map((flyer, i) =>
+            flyer.to(centred(middleBox, width, ratio, (i - (flyers.length - 1) / 2) * (width + 4)), {
+                length: 360,
+                delay: i * 60,
+            }),
+        ),
+    );
     await pause(650);
-    await Promise.all(flyers.map((flyer, i) => flyer.to(centred(to ?? home, width * 0.4, ratio), {length: 320, delay: i * 25, fade: true})));
+    await Promise.all(
+        flyers.map((flyer, i) => flyer.to(centred(to ?? home, width * 0.4, ratio), {length: 320, delay: i * 25, fade: true})),
+    );
     for (const flyer of flyers) flyer.land();
 }
 
@@ -366,14 +601,28 @@ async function flyCard(card, from, to, faded) {
 
 async function fly(events, scene, place, quick) {
     if (quick) return;
-    const ratio = ratioOf(pack), at = selector => boxOf(place.querySelector(selector)), seatBox = seat => at(`.plate[data-seat="${seat}"]`);
+    const ratio = ratioOf(pack),
+        at = selector => boxOf(place.querySelector(selector)),
+        seatBox = seat => at(`.plate[data-seat="${seat}"]`);
     for (const event of events) {
-        const home = event.seat === undefined ? null : event.seat === scene.bottom ? at(".hand") ?? seatBox(event.seat) : seatBox(event.seat);
+        const home =
+            event.seat === undefined
+                ? null
+                : event.seat === scene.bottom
+                  ? (at(".hand") ?? seatBox(event.seat))
+                  : seatBox(event.seat);
         if (event.event === "word") await flyWord(event, scene, place);
-        else if (event.event === "draw" && home) await flyCard("?", at(".heap .card"), centred(home, 46, ratio), event.seat !== scene.bottom);
-        else if (event.event === "throw" && home) await flyCard(event.card, centred(home, 50, ratio), at("[data-drop='discard']") && centred(at("[data-drop='discard']"), 64, ratio), false);
+        else if (event.event === "draw" && home)
+            await flyCard("?", at(".heap .card"), centred(home, 46, ratio), event.seat !== scene.bottom);
+        else if (event.event === "throw" && home)
+            await flyCard(
+                event.card,
+                centred(home, 50, ratio),
+                at("[data-drop='discard']") && centred(at("[data-drop='discard']"), 64, ratio),
+                false,
+            );
         else if (specials.includes(event.event) && home) {
-            const target = seatBox(Array.isArray(event.to) ? event.to[0] : event.to ?? event.seat);
+            const target = seatBox(Array.isArray(event.to) ? event.to[0] : (event.to ?? event.seat));
             if (target) await flyCard(event.event, centred(home, 60, ratio), centred(target, 46, ratio), true);
         }
     }
@@ -381,36 +630,95 @@ async function fly(events, scene, place, quick) {
 
 function resultOf(event, scene) {
     if (event.event !== "end" || event.leftovers || !event.teams) return null;
-    return h("ul", {class: "stack"}, event.teams.map(team => h("li", {}, h("strong", {}, scene.labels(team.seats)), ": ", team.written.length ? team.written.join(", ") : "–")));
+    return h(
+        "ul",
+        {class: "stack"},
+        event.teams.map(team =>
+            h("li", {}, h("strong", {}, scene.labels(team.seats)), ": ", team.written.length ? team.written.join(", ") : "–"),
+        ),
+    );
 }
 
 export const primo = {
-    name: "primo", pack, clockwise: true, wide: true, hasVariants: true,
+    name: "primo",
+    pack,
+    clockwise: true,
+    wide: true,
+    hasVariants: true,
     showpiece: ["P", "crayon", "Z"],
     playNow: {variant: "duel", people: 2},
     title: () => "Primo",
     blurb: () => message("A race with letters: write four French words, and mind the erasers."),
-    variantName: name => ({duel: () => message("Duel"), three: () => message("Three players"), four: () => message("Four players"), teams: () => message("Two teams"), five: () => message("Five players"), six: () => message("Six players"), solo: () => message("Solo")})[name]?.() ?? name,
-    variantHint: name => ({teams: () => message("Partners sit opposite."), five: () => message("Two pairs and one alone."), six: () => message("Three pairs."), solo: () => message("Alone against the pile.")})[name]?.() ?? null,
-    options: plan => (plan.variant === "solo" ? [] : [
-        {key: "extreme", label: message("Extreme"), standard: "", choices: [["", message("no")], ["yes", message("yes")]], hint: message("Words of four to seven letters; stronger words rub out weaker ones.")},
-        ...(plan.variant === "duel" ? [{key: "parade", label: message("Marker and Coffee Pot"), standard: "", choices: [["", message("left out")], ["yes", message("in the pile")]]}] : []),
-    ]),
+    variantName: name =>
+        ({
+            duel: () => message("Duel"),
+            three: () => message("Three players"),
+            four: () => message("Four players"),
+            teams: () => message("Two teams"),
+            five: () => message("Five players"),
+            six: () => message("Six players"),
+            solo: () => message("Solo"),
+        })[name]?.() ?? name,
+    variantHint: name =>
+        ({
+            teams: () => message("Partners sit opposite."),
+            five: () => message("Two pairs and one alone."),
+            six: () => message("Three pairs."),
+            solo: () => message("Alone against the pile."),
+        })[name]?.() ?? null,
+    options: plan =>
+        plan.variant === "solo"
+            ? []
+            : [
+                  {
+                      key: "extreme",
+                      label: message("Extreme"),
+                      standard: "",
+                      choices: [
+                          ["", message("no")],
+                          ["yes", message("yes")],
+                      ],
+                      hint: message("Words of four to seven letters; stronger words rub out weaker ones."),
+                  },
+                  ...(plan.variant === "duel"
+                      ? [
+                            {
+                                key: "parade",
+                                label: message("Marker and Coffee Pot"),
+                                standard: "",
+                                choices: [
+                                    ["", message("left out")],
+                                    ["yes", message("in the pile")],
+                                ],
+                            },
+                        ]
+                      : []),
+              ],
     order: (position, seats) => Array.from({length: seats}, (_, i) => i),
-    situation: ({position}) => (solo(position) ? plural("{n} card", "{n} cards", readCards(position.fields.pile).count) : message("turn {n}", {n: Number(position.fields.turns ?? 0) + 1})),
-    badges: (scene, seat) => (solo(scene.position) ? [{label: message("words"), value: wordsOf(scene.position, 0).length, kind: "points"}]
-        : [{label: message("words"), value: wordsOf(scene.position, seat).length, kind: "points"}, {label: message("cards"), value: handOf(scene.position, seat).count}]),
-    notes: (scene, seat) => (scene.position.variant === "teams" && scene.you !== null && seat === (scene.you + 2) % 4 ? [message("partner")] : []),
-    beside, middle, hand, ask, moveWords, tell, fly,
-    reasons: (move, scene) => {
-        const act = actOf(move), target = Number(move.split(":")[1]), all = needed(scene.position).length;
-        const written = seat => wordsOf(scene.position, seat).length;
-        if (solo(scene.position)) return [];
-        if (act === "word") return [message("With it {n} of {all} words are written.", {n: written(scene.bottom) + 1, all})];
-        if (["gomme", "pause", "fantome", "magicien"].includes(act)) return [message("{player} has written {n} of {all} words.", {player: scene.name(target), n: written(target), all})];
-        return /crayon$/.test(move) ? [message("Without one you cannot write.")] : [];
-    },
-    sound: event => ({word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin", end: ""})[event.event],
+    situation: ({position}) =>
+        solo(position)
+            ? plural("{n} card", "{n} cards", readCards(position.fields.pile).count)
+            : message("turn {n}", {n: Number(position.fields.turns ?? 0) + 1}),
+    badges: (scene, seat) =>
+        solo(scene.position)
+            ? [{label: message("words"), value: wordsOf(scene.position, 0).length, kind: "points"}]
+            : [
+                  {label: message("words"), value: wordsOf(scene.position, seat).length, kind: "points"},
+                  {label: message("cards"), value: handOf(scene.position, seat).count},
+              ],
+    notes: (scene, seat) =>
+        scene.position.variant === "teams" && scene.you !== null && seat === (scene.you + 2) % 4 ? [message("partner")] : [],
+    beside,
+    middle,
+    hand,
+    ask,
+    moveWords,
+    tell,
+    fly,
+    sound: event =>
+        ({word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin", end: ""})[
+            event.event
+        ],
     totals: () => null,
     result: resultOf,
 };

@@ -1,0 +1,225 @@
+// What stands around a table: the menu, the keys, the log, the talk and the score beside it, and what there is to do afterwards.
+import {h} from "./dom.js";
+import {message, messageIn} from "./messages.js";
+import {button, copy, dialog, toggle} from "./ui.js";
+import {setting, choose as keep} from "./settings.js";
+import {seatName, winnersWords} from "./stage.js";
+import {talkLine, talkPanel} from "./talk.js";
+import {chart} from "./score.js";
+import {tableName} from "./lobby.js";
+import {replay} from "./replay.js";
+export function menu(page) {
+    const s = page.state,
+        seated = s.you?.seat !== null && s.you?.seat !== undefined,
+        link = location.href;
+    dialog(tableName(s), close =>
+        h(
+            "div",
+            {class: "stack menu"},
+            button(message("Copy the link of this table"), () => copy(link), {picture: "link"}),
+            navigator.share &&
+                button(
+                    message("Share the link"),
+                    () => navigator.share({title: "Araldo", text: tableName(s), url: link}).catch(() => {}),
+                    {picture: "share"},
+                ),
+            button(
+                message("Settings"),
+                () => {
+                    close();
+                    page.room.settings();
+                },
+                {picture: "settings"},
+            ),
+            button(
+                message("Keys"),
+                () => {
+                    close();
+                    showKeys();
+                },
+                {picture: "keys"},
+            ),
+            button(
+                setting("sound") === "on" ? message("Sounds off") : message("Sounds on"),
+                () => {
+                    keep("sound", setting("sound") === "on" ? "off" : "on");
+                    close();
+                },
+                {picture: setting("sound") === "on" ? "mute" : "sound"},
+            ),
+            button(message("Tell me when it is my turn"), page.room.askNotices, {picture: "bell"}),
+            s.phase === "playing" &&
+                seated &&
+                !s.proposal &&
+                button(
+                    message("Propose to end the match"),
+                    () => {
+                        close();
+                        page.ask_("propose", {what: "end"});
+                    },
+                    {picture: "flag"},
+                ),
+            button(
+                s.phase === "playing" && seated ? message("Leave: a bot plays on for you") : message("Leave"),
+                () => {
+                    close();
+                    page.goAway();
+                },
+                {picture: "door", danger: s.phase === "playing" && seated},
+            ),
+            s.commitment &&
+                h(
+                    "details",
+                    {},
+                    h("summary", {}, message("Fair cards")),
+                    h(
+                        "p",
+                        {},
+                        message(
+                            "Before the deal the room has fixed its secret with this seal, and each player's browser has added to the shuffle. When the match is over the record shows it all, and anyone can check it.",
+                        ),
+                    ),
+                    h("code", {class: "seal"}, s.commitment),
+                ),
+        ),
+    );
+}
+
+export function showKeys() {
+    const keys = [
+        ["← →", message("from card to card")],
+        ["Enter", message("play the card or take the choice")],
+        ["1 2 3 …", message("take a choice by its number")],
+        ["Esc", message("forget the choice")],
+        ["H", message("Hint")],
+        ["U", message("Take back")],
+        ["R", message("Rules")],
+        ["L", message("What has happened")],
+        ["T", message("Talk")],
+        ["S", message("Score")],
+        ["?", message("Keys")],
+    ];
+    dialog(message("Keys"), () =>
+        h(
+            "div",
+            {class: "stack"},
+            h(
+                "dl",
+                {class: "keys"},
+                keys.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
+            ),
+            toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on => keep("shortcuts", on ? "on" : "off")),
+        ),
+    );
+}
+
+export function afterwards(page) {
+    const {scene, state: s} = this,
+        seated = s.you?.seat !== null && s.you?.seat !== undefined;
+    const names = s.seats.map((_, seat) => seatName(s.seats, seat));
+    return h(
+        "section",
+        {class: "afterwards", "aria-label": message("Afterwards")},
+        h(
+            "h2",
+            {},
+            s.winners?.includes(s.you?.seat)
+                ? message("You have won!")
+                : s.winners?.length
+                  ? winnersWords(scene, s.winners)
+                  : message("The match is over."),
+        ),
+        h(
+            "div",
+            {class: "row wrap"},
+            seated &&
+                button(page.rematch ? message("To the next match") : message("Play again"), () => page.rematchNow(), {
+                    primary: true,
+                    picture: "again",
+                }),
+            button(message("Replay"), () => replay(page.room, page.id, s), {picture: "play"}),
+            h(
+                "a",
+                {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
+                message("Download the record"),
+            ),
+            button(message("To the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
+        ),
+        page.counted?.(),
+        page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length)),
+    );
+}
+
+export function side(page) {
+    const s = page.state;
+    const tabs = [
+        ["log", message("What has happened"), messageIn("tab", "Log")],
+        ["talk", message("Talk"), message("Talk")],
+        ["score", message("Score"), message("Score")],
+    ];
+    if (page.tab === "talk") page.unread = 0;
+    const names = s.seats.map((_, seat) => seatName(s.seats, seat));
+    const panes = {
+        log: () => page.log,
+        talk: () => talkPanel(page.room, page.id, s, page.said, (page.line ??= talkLine()), () => page.draw()),
+        score: () =>
+            h(
+                "div",
+                {class: "stack"},
+                s.points &&
+                    h(
+                        "ol",
+                        {class: "standing"},
+                        s.points
+                            .map((points, seat) => [points, seat])
+                            .sort((a, b) => b[0] - a[0])
+                            .map(([points, seat]) => h("li", {}, h("span", {}, names[seat]), h("strong", {}, points))),
+                    ),
+                page.counted?.(),
+                page.rounds.length > 0
+                    ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length))
+                    : h("p", {class: "empty"}, message("The chart begins when the first round is over.")),
+            ),
+    };
+    const pick = name => {
+        page.drawer = !(page.drawer && page.tab === name);
+        page.tab = name;
+        page.draw();
+    };
+    return h(
+        "aside",
+        {class: "side", "aria-label": message("Beside the table")},
+        h(
+            "div",
+            {class: "tabs", role: "tablist"},
+            tabs.map(([name, long, short]) =>
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        role: "tab",
+                        id: `tab-${name}`,
+                        class: "tab",
+                        "aria-selected": String(page.tab === name),
+                        "aria-controls": "side-pane",
+                        title: long,
+                        data: {focus: `tab-${name}`},
+                        onclick: () => pick(name),
+                    },
+                    short,
+                    name === "talk" && page.unread > 0 && h("span", {class: "count"}, page.unread),
+                ),
+            ),
+        ),
+        h(
+            "p",
+            {class: "ticker", "aria-hidden": "true"},
+            page.log.lastChild?.textContent ? [...page.log.lastChild.childNodes].map(node => node.cloneNode(true)) : "",
+        ),
+        h(
+            "div",
+            {class: "side-pane", id: "side-pane", role: "tabpanel", "aria-labelledby": `tab-${page.tab}`, tabindex: "0"},
+            panes[page.tab](),
+        ),
+    );
+}
