@@ -16,7 +16,7 @@ export function menu(page) {
         h(
             "div",
             {class: "stack menu"},
-            button(message("Copy the link of page table"), () => copy(link), {picture: "link"}),
+            button(message("Copy the link of this table"), () => copy(link), {picture: "link"}),
             navigator.share &&
                 button(
                     message("Share the link"),
@@ -76,7 +76,7 @@ export function menu(page) {
                         "p",
                         {},
                         message(
-                            "Before the deal the room has fixed its secret with page seal, and each player's browser has added to the shuffle. When the match is over the record shows it all, and anyone can check it.",
+                            "Before the deal the room has fixed its secret with this seal, and each player's browser has added to the shuffle. When the match is over the record shows it all, and anyone can check it.",
                         ),
                     ),
                     h("code", {class: "seal"}, s.commitment),
