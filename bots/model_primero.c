@@ -160,7 +160,8 @@ int model_infoset(const Model *model, const Primero *p) {
     }
     int level = primero_level(p), waiting = (primero_awaited(p) & ~SEAT_BIT(p->turn)) != 0;
     if (p->variant == PRIMERO_ENGLISH) {
-        int place = ((prize(p) * 2 + second) * 6 + english_asked(p, level)) * 3 + least(rivals, 3) - 1;
+        int company = rivals > 1 ? least(rivals, 3) : seat_count(p->in | p->folded) > 2; /* alone with one, or left with one */
+        int place = ((prize(p) * 2 + second) * 6 + english_asked(p, level)) * 4 + company;
         int situation = (place * 2 + waiting) * 4 + freedom(p);
         return situation * ENGLISH_BUCKETS + prospects_bucket(prospects_of(model, p), hand);
     }

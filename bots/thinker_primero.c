@@ -12,8 +12,9 @@
 
 enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 250, AMOUNTS = 4, HEIGHTS = 3 };
 
-/* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. */
-static const double ALIKE_VIE = 0.06, ALIKE_ERROR = 0.7;
+/* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. In the English form
+ * the model knows better when to bluff than the beliefs do, and only what is clearly worse is left out. */
+static const double ALIKE_VIE[] = {[PRIMERO_ENGLISH] = 0.35, [PRIMERO_ITALIAN] = 0.06}, ALIKE_ERROR = 0.7;
 static const double CLEAR_ERRORS = 4; /* so many standard errors ahead, a choice is made before the time is up */
 
 typedef struct Candidate {
@@ -141,10 +142,10 @@ static const Candidate *decide(const Thoughts *t, const Primero *p, Chance *chan
     int count = 0, sum = 0;
     if (t->count == 1) return best;
     double vie = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit, highest = mean(best);
-    double margin = ALIKE_VIE * vie + ALIKE_ERROR * sqrt(doubt(best));
+    double margin = ALIKE_VIE[p->variant] * vie + ALIKE_ERROR * sqrt(doubt(best));
     for (int i = 0; i < t->count; i++) {
         const Candidate *c = &t->candidates[i];
-        if (!c->weight || c->count < best->count || mean(c) < highest - margin) continue;
+        if (!c->weight || mean(c) < highest - margin) continue;
         alike[count++] = c;
         sum += c->weight;
     }
