@@ -137,11 +137,11 @@ function boardElement(scene, board) {
               {
                   type: "button",
                   class: `board can ${scene.hint === move ? "marked" : ""}`,
-                  "aria-label": label,
                   data: {board, focus: `board-${board}`, drop: move},
                   onclick: () => scene.act(move),
               },
               words,
+              h("span", {class: "sr"}, label),
           )
         : h(
               "div",
