@@ -138,7 +138,7 @@ forfeits dead 'ended'
 forfeits hanging 'no answer within 300 ms'
 forfeits illegal 'not a move that is allowed'
 forfeits wrongseat 'not move SEAT MOVE'
-forfeits babbling 'more than 256 bytes'
+forfeits babbling 'more than 2048 bytes'
 refused "a program that is not there" 'cannot be started: No such file' "$araldo" arena primiera exec:./nowhere greedy --deals 1
 refused "a program that is none" 'ended without an answer' "$araldo" arena primiera exec:true greedy --deals 1
 refused "a program without a name" 'a command is at most' "$araldo" arena primiera exec: greedy --deals 1
