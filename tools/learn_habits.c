@@ -124,7 +124,8 @@ static void print_table(const Learner *learner, const char *teacher, int rounds,
     printf("#include \"bots/policy/primiera_habits.h\"\n\nconst int16_t primiera_habits[HABIT_SETS][HABITS] = {\n");
     for (int set = 0; set < HABIT_SETS; set++) {
         printf("    [%s] = {", sets[set]);
-        for (int f = 0; f < HABITS; f++) printf("%s%d,", f % 16 ? " " : "\n        ", (int)lrint(learner->worths[set][f] * HABIT_UNIT));
+        for (int f = 0; f < HABITS; f++)
+            printf("%s%d,", f % 16 ? " " : "\n        ", (int)lrint(learner->worths[set][f] * HABIT_UNIT));
         printf("\n    },\n");
     }
     printf("};\n");
