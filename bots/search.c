@@ -127,10 +127,6 @@ static Move select_weighed(Search *search, const State *state, uint32_t parent, 
     return choice;
 }
 
-static int one_of(SeatSet actors, int preferred) {
-    return actors & SEAT_BIT(preferred) ? preferred : __builtin_ctz(actors);
-}
-
 static Move by_weight(const Move *moves, const float *weights, int count, Chance *chance) {
     float total = 0;
     for (int i = 0; i < count; i++) total += weights[i];
@@ -165,7 +161,7 @@ static void roll_out(Search *search, const State *root, State *state, Chance *ch
 }
 
 /* Down the tree: returns how many nodes lie on the path. */
-static int walk(Search *search, const State *root, State *state, int root_actor, Chance *chance) {
+static int walk(Search *search, const State *root, State *state, Chance *chance) {
     const Policy *policy = search->policy;
     const Game *game = policy->game;
     int length = 0;
@@ -174,7 +170,7 @@ static int walk(Search *search, const State *root, State *state, int root_actor,
     while (length < PATH_MAX_NODES && !policy->settled(root, state)) {
         SeatSet actors = game->actors(state);
         if (!actors) break;
-        int actor = one_of(actors, root_actor), count = game->legal(state, actor, search->moves);
+        int actor = __builtin_ctz(actors), count = game->legal(state, actor, search->moves);
         uint32_t next = NO_NODE;
         Move move = policy->weigh ? select_weighed(search, state, node, actor, count, &next)
                                   : select_equal(search, node, actor, count, &next, chance);
@@ -188,6 +184,17 @@ static int walk(Search *search, const State *root, State *state, int root_actor,
     return length;
 }
 
+/* Who may act at the same time as the searcher chooses without knowing what the searcher does: they go first, by weight and outside
+ * of the tree, so that no choice of theirs answers the searcher's. */
+static void let_others_act(Search *search, State *state, int actor, Chance *chance) {
+    const Game *game = search->policy->game;
+    for (SeatSet others = game->actors(state) & ~SEAT_BIT(actor); others; others = game->actors(state) & ~SEAT_BIT(actor)) {
+        int other = __builtin_ctz(others);
+        game->apply(state, other, draw(search, state, other, chance), chance, NULL);
+    }
+    assert(game->actors(state) == SEAT_BIT(actor));
+}
+
 static void iterate(Search *search, const View *view, int actor, Chance *chance) {
     const Policy *policy = search->policy;
     const State *root = view_state(view);
@@ -198,7 +205,8 @@ static void iterate(Search *search, const View *view, int actor, Chance *chance)
         policy->deal(search->beliefs, view, chance, state);
     else
         policy->game->determinize(view, chance, state);
-    int length = walk(search, root, state, actor, chance);
+    let_others_act(search, state, actor, chance);
+    int length = walk(search, root, state, chance);
     roll_out(search, root, state, chance);
     policy->rewards(root, state, rewards);
     for (int j = 0; j < length; j++) {

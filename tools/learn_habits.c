@@ -27,7 +27,10 @@ typedef struct Lessons {
     size_t count, room;
 } Lessons;
 
-static double worths[HABIT_SETS][HABITS], squares[HABIT_SETS][HABITS];
+typedef struct Learner {
+    double worths[HABIT_SETS][HABITS];
+    double squares[HABIT_SETS][HABITS]; /* sums of the squared steps */
+} Learner;
 
 static void add_move(const Primiera *p, int actor, Move move, Lesson *lesson) {
     uint8_t features[HABIT_FEATURES_MAX];
@@ -71,40 +74,40 @@ static void watch_round(Bot *teacher, int variant, ChanceKey key, Lessons *lesso
 }
 
 /* The chance of each move by the worths as they are. */
-static void chances(const Lesson *lesson, double chance[MOVES_MAX]) {
+static void chances(const Learner *learner, const Lesson *lesson, double chance[MOVES_MAX]) {
     double sum = 0, best = -INFINITY;
     for (int i = 0; i < lesson->count; i++) {
         chance[i] = 0;
-        for (int j = 0; j < lesson->lengths[i]; j++) chance[i] += worths[lesson->set][lesson->features[i][j]];
+        for (int j = 0; j < lesson->lengths[i]; j++) chance[i] += learner->worths[lesson->set][lesson->features[i][j]];
         if (chance[i] > best) best = chance[i];
     }
     for (int i = 0; i < lesson->count; i++) sum += chance[i] = exp(chance[i] - best);
     for (int i = 0; i < lesson->count; i++) chance[i] /= sum;
 }
 
-static void learn(const Lesson *lesson) {
+static void learn(Learner *learner, const Lesson *lesson) {
     double chance[MOVES_MAX], slope[HABITS] = {0};
     const double rate = 0.1, decay = 1e-5;
-    chances(lesson, chance);
+    chances(learner, lesson, chance);
     for (int i = 0; i < lesson->count; i++)
         for (int j = 0; j < lesson->lengths[i]; j++) slope[lesson->features[i][j]] += (i == 0) - chance[i];
     for (int f = 0; f < HABITS; f++) {
         if (slope[f] == 0) continue;
-        double *worth = &worths[lesson->set][f], step = slope[f] - decay * *worth;
-        squares[lesson->set][f] += step * step;
-        *worth += rate * step / sqrt(squares[lesson->set][f] + 1e-8);
+        double *worth = &learner->worths[lesson->set][f], step = slope[f] - decay * *worth;
+        learner->squares[lesson->set][f] += step * step;
+        *worth += rate * step / sqrt(learner->squares[lesson->set][f] + 1e-8);
     }
 }
 
 /* How often the likeliest move is the chosen one, and the mean surprise, on lessons held back. */
-static void report(const Lessons *lessons, int pass) {
+static void report(const Learner *learner, const Lessons *lessons, int pass) {
     double hits[HABIT_SETS] = {0}, surprise[HABIT_SETS] = {0};
     int count[HABIT_SETS] = {0};
     for (size_t i = 0; i < lessons->count; i += HELD_BACK) {
         const Lesson *lesson = &lessons->at[i];
         double chance[MOVES_MAX];
         bool best = true;
-        chances(lesson, chance);
+        chances(learner, lesson, chance);
         for (int j = 1; j < lesson->count; j++) best &= chance[j] < chance[0];
         hits[lesson->set] += best;
         surprise[lesson->set] -= log(chance[0]);
@@ -115,13 +118,14 @@ static void report(const Lessons *lessons, int pass) {
                 hits[set] / count[set], surprise[set] / count[set]);
 }
 
-static void print_table(const char *teacher, int rounds, const char *seed) {
+static void print_table(const Learner *learner, const char *teacher, int rounds, const char *seed) {
     static const char *const sets[HABIT_SETS] = {"HABITS_ALONE", "HABITS_PAIRED"};
     printf("/* Worths of habits, written by `learn_habits %s %d %s`: do not edit. */\n", teacher, rounds, seed);
     printf("#include \"bots/policy/primiera_habits.h\"\n\nconst int16_t primiera_habits[HABIT_SETS][HABITS] = {\n");
     for (int set = 0; set < HABIT_SETS; set++) {
         printf("    [%s] = {", sets[set]);
-        for (int f = 0; f < HABITS; f++) printf("%s%d,", f % 16 ? " " : "\n        ", (int)lrint(worths[set][f] * HABIT_UNIT));
+        for (int f = 0; f < HABITS; f++)
+            printf("%s%d,", f % 16 ? " " : "\n        ", (int)lrint(learner->worths[set][f] * HABIT_UNIT));
         printf("\n    },\n");
     }
     printf("};\n");
@@ -141,6 +145,7 @@ int main(int argc, char **argv) {
     }
     int rounds = atoi(argv[2]);
     Lessons lessons = {0};
+    Learner learner = {0};
     for (int i = 0; i < rounds; i++)
         for (int variant = 0; primiera.variants[variant].name; variant++)
             watch_round(teacher, variant, chance_key_of_game(&series, (uint64_t)(8 * i + variant)), &lessons);
@@ -148,11 +153,11 @@ int main(int argc, char **argv) {
     for (int pass = 0; pass < PASSES; pass++) {
         for (size_t i = 0; i < lessons.count; i++) {
             size_t pick = chance_below(&chance, (uint32_t)lessons.count);
-            if (pick % HELD_BACK) learn(&lessons.at[pick]);
+            if (pick % HELD_BACK) learn(&learner, &lessons.at[pick]);
         }
-        if (pass % 10 == 9) report(&lessons, pass + 1);
+        if (pass % 10 == 9) report(&learner, &lessons, pass + 1);
     }
-    print_table(argv[1], rounds, argv[3]);
+    print_table(&learner, argv[1], rounds, argv[3]);
     free(lessons.at);
     bot_free(teacher);
     return 0;

@@ -43,16 +43,18 @@ static Outcome play_round(Bot *bot, int variant, ChanceKey key) {
 
 /* ---- two sides */
 
-static double dealer_wins[NEED_PAIR + 1][NEED_PAIR + 1];
+/* The chance of the dealer's side, by what it and the other side need. */
+typedef double PairTable[NEED_PAIR + 1][NEED_PAIR + 1];
 
 /* What the dealer's side has after a round that leaves these needs; the other side deals next. */
-static double after(int mine, int theirs) {
+static double after(PairTable dealer_wins, int mine, int theirs) {
     if (mine > 0 && theirs > 0) return 1 - dealer_wins[theirs][mine];
     if (mine == theirs) return 1 - dealer_wins[0][0];
     return mine < theirs;
 }
 
 static void print_pair(const char *name, const Outcome *outcomes, int count, int seats) {
+    PairTable dealer_wins;
     for (int mine = 0; mine <= NEED_PAIR; mine++)
         for (int theirs = 0; theirs <= NEED_PAIR; theirs++) dealer_wins[mine][theirs] = 0.5;
     for (int sweep = 0; sweep < SWEEPS; sweep++)
@@ -61,7 +63,7 @@ static void print_pair(const char *name, const Outcome *outcomes, int count, int
                 if ((mine == 0) != (theirs == 0)) continue;
                 double sum = 0;
                 for (int i = 0; i < count; i++)
-                    sum += after(mine - outcomes[i].points[seats - 1], theirs - outcomes[i].points[0]);
+                    sum += after(dealer_wins, mine - outcomes[i].points[seats - 1], theirs - outcomes[i].points[0]);
                 dealer_wins[mine][theirs] = sum / count;
             }
     for (int need = 1; need <= NEED_PAIR; need++) dealer_wins[0][need] = 1, dealer_wins[need][0] = 0;
