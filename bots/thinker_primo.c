@@ -28,7 +28,7 @@ typedef enum {
     KINDS,
 } Kind;
 
-enum { TRIALS_MAX = 48, TURNS_AHEAD = 3 /* of each seat */, SOLO_SCALE = 400, STRENGTH_WORTH = 4 };
+enum { TRIALS_MAX = 48, TURNS_AHEAD = 3 /* of each seat */, SOLO_SCALE = 400, SOLO_SEATS = 6, STRENGTH_WORTH = 4 };
 
 static int kept_of(Kind kind) {
     static const uint8_t kept[KINDS] = {[KIND_THROW] = 4, [KIND_GIFT] = 4,     [KIND_GOMME] = 2,   [KIND_PAUSE] = 2,
@@ -98,12 +98,11 @@ static int lead_of(const Primo *p, int seat) {
     return 2 * __builtin_popcount(primo_written(p, seat)) + primo_can_write(p, seat);
 }
 
-/* Few cards and many are both worth a thought: those that are missed less than a card of an opponent would bring. */
-static void offer_magicien(Thinking *thinking, const Primo *p, int actor, Move move) {
+/* Few cards and many are both worth a trial. */
+static void offer_magicien(Thinking *thinking, const Primo *p, Move move) {
     enum { FEW = 2, MANY = 4 };
     int given = (int)primo_data(move);
     if (given == FEW || given == MANY) offer(thinking, KIND_MAGICIEN, move, lead_of(p, primo_seat(move)));
-    (void)actor;
 }
 
 /* The leader alone, or all opponents. */
@@ -127,7 +126,7 @@ static void offer_move(Thinking *thinking, const Primo *p, int actor, Move move)
         case ACT_GOMME: offer(thinking, KIND_GOMME, move, lead_of(p, primo_seat(move))); return;
         case ACT_PAUSE: offer(thinking, KIND_PAUSE, move, lead_of(p, primo_seat(move))); return;
         case ACT_FANTOME: offer(thinking, KIND_FANTOME, move, lead_of(p, primo_seat(move))); return;
-        case ACT_MAGICIEN: offer_magicien(thinking, p, actor, move); return;
+        case ACT_MAGICIEN: offer_magicien(thinking, p, move); return;
         case ACT_TORNADO: offer_tornado(thinking, p, actor, move); return;
         case ACT_STAR:    /* what is recovered without harm was recovered before */
         case ACT_PROPOSE: /* cards put back serve all alike */ return;
@@ -193,9 +192,12 @@ static void sort_trials(Trial *trials, int count) {
     }
 }
 
-/* An iteration is one action on one deal. */
+/* An iteration is one action on one deal of a duel. With more players the turns ahead are more, and the trials fewer; a deal of
+ * solo is played to its end and takes as long as SOLO_SEATS players. */
 static void try_all(Thinking *thinking, const View *view, int actor, int iterations, Chance *chance) {
-    int alive = thinking->trial_count, stages = 0;
+    const Primo *p = primo_of_view(view);
+    int alive = thinking->trial_count, stages = 0, seats = p->variant == PRIMO_SOLO ? SOLO_SEATS : primo_seats(p);
+    iterations = 2 * iterations / seats;
     while (1 << stages < alive) stages++;
     for (int stage = 0; stage < stages; stage++) {
         int deals = iterations / (stages * alive);
@@ -234,4 +236,4 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_primo = {
-    .game = &primo, .iterations = {12, 200, 3000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &primo, .iterations = {12, 200, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
