@@ -190,10 +190,10 @@ static void sees_the_obvious(void **unused) {
     thinker_primo.close(memory);
 }
 
-/* The levels open for this game and answer, also where moves are tens of thousands. */
+/* The levels and `plain` open for this game and answer, also where moves are tens of thousands. */
 static void levels_answer(void **unused) {
     (void)unused;
-    static const char *const names[] = {"easy", "medium", "strong"};
+    static const char *const names[] = {"plain", "easy", "medium", "strong"};
     StateRoom room, view;
     Error error;
     Chance chance = chance_fast(3);
