@@ -134,6 +134,17 @@ static void offer_move(Thinking *thinking, const Primo *p, int actor, Move move)
     }
 }
 
+/* A short thought overlooks words, as people do: so many iterations see them all. */
+enum { SEES_ALL = 36 };
+
+static int overlook_words(Move *moves, int count, int iterations, Chance *chance) {
+    int seen = 0;
+    if (iterations >= SEES_ALL) return count;
+    for (int i = 0; i < count; i++)
+        if (primo_act(moves[i]) != ACT_WORD || chance_below(chance, SEES_ALL) < (uint32_t)iterations) moves[seen++] = moves[i];
+    return seen;
+}
+
 /* ---- moves that need no trial */
 
 static bool wins(const Primo *p, int actor, Move move) {
@@ -219,6 +230,7 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     assert(count > 0);
     thinking->expectation = (Expectation){.kind = EXPECTS_NOTHING};
     thinking->trial_count = 0;
+    count = overlook_words(thinking->moves, count, iterations, chance); /* there is always a move that lays none */
     if (count == 1) return thinking->moves[0];
     const Move *plain = find_plain(p, actor, thinking->moves, count);
     if (plain) {
@@ -236,4 +248,4 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_primo = {
-    .game = &primo, .iterations = {12, 200, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &primo, .iterations = {12, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};

@@ -190,6 +190,26 @@ static void sees_the_obvious(void **unused) {
     thinker_primo.close(memory);
 }
 
+/* A beginner's thought misses a word now and then, even the one that wins. */
+static void short_thoughts_overlook_words(void **unused) {
+    (void)unused;
+    enum { THOUGHTS = 60 };
+    void *memory = thinker_primo.open(ITERATIONS_OBVIOUS);
+    const int iterations = thinker_primo.iterations[LEVEL_EASY];
+    StateRoom room, view;
+    int laid = 0;
+    parse(obvious[0].position, &room);
+    primo.view(STATE_IN(room), 0, VIEW_IN(view));
+    for (uint64_t seed = 0; seed < THOUGHTS; seed++) {
+        Chance dice = chance_fast(seed);
+        Move move = thinker_primo.choose(memory, VIEW_IN(view), 0, iterations, &dice);
+        assert_true(primo.is_legal(STATE_IN(room), 0, move));
+        laid += primo_act(move) == ACT_WORD;
+    }
+    assert_true(laid > THOUGHTS / 6 && laid < THOUGHTS / 2);
+    thinker_primo.close(memory);
+}
+
 /* The levels and `plain` open for this game and answer, also where moves are tens of thousands. */
 static void levels_answer(void **unused) {
     (void)unused;
@@ -211,7 +231,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(promises_add_up),       cmocka_unit_test(letters_make_sense), cmocka_unit_test(chances_make_sense),
         cmocka_unit_test(plays_every_setting),   cmocka_unit_test(quick_player_is_legal), cmocka_unit_test(sees_the_obvious),
-        cmocka_unit_test(levels_answer),
+        cmocka_unit_test(short_thoughts_overlook_words), cmocka_unit_test(levels_answer),
     };
     return tap_run("thinker_primo", tests, sizeof tests / sizeof *tests);
 }
