@@ -1,11 +1,12 @@
 /* The thinker of Primo in all its modes: the actions that promise most, tried out on the same deals.
  *
- * A hand with stars has tens of thousands of moves that differ little: of each kind of action the best few are kept, words by what
- * they leave in the hand (value_primo.h), throws and gifts by what is missed least, attacks by how near their victim is to winning.
- * Then the unseen cards are dealt, again and again, and from each such deal every action that is still in the race is played on
- * for a few turns by quick players (turn_primo.h), who know no more than their own hands. So all actions meet the same luck; after
- * each stage the worse half drops out (sequential halving: Karnin, Koren and Somekh, 2013). What counts is the chance to win by what
- * has been written by then and the hands promise. In solo the deals are played to their end. */
+ * A hand with stars has tens of thousands of moves that differ little: of each kind of action the best few are kept, words
+ * by what they leave in the hand (value_primo.h), throws and gifts by what is missed least, attacks by how near their
+ * victim is to winning. Then the unseen cards are dealt, again and again, and from each such deal every action that is
+ * still in the race is played on for a few turns by quick players (turn_primo.h), who know no more than their own hands. So
+ * all actions meet the same luck; after each stage the worse half drops out (sequential halving: Karnin, Koren and Somekh,
+ * 2013). What counts is the chance to win by what has been written by then and the hands promise. In solo the deals are
+ * played to their end. */
 #include "bots/level.h"
 
 #include <assert.h>

@@ -198,7 +198,8 @@ static Move start_under_gomme(const Primo *p, int actor) {
 static Move start_turn(const PrimoWeights *weights, const Primo *p, int actor) {
     int top = top_discard(p);
     Move move = 0;
-    if (primo_hand_size(p, actor) == 0 && p->pile_count == 0 && primo_discards(p) == 0) return primo_move(ACT_PASS, false, 0, 0);
+    if (primo_hand_size(p, actor) == 0 && p->pile_count == 0 && primo_discards(p) == 0)
+        return primo_move(ACT_PASS, false, 0, 0);
     if (primo_gommed(p, actor)) return start_under_gomme(p, actor);
     if (!primo_can_write(p, actor)) {
         if (top == MARQUEUR) return primo_move(ACT_MARQUEUR, true, 0, 0);
@@ -227,7 +228,8 @@ static Move attack(const PrimoWeights *weights, const Primo *p, int actor) {
     int own = primo_hand_size(p, actor) - 1, most = own < theirs ? own : theirs;
     if (may_gomme(p, actor, leader)) return primo_move(ACT_GOMME, false, leader, 0);
     if (hand[CRAYON] && partner != SEAT_NONE) return primo_move(ACT_CRAYON, false, partner, 0);
-    if (hand[PAUSE] && p->cafetiere != leader && !(p->paused & SEAT_BIT(leader))) return primo_move(ACT_PAUSE, false, leader, 0);
+    if (hand[PAUSE] && p->cafetiere != leader && !(p->paused & SEAT_BIT(leader)))
+        return primo_move(ACT_PAUSE, false, leader, 0);
     if (hand[MAGICIEN] && most > 0)
         return primo_move(ACT_MAGICIEN, false, leader, (uint64_t)(most < MAGICIEN_GIVES ? most : MAGICIEN_GIVES));
     if (hand[FANTOME] && most > 0) return primo_move(ACT_FANTOME, false, leader, 0);

@@ -1,7 +1,8 @@
 /* A quick player of Primo: whole games in a tenth of a millisecond, for trying moves out and for learning.
  *
- * It knows the actor's own hand and what lies open. It lays a word of the greatest missing length with as few stars as can be, of
- * the first few found the one that leaves most; looks after a Crayon; attacks whoever leads; and else throws what is missed least. */
+ * It knows the actor's own hand and what lies open. It lays a word of the greatest missing length with as few stars as can
+ * be, of the first few found the one that leaves most; looks after a Crayon; attacks whoever leads; and else throws what is
+ * missed least. */
 #ifndef ARALDO_BOTS_TURN_PRIMO_H
 #define ARALDO_BOTS_TURN_PRIMO_H
 

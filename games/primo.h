@@ -34,7 +34,7 @@ enum {
     PRIMO_MOVES_A_TURN = 23,
     /* Words in all placements of stars are most of it: in French at most 44,399 of 3 to 6 letters, 53,899 of 4 to 7 and
      * 54,867 of 3 to 7, each with A, E, R and four stars; another word list is held to the bound when it is chosen. All else
-     * is less than PRIMO_ACTIONS_MAX: a Magicien gives 31 Tornados and up to six cards to each of four opponents, and what is given is a
+     * is less than 100: a Magicien gives 31 Tornados and up to six cards to each of four opponents, and what is given is a
      * move of its own. */
     PRIMO_PLACEMENTS_MAX = 60000,
     PRIMO_ACTIONS_MAX = 100,

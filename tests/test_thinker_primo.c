@@ -1,5 +1,6 @@
-/* The thinker of Primo: promises against adding them up slowly, a table of letters that makes sense, chances that are chances, legal
- * moves of thinker and quick player in every setting, the same by the same dice, and the obvious where it is obvious. */
+/* The thinker of Primo: promises against adding them up slowly, a table of letters that makes sense, chances that are
+ * chances, legal moves of thinker and quick player in every setting, the same by the same dice, and the obvious where it is
+ * obvious. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,15 @@
 #include "tests/settings.h"
 #include "tests/tap.h"
 
-enum { HANDS = 300, HANDS_SOAK = 60000, ITERATIONS = 3, ITERATIONS_OBVIOUS = 200, MOVES = 50, QUICK_GAMES = 2, QUICK_GAMES_SOAK = 300 };
+enum {
+    HANDS = 300,
+    HANDS_SOAK = 60000,
+    ITERATIONS = 3,
+    ITERATIONS_OBVIOUS = 200,
+    MOVES = 50,
+    QUICK_GAMES = 2,
+    QUICK_GAMES_SOAK = 300,
+};
 
 static bool at_length(void) { return getenv("ARALDO_SOAK") != NULL; }
 

@@ -3,11 +3,11 @@
  *
  *     build/release/tools/learn_primo GAMES > bots/weights_primo.c
  *
- * The quick player plays whole games against itself in all modes but solo, ordinary and extreme. Promises: whenever a seat's
- * turn comes, each length it wanted is worth 1 if a word of it can be laid, else four fifths of what the hand kept then promises,
- * and the weights of the hand kept before move towards that (temporal differences, steps normalised and getting smaller).
- * Chances: after each game the terms of the positions passed move towards who has won (logistic regression). The play improves
- * with the weights. What is written are the means over the second half of the games. */
+ * The quick player plays whole games against itself in all modes but solo, ordinary and extreme. Promises: whenever a
+ * seat's turn comes, each length it wanted is worth 1 if a word of it can be laid, else four fifths of what the hand kept
+ * then promises, and the weights of the hand kept before move towards that (temporal differences, steps normalised and
+ * getting smaller). Chances: after each game the terms of the positions passed move towards who has won (logistic
+ * regression). The play improves with the weights. What is written are the means over the second half of the games. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,7 +200,8 @@ static void write_rows(const char *name, const int16_t *numbers, int rows, int c
         printf("%s{", group > 1 && row % group == 0 ? "{" : "");
         for (int i = 0; i < columns; i++, at++)
             printf("%d%s", numbers[at], i + 1 == columns ? "" : i % COLUMNS == COLUMNS - 1 ? ",\n         " : ", ");
-        printf("}%s%s", group > 1 && row % group == group - 1 ? "}" : "", row % wide == wide - 1 || row + 1 == rows ? "," : ", ");
+        printf("}%s%s", group > 1 && row % group == group - 1 ? "}" : "",
+               row % wide == wide - 1 || row + 1 == rows ? "," : ", ");
     }
     printf("\n    },\n");
 }

@@ -1,12 +1,17 @@
-/* What search knows of Primo: it looks a few turns ahead, and what counts is how many lengths more one has written than the best
- * opponent. A tree cannot hold tens of thousands of words, so the game that it is given lists two of each length. */
+/* What search knows of Primo: it looks a few turns ahead, and what counts is how many lengths more one has written than the
+ * best opponent. A tree cannot hold tens of thousands of words, so the game that it is given lists two of each length. */
 #include "bots/policy/primo.h"
 
 #include <string.h>
 
 #include "games/primo.h"
 
-enum { WORDS_A_LENGTH = 2, WORDS_TRIED = 8, TURNS_AHEAD = 3 /* of each seat */, LISTED_MAX = PRIMO_ACTIONS_MAX + 5 * WORDS_A_LENGTH };
+enum {
+    WORDS_A_LENGTH = 2,
+    WORDS_TRIED = 8,
+    TURNS_AHEAD = 3, /* of each seat */
+    LISTED_MAX = PRIMO_ACTIONS_MAX + (PRIMO_LETTERS - 2) * WORDS_A_LENGTH, /* lengths from three on */
+};
 
 static Lengths wanted(const Primo *p, int seat) {
     if (p->variant == PRIMO_SOLO) return primo_lengths(p);
