@@ -29,7 +29,7 @@ typedef enum {
     KINDS,
 } Kind;
 
-enum { TRIALS_MAX = 48, TURNS_AHEAD = 3 /* of each seat */, SOLO_SCALE = 400, SOLO_SEATS = 6, STRENGTH_WORTH = 4 };
+enum { TRIALS_MAX = 48, TURNS_AHEAD = 3 /* of each seat */, SOLO_SCALE = 400, SOLO_SEATS = 12, STRENGTH_WORTH = 4 };
 
 static int kept_of(Kind kind) {
     static const uint8_t kept[KINDS] = {[KIND_THROW] = 4, [KIND_GIFT] = 4,     [KIND_GOMME] = 2,   [KIND_PAUSE] = 2,
