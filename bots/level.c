@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static const Thinker *const thinkers[] = {&thinker_primiera, &thinker_royalflush, &thinker_primero};
+static const Thinker *const thinkers[] = {&thinker_primiera, &thinker_royalflush, &thinker_primero, &thinker_primo};
 
 typedef struct Thought {
     const Thinker *thinker;

@@ -22,7 +22,7 @@ typedef struct Thinker {
     Expectation (*expects)(const void *memory);
 } Thinker;
 
-extern const Thinker thinker_primiera, thinker_royalflush, thinker_primero;
+extern const Thinker thinker_primiera, thinker_royalflush, thinker_primero, thinker_primo;
 
 extern const BotKind bot_easy, bot_medium, bot_strong;
 

@@ -37,7 +37,8 @@ enum {
      * is less than 100: a Magicien gives 31 Tornados and up to six cards to each of four opponents, and what is given is a
      * move of its own. */
     PRIMO_PLACEMENTS_MAX = 60000,
-    PRIMO_MOVES_MAX = PRIMO_PLACEMENTS_MAX + 100,
+    PRIMO_ACTIONS_MAX = 100,
+    PRIMO_MOVES_MAX = PRIMO_PLACEMENTS_MAX + PRIMO_ACTIONS_MAX,
     PRIMO_ROWS = SEATS_MAX + 1,
     PRIMO_PUBLIC = SEATS_MAX, /* the row of what everybody knows, onlookers included */
 };
@@ -199,6 +200,10 @@ bool primo_word_allowed(const Primo *p, int seat, bool take, const PrimoWord *wo
 
 SeatSet primo_actors(const State *state);
 int primo_legal(const State *state, int actor, Move *moves);
+/* The legal moves that lay no word: at most PRIMO_ACTIONS_MAX. */
+int primo_list_actions(const State *state, int actor, Move *moves);
+/* Whether this is the moment for a word, and whether it takes the top discard; if there is one is another question. */
+bool primo_may_lay(const Primo *p, bool *take);
 bool primo_is_legal(const State *state, int actor, Move move);
 /* The special card that an act plays, or CARD_NONE. */
 int primo_act_face(PrimoAct act);

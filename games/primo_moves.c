@@ -138,9 +138,7 @@ static int list_start(const Primo *p, int actor, Move *moves) {
         if (may_propose(p, length)) moves[count++] = primo_move(ACT_PROPOSE, false, 0, (uint64_t)length);
     }
     count = list_stars(p, actor, moves, count);
-    if (top == CARD_NONE) return count;
-    if (top > STAR) return list_special(p, actor, top, true, moves, count);
-    return count + primo_list_words(p, actor, true, moves + count);
+    return top == CARD_NONE || top <= STAR ? count : list_special(p, actor, top, true, moves, count);
 }
 
 static int list_throws(const Primo *p, int actor, PrimoAct act, Move *moves, int count) {
@@ -149,17 +147,15 @@ static int list_throws(const Primo *p, int actor, PrimoAct act, Move *moves, int
     return count;
 }
 
-/* Words come last: they can be thousands. */
 static int list_drawn(const Primo *p, int actor, Move *moves) {
     bool solo = p->variant == PRIMO_SOLO;
     int count = solo ? 0 : list_stars(p, actor, moves, 0);
     for (int face = CRAYON; face < PRIMO_FACES && !solo; face++)
         if (p->hand[actor][face]) count = list_special(p, actor, face, false, moves, count);
-    count = list_throws(p, actor, solo ? ACT_LEFTOVER : ACT_THROW, moves, count);
-    return count + primo_list_words(p, actor, false, moves + count);
+    return list_throws(p, actor, solo ? ACT_LEFTOVER : ACT_THROW, moves, count);
 }
 
-int primo_legal(const State *state, int actor, Move *moves) {
+int primo_list_actions(const State *state, int actor, Move *moves) {
     const Primo *p = primo_of(state);
     if (actor < 0 || actor >= SEATS_MAX || !(primo_actors(state) & SEAT_BIT(actor))) return 0;
     if (p->phase == PRIMO_START) return list_start(p, actor, moves);
@@ -168,6 +164,19 @@ int primo_legal(const State *state, int actor, Move *moves) {
     moves[0] = primo_move(ACT_ACCEPT, false, 0, 0);
     moves[1] = primo_move(ACT_REFUSE, false, 0, 0);
     return 2;
+}
+
+bool primo_may_lay(const Primo *p, bool *take) {
+    *take = p->phase == PRIMO_START;
+    return p->phase == PRIMO_DRAWN || (*take && p->thrown_count && top_discard(p) <= STAR);
+}
+
+/* Words come last: they can be thousands. */
+int primo_legal(const State *state, int actor, Move *moves) {
+    const Primo *p = primo_of(state);
+    int count = primo_list_actions(state, actor, moves);
+    bool take;
+    return count && primo_may_lay(p, &take) ? count + primo_list_words(p, actor, take, moves + count) : count;
 }
 
 /* ---- one move */
