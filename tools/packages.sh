@@ -6,7 +6,7 @@
 set -eu
 
 build="gcc libc6-dev make pkg-config libjansson-dev hunspell-fr-comprehensive libmicrohttpd-dev libgnutls28-dev libwslay-dev libsqlite3-dev libsodium-dev"
-test="libcmocka-dev tmux gettext clang libclang-rt-dev hunspell libxml2-utils"
+test="libcmocka-dev tmux gettext clang libclang-rt-dev hunspell libxml2-utils chromium"
 
 action=$1
 shift
@@ -18,6 +18,12 @@ for group in "$@"; do
         *) echo "packages.sh: no group '$group'" >&2; exit 2 ;;
     esac
 done
+
+# The browser tests run in Node.js, Debian's or another.
+case " $* " in *" test "*)
+    command -v node >/dev/null || wanted="$wanted nodejs"
+    command -v npm >/dev/null || wanted="$wanted npm" ;;
+esac
 
 missing=""
 for package in $wanted; do

@@ -1,0 +1,26 @@
+// The page in a real browser against a real server: node run.mjs ADDRESS ARALDO [NAME…] prints TAP.
+import {execFileSync} from "node:child_process";
+import {openBrowser} from "./browser.mjs";
+import {tests} from "./tests.mjs";
+
+const [address, araldo, ...wanted] = process.argv.slice(2);
+const browser = await openBrowser();
+let failed = 0;
+
+const verify = path => execFileSync(araldo, ["verify", path], {encoding: "utf8"});
+
+for (const {name, run} of tests) {
+    if (wanted.length && !wanted.some(word => name.includes(word))) continue;
+    const began = Date.now();
+    try {
+        await run({browser, address, verify});
+        console.log(`ok ${name} # ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    } catch (error) {
+        failed++;
+        console.log(`not ok ${name} - ${String(error.message).replace(/\s+/g, " ").slice(0, 600)}`);
+    } finally {
+        for (const context of browser.contexts()) await context.close().catch(() => {});
+    }
+}
+await browser.close();
+process.exit(failed ? 1 : 0);

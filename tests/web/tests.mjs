@@ -1,0 +1,212 @@
+// What people do with the page, one test each.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {makeTable, playNow, tableOf, visitor} from "./browser.mjs";
+import {clicked, over, play} from "./player.mjs";
+import {openProxy} from "./proxy.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const games = ["primiera", "royalflush", "primero", "primo"];
+const languages = ["en", "it", "fr", "es", "de"];
+
+export const tests = [];
+const test = (name, run) => tests.push({name, run});
+const calm = page => assert.deepEqual(page.faults, []);
+
+// ---- accessibility: what axe finds serious or worse is a fault
+
+async function accessible(page, where) {
+    // Run as an extension would be: the page's own policy forbids foreign scripts, and must.
+    await page.evaluate(axe);
+    const {violations} = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}));
+    const grave = violations.filter(({impact}) => impact === "serious" || impact === "critical");
+    assert.deepEqual(grave.map(({id, nodes}) => `${where}: ${id}: ${nodes[0].html.slice(0, 120)}`), []);
+}
+
+// Nothing sticks out to the side.
+async function fits(page, where) {
+    const {wide, seen} = await page.evaluate(() => ({wide: document.documentElement.scrollWidth, seen: innerWidth}));
+    assert.ok(wide <= seen, `${where}: ${wide} px wide on a screen of ${seen}`);
+}
+
+// ---- a whole match of each game by clicking, and what comes afterwards
+
+// The two longest by the form, shortened by their options; the others by two clicks.
+const short = {
+    primiera: {options: {0: 5}, seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}},
+    primero: {people: 2, options: {4: 3}, seats: {1: "bot:easy"}},
+};
+
+for (const game of games)
+    test(`a whole match of ${game} by clicking, its record verified`, async ({browser, address, verify}) => {
+        const page = await visitor(browser, address);
+        await page.locator("input[value='easy']").check({force: true});
+        if (short[game]) await makeTable(page, game, short[game]);
+        else await playNow(page, game);
+        await page.locator(".felt.my-turn, .felt .prompt").first().waitFor();
+        const table = await tableOf(page);
+        await accessible(page, `table of ${game}`);
+        await play(page, {seed: 7, hints: game === "primo" ? 60 : 10});
+        await accessible(page, `${game}, afterwards`);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".afterwards a[download]").click()]);
+        assert.match(verify(await download.path()), /1/, "the record verifies");
+        assert.ok(download.suggestedFilename().endsWith(`${table}.jsonl`), download.suggestedFilename());
+        calm(page);
+    });
+
+// ---- two people, one of whom loses the connection
+
+test("two browsers at one table, a connection lost in the middle", async ({browser, address}) => {
+    const proxy = await openProxy(address);
+    try {
+        const ada = await visitor(browser, address), bruno = await visitor(browser, proxy.address);
+        await makeTable(ada, "primiera", {variant: "two", options: {0: 3}});
+        const table = await tableOf(ada);
+        await bruno.goto(`${proxy.address}t/${table}`);
+        await bruno.getByRole("button", {name: "Sit here"}).click();
+        for (const page of [bruno, ada]) await page.getByRole("button", {name: "I am ready"}).click();
+        await ada.locator(".felt.my-turn, .hand").first().waitFor();
+        const both = enough => Promise.all([play(ada, {seed: 3, enough}), play(bruno, {seed: 4, enough})]);
+        const moves = async page => Number(await page.locator(".log li, .log p").count());
+        const before = await moves(ada);
+        await both(async page => await moves(page) > before + 6 || await over(page));
+        proxy.cut();
+        await ada.waitForTimeout(700);
+        // Ada may still play if it is her turn; Bruno hears nothing of it until he is back.
+        if (await ada.locator(".felt.my-turn").count()) await play(ada, {seed: 5, enough: async page => !await page.locator(".felt.my-turn").count()});
+        proxy.mend();
+        await both(over);
+        assert.equal(await ada.locator(".standing, .afterwards h2").count() > 0, true);
+        const [hers, his] = await Promise.all([ada, bruno].map(page => page.evaluate(() => fetch(`/record/${location.pathname.split("/").pop()}.jsonl`).then(answer => answer.text()))));
+        assert.equal(hers, his);
+        calm(ada);
+    } finally { proxy.close(); }
+});
+
+// ---- by keyboard alone
+
+test("a round by keyboard alone", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    const focused = selector => page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector);
+    const tabTo = async selector => {
+        for (let i = 0; i < 80; i++) {
+            if (await focused(selector)) return;
+            await page.keyboard.press("Tab");
+        }
+        throw new Error(`Tab does not lead to ${selector}`);
+    };
+    await tabTo(".tile-primiera .button.primary");
+    await page.keyboard.press("Enter");
+    await page.locator(".hand .card").first().waitFor();
+    let played = 0;
+    for (const until = Date.now() + 120_000; played < 8 && Date.now() < until;) {
+        await page.locator(".felt.my-turn, .result").first().waitFor();
+        if (await page.locator(".choice").count()) {
+            await page.keyboard.press("1");
+        } else {
+            await tabTo(".hand .card");
+            await page.keyboard.press("ArrowRight");
+            await page.keyboard.press("Enter");
+        }
+        const left = await page.locator(".hand .card").count();
+        await page.waitForTimeout(120);
+        if (await page.locator(".hand .card").count() < left || !await page.locator(".felt.my-turn").count()) played++;
+    }
+    assert.ok(played >= 8, `${played} cards played`);
+    await page.keyboard.press("?");
+    await page.locator("dialog[open] kbd").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({state: "detached"});
+    calm(page);
+});
+
+// ---- small screens
+
+for (const [name, width, height] of [["a phone upright", 360, 740], ["a phone sideways", 740, 360]])
+    test(`every game on ${name}`, async ({browser, address}) => {
+        for (const game of games) {
+            const page = await visitor(browser, address, {width, height, touch: true});
+            await fits(page, "first page");
+            await playNow(page, game);
+            await page.locator(".felt.my-turn").waitFor();
+            await fits(page, game);
+            assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".hand .card")].map(card => card.getBoundingClientRect())
+                .filter(box => box.left < -1 || box.right > innerWidth + 1 || box.top > innerHeight).length), 0, `${game}: a card of the hand is out of sight`);
+            await play(page, {seed: 11, enough: clicked(12)});
+            await fits(page, `${game} after some moves`);
+            calm(page);
+            await page.context().close();
+        }
+    });
+
+// ---- languages
+
+test("each language, by the browser and by hand", async ({browser, address}) => {
+    const heads = new Set();
+    for (const language of languages) {
+        const page = await visitor(browser, address, {language});
+        assert.equal(await page.locator("html").getAttribute("lang"), language);
+        heads.add(await page.locator("h1").first().innerText());
+        const catalogue = await page.evaluate(tag => fetch(`/messages/${tag}.json`).then(answer => answer.json()), language);
+        if (language !== "en") assert.equal(await page.locator("h1").first().innerText(), catalogue["A card room for four games"]);
+        await playNow(page, "primiera");
+        await page.locator(".felt.my-turn").waitFor();
+        await play(page, {seed: 2, enough: clicked(6)});
+        await page.keyboard.press("r");
+        const rules = page.locator("dialog[open]");
+        await rules.waitFor();
+        assert.ok((await rules.innerText()).length > 1500, `${language}: the rules are at hand`);
+        calm(page);
+        await page.context().close();
+    }
+    assert.equal(heads.size, languages.length, "five languages, five titles");
+});
+
+// ---- help, taking back, watching, talk
+
+test("hints say why, steps are taken back, the rules are at hand", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await playNow(page, "primiera");
+    await play(page, {seed: 5, enough: async () => await page.locator(".lying").count() > 0 && await page.locator(".felt.my-turn").count() > 0});
+    await page.keyboard.press("h");
+    const hint = page.locator(".hint");
+    await hint.waitFor();
+    assert.ok((await hint.innerText()).length > 20, "a hint in words");
+    const cards = await page.locator(".hand .card").count();
+    await play(page, {seed: 6, enough: async () => await page.locator(".hand .card").count() < cards && await page.locator(".felt.my-turn").count() > 0});
+    const left = await page.locator(".hand .card").count();
+    await page.getByRole("button", {name: "Take back"}).click();
+    await page.waitForFunction(count => document.querySelectorAll(".hand .card").length === count, left + 1);
+    calm(page);
+});
+
+test("a watcher sees no hand; talk translates itself", async ({browser, address}) => {
+    const ada = await visitor(browser, address), carla = await visitor(browser, address, {language: "it"});
+    await makeTable(ada, "primiera", {variant: "two", seats: {1: "bot:easy"}, options: {0: 5}});
+    const table = await tableOf(ada);
+    await ada.locator(".felt.my-turn").waitFor();
+    await carla.goto(`${address}t/${table}`);
+    await carla.locator(".felt").waitFor();
+    assert.equal(await carla.locator(".hand .card[data-card]:not([data-card='?'])").count(), 0);
+    await ada.keyboard.press("t");
+    await ada.locator(".side-pane .button, .phrases button").first().click();
+    await carla.locator("#tab-talk").click();
+    await carla.locator(".side-pane").getByText(/./).first().waitFor();
+    calm(ada);
+    calm(carla);
+});
+
+test("the first page and its forms are accessible, light and dark", async ({browser, address}) => {
+    for (const scheme of ["light", "dark"]) {
+        const page = await visitor(browser, address);
+        await page.emulateMedia({colorScheme: scheme});
+        await accessible(page, `first page, ${scheme}`);
+        await page.locator(".tile-primo .button").nth(1).click();
+        await page.locator("form.make").waitFor();
+        await accessible(page, `a new table, ${scheme}`);
+        await page.keyboard.press("Escape");
+        calm(page);
+        await page.context().close();
+    }
+});
