@@ -9,6 +9,7 @@ DESTDIR ?=
 CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
 AR ?= ar
 CLANG ?= clang
+CORES := $(shell nproc 2>/dev/null || echo 1)
 
 LIBRARY_LAYERS := core lexicon games bots record arena
 ROOM_LAYERS := room store server
@@ -169,16 +170,16 @@ fuzz: packages
 # ---- what people call
 
 play: packages
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(CORES) all
 	@build/araldo serve
 
 test: packages
-	@$(MAKE) --no-print-directory all dev fuzzers
+	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers
 	@tests/run.sh
 
 # The full numbers that the documents quote; hours rather than minutes.
 soak: packages
-	@$(MAKE) --no-print-directory all dev fuzzers $(TEST_SOURCES:%.c=build/release/%)
+	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
 
 bench: all
