@@ -1,6 +1,6 @@
 /* Cheat: see cheat.h.
  *
- * To search, the true state is the view of somebody who sees everything: a game is made in which it fits such a view alone,
+ * Endgames of Primiera are solved. To search, the true state is the view of somebody who sees everything: a game is made in which it fits such a view alone,
  * so every iteration starts from the true cards. */
 #include "bots/cheat.h"
 
@@ -10,8 +10,10 @@
 
 #include "bots/policy/primero.h"
 #include "bots/policy/primiera.h"
+#include "bots/solver_primiera.h"
+#include "games/games.h"
 
-enum { ITERATIONS = 40000 };
+enum { ITERATIONS = 40000, SOLVED_CARDS_MAX = 20, SOLVER_LOG2_ENTRIES = 16 };
 
 /* Of each game that search can play, the best that it knows. */
 static const Policy *const policies[] = {&policy_primiera_strong, &policy_primero_plain};
@@ -21,6 +23,7 @@ struct Cheat {
     Policy policy; /* of that game */
     StateRoom seen;
     Search *search;
+    Solver *solver; /* Primiera only */
 };
 
 /* Only ever called with `seen`, which has room for the largest state. */
@@ -44,9 +47,10 @@ Cheat *cheat_open(const Game *game, Error *error) {
         cheat->policy = *policy;
         cheat->policy.game = &cheat->game;
         cheat->search = search_open(&cheat->policy, ITERATIONS); /* an iteration adds one node at most */
-        if (cheat->search) return cheat;
+        if (game == &primiera) cheat->solver = solver_open(SOLVER_LOG2_ENTRIES);
+        if (cheat->search && (cheat->solver || game != &primiera)) return cheat;
     }
-    free(cheat);
+    cheat_free(cheat);
     error_set(error, "there is not enough memory for a bot");
     return NULL;
 }
@@ -54,10 +58,12 @@ Cheat *cheat_open(const Game *game, Error *error) {
 void cheat_free(Cheat *cheat) {
     if (!cheat) return;
     search_free(cheat->search);
+    solver_free(cheat->solver);
     free(cheat);
 }
 
 Move cheat_choose(Cheat *cheat, const State *state, int actor, Chance *chance) {
+    if (cheat->solver && solver_applies(state) && solver_cards(state) <= SOLVED_CARDS_MAX) return solver_best(cheat->solver, state).move;
     memcpy(cheat->seen.bytes, state, cheat->game.state_bytes);
     Move move = search_choose(cheat->search, VIEW_IN(cheat->seen), actor, (SearchBudget){.iterations = ITERATIONS}, chance);
     assert(cheat->game.is_legal(state, actor, move));

@@ -403,6 +403,24 @@ bool solver_applies(const State *state) {
     return true;
 }
 
+int solver_cards(const State *state) {
+    const Primiera *p = primiera_of(state);
+    int cards = 0;
+    for (int seat = 0; seat < primiera_seats(p); seat++) cards += set_count(p->hand[seat]) + p->hidden[seat];
+    return cards;
+}
+
+/* With all unseen cards in one hand there is nothing to guess. */
+bool solver_counts(const View *view, StateRoom *room) {
+    const Primiera *p = primiera_of_view(view);
+    int unknown_hands = 0;
+    for (int seat = 0; seat < primiera_seats(p); seat++) unknown_hands += p->hidden[seat] > 0;
+    if (p->phase != PHASE_PLAY || p->stock_count > 0 || unknown_hands > 1) return false;
+    Chance chance = chance_fast(0);
+    primiera.determinize(view, &chance, STATE_IN(*room));
+    return solver_applies(STATE_IN(*room));
+}
+
 static Position begin(Solver *solver, const Primiera *p) {
     Position position = {.table = p->table, .rest = p->table, .seven = NOBODY, .last = NOBODY, .turn = p->turn};
     bool good = find_sides(p, solver->side);

@@ -21,6 +21,10 @@ void solver_free(Solver *solver);
 
 /* Is this a position for the solver? All cards known, none left to deal, two sides, cards being played. */
 bool solver_applies(const State *state);
+/* Cards in all hands. */
+int solver_cards(const State *state);
+/* The one full state that fits the view, where counting tells all cards; false where something is open. */
+bool solver_counts(const View *view, StateRoom *room);
 /* A best move, and what it is worth to the side that is to play. */
 SolvedMove solver_best(Solver *solver, const State *state);
 /* Every legal move of whoever is to act with its value, in the order of the game's list; returns how many. */

@@ -1,6 +1,7 @@
 /* The solver of endgames against plain minimax through the game interface, which knows nothing but the rules. */
 #include <stdlib.h>
 
+#include "bots/bot.h"
 #include "bots/solver_primiera.h"
 #include "games/primiera.h"
 #include "tests/tap.h"
@@ -105,6 +106,37 @@ static void agrees_with_minimax(void **unused) {
     solver_free(solver);
 }
 
+/* In `two`, once the deck is used up, a view tells the other hand: the thinker plays exactly there, and nowhere else is it told. */
+static void plays_exactly_by_counting(void **unused) {
+    (void)unused;
+    const Kind kind = {TWO, 2, 6, 0, 0};
+    Error error;
+    Bot *bot = bot_open(&primiera, span_of("medium"), &error);
+    Solver *solver = solver_open(LOG2_ENTRIES);
+    assert_non_null(bot);
+    assert_non_null(solver);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        StateRoom room, view, counted;
+        Chance chance = chance_fast(seed);
+        assert_true(random_position(&kind, seed, &room));
+        int actor = __builtin_ctz(primiera.actors(STATE_IN(room)));
+        primiera.view(STATE_IN(room), actor, VIEW_IN(view));
+        assert_true(solver_counts(VIEW_IN(view), &counted));
+        assert_memory_equal(STATE_IN(counted), STATE_IN(room), primiera.state_bytes);
+        SolvedMove best = solver_best(solver, STATE_IN(room));
+        assert_int_equal(bot_choose(bot, VIEW_IN(view), actor, &chance), best.move);
+        assert_int_equal(bot_expects(bot).kind, EXPECTS_POINTS);
+        assert_int_equal((int)bot_expects(bot).value, best.difference);
+        /* At the beginning of a round nothing can be told by counting. */
+        Setup setup = {.variant = TWO, .people = 2};
+        assert_true(primiera.setup(STATE_IN(room), &setup, &chance, NULL, &error));
+        primiera.view(STATE_IN(room), 0, VIEW_IN(view));
+        assert_false(solver_counts(VIEW_IN(view), &counted));
+    }
+    bot_free(bot);
+    solver_free(solver);
+}
+
 /* Positions with a hidden hand, a stock, or more than two sides are not for the solver. */
 static void knows_its_limits(void **unused) {
     (void)unused;
@@ -129,6 +161,7 @@ static void knows_its_limits(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(plays_exactly_by_counting),
         cmocka_unit_test(knows_its_limits),
     };
     return tap_run("solver", tests, sizeof tests / sizeof *tests);
