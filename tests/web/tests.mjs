@@ -32,9 +32,10 @@ async function fits(page, where) {
 
 // ---- a whole match of each game by clicking, and what comes afterwards
 
-// The two longest by the form, shortened by their options; the others by two clicks.
+// The longer ones by the form, shortened by their options; Primo by two clicks.
 const short = {
     primiera: {options: {0: 5}, seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}},
+    royalflush: {people: 2, seats: {1: "bot:easy"}},
     primero: {people: 2, options: {4: 3}, seats: {1: "bot:easy"}},
 };
 
@@ -47,7 +48,7 @@ for (const game of games)
         await page.locator(".felt.my-turn, .felt .prompt").first().waitFor();
         const table = await tableOf(page);
         await accessible(page, `table of ${game}`);
-        await play(page, {seed: 7, hints: game === "primo" ? 60 : 10});
+        await play(page, {seed: 7, hints: {primo: 60}[game] ?? 4});
         await accessible(page, `${game}, afterwards`);
         const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".afterwards a[download]").click()]);
         assert.match(verify(await download.path()), /1/, "the record verifies");
