@@ -1,7 +1,7 @@
 /* Cheat: see cheat.h.
  *
- * Endgames of Primiera are solved. To search, the true state is the view of somebody who sees everything: a game is made in which it fits such a view alone,
- * so every iteration starts from the true cards. */
+ * Endgames of Primiera are solved. To search, the true state is the view of somebody who sees everything: a game is made in
+ * which it fits such a view alone, so every iteration starts from the true cards. */
 #include "bots/cheat.h"
 
 #include <assert.h>
@@ -63,7 +63,8 @@ void cheat_free(Cheat *cheat) {
 }
 
 Move cheat_choose(Cheat *cheat, const State *state, int actor, Chance *chance) {
-    if (cheat->solver && solver_applies(state) && solver_cards(state) <= SOLVED_CARDS_MAX) return solver_best(cheat->solver, state).move;
+    if (cheat->solver && solver_applies(state) && solver_cards(state) <= SOLVED_CARDS_MAX)
+        return solver_best(cheat->solver, state).move;
     memcpy(cheat->seen.bytes, state, cheat->game.state_bytes);
     Move move = search_choose(cheat->search, VIEW_IN(cheat->seen), actor, (SearchBudget){.iterations = ITERATIONS}, chance);
     assert(cheat->game.is_legal(state, actor, move));

@@ -1,7 +1,7 @@
 /* Levels: `easy`, `medium` and `strong`, the same player with three budgets.
  *
- * Each game has one Thinker, the best player we know how to make for it. A level is a number of iterations of its thinking, so that
- * strength depends on no clock and no load; strong's is about a tenth of a second a move on one core. */
+ * Each game has one Thinker, the best player we know how to make for it. A level is a number of iterations of its thinking, so
+ * that strength depends on no clock and no load; strong's is about a tenth of a second a move on one core. */
 #ifndef ARALDO_BOTS_LEVEL_H
 #define ARALDO_BOTS_LEVEL_H
 

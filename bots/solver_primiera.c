@@ -1,5 +1,5 @@
-/* Solver: see solver_primiera.h. Alpha-beta in the form of yes-or-no questions ("does side 0 get at least so much?"), each answered
- * with the help of a table of positions met before.
+/* Solver: see solver_primiera.h. Alpha-beta in the form of yes-or-no questions ("does side 0 get at least so much?"), each
+ * answered with the help of a table of positions met before.
  *
  * A position is worth what is still to come: the four points, and sweeps from here on. So positions that differ only in sweeps
  * made are one. Of the piles only what matters is kept: how many cards and coins side 0 has, who has the seven of coins, the
@@ -14,10 +14,11 @@
 
 enum {
     SIDES = 2,
-    NOBODY = 2,        /* in the place of a side */
-    FAR = 100,         /* beyond every difference */
-    BUCKET = 4,   /* positions that share a place */
-    LINE = 64,    /* bytes of a bucket: one line of the cache */
+    NOBODY = 2,         /* in the place of a side */
+    FAR = 100,          /* beyond every difference */
+    BUCKET = 4,         /* positions that share a place */
+    LINE = 64,          /* bytes of a bucket: one line of the cache */
+    SWEEP_PROMISE = 40, /* among what moves promise, below */
 };
 
 /* The primiera value of the best card of each suit, a byte a suit, so that four are compared and summed at once. */
@@ -32,7 +33,7 @@ typedef struct Position {
     uint8_t turn, left;  /* a seat; cards in all hands */
 } Position;
 
-/* What is known of a position: its worth lies between `low` and `high`. */
+/* What is known of a position: what is still open of its worth lies between `low` and `high`. */
 typedef struct Entry {
     uint64_t key;
     int8_t low, high;
@@ -59,9 +60,9 @@ struct Solver {
 };
 
 /* How much a captured card promises, for trying the best moves first. */
-#define PROMISES(coin, seven) 6 + coin, 3 + coin, 3 + coin, 4 + coin, 4 + coin, 8 + coin, 14 + coin + seven, 3 + coin, 3 + coin, 3 + coin
+#define PROMISES(coin, seven) \
+    6 + coin, 3 + coin, 3 + coin, 4 + coin, 4 + coin, 8 + coin, 14 + coin + seven, 3 + coin, 3 + coin, 3 + coin
 static const int8_t promise_of_card[PRIMIERA_CARDS] = {PROMISES(0, 0), PROMISES(0, 0), PROMISES(0, 0), PROMISES(6, 30)};
-enum { SWEEP_PROMISE = 40 };
 
 static uint64_t mixed(uint64_t word) {
     word ^= word >> 31;
@@ -149,8 +150,8 @@ static bool add_contest(Glance *glance, int at_worst, int at_best) {
     return true;
 }
 
-/* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table that
- * one card can take it all, if its rank can come to lie there. A sweep by the next card of the side but one needs a card of
+/* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table
+ * that one card can take it all. A sweep by the next card of the side but one needs a card of
  * the very rank that an opponent laid on the empty table; else two cards of the side go by from one sweep to the next. */
 static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
     int plays = 0, seat = p->turn, sum = pips(p->table), early = p->table ? (sum - 1) / PRIMIERA_RANKS : 1;
@@ -240,11 +241,13 @@ static uint64_t key_of(const Position *p, const Glance *glance) {
 static int promise_of(const Solver *solver, const Position *p, int card, CardSet takes) {
     int promise = 0, next = solver->next[p->turn];
     CardSet table = takes ? p->table ^ takes : p->table | CARD_BIT(card);
-    for (CardSet left = takes ? takes | CARD_BIT(card) : 0; left; left &= left - 1) promise += promise_of_card[set_lowest(left)];
+    for (CardSet left = takes ? takes | CARD_BIT(card) : 0; left; left &= left - 1)
+        promise += promise_of_card[set_lowest(left)];
     if (!table) return promise + SWEEP_PROMISE;
     if (!takes) promise -= promise_of_card[card];
     int sum = pips(table);
-    if (sum <= PRIMIERA_RANKS && solver->side[next] != solver->side[p->turn] && p->hand[next] & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
+    bool against = solver->side[next] != solver->side[p->turn];
+    if (against && sum <= PRIMIERA_RANKS && p->hand[next] & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
     return promise;
 }
 
@@ -435,7 +438,8 @@ static Position begin(Solver *solver, const Primiera *p) {
     }
     solver->seats = primiera_seats(p);
     solver->alternate = true;
-    for (int seat = 0; seat < primiera_seats(p); seat++) solver->alternate &= solver->side[seat] != solver->side[solver->next[seat]];
+    for (int seat = 0; seat < primiera_seats(p); seat++)
+        solver->alternate &= solver->side[seat] != solver->side[solver->next[seat]];
     memset(solver->entries, 0, solver->entry_count * sizeof *solver->entries);
     if (p->last != SEAT_NONE) position.last = solver->side[p->last];
     return position;

@@ -60,7 +60,8 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     }
     Move move = search_choose(thinking->search, view, actor, (SearchBudget){.iterations = iterations}, &fast);
     /* Rewards are chances to win the match. */
-    if (search_moves(thinking->search, &best, 1)) thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = best.reward};
+    if (search_moves(thinking->search, &best, 1))
+        thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = best.reward};
     return move;
 }
 

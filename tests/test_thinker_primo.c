@@ -10,6 +10,7 @@
 #include "bots/turn_primo.h"
 #include "tests/settings.h"
 #include "tests/tap.h"
+#include "tests/thinking.h"
 
 enum {
     HANDS = 300,
@@ -103,33 +104,7 @@ static void chances_make_sense(void **unused) {
 /* Two thinkers with the same dice side by side; a few turns of each setting, whole games in the long run. */
 static void plays_every_setting(void **unused) {
     (void)unused;
-    const Game *const only[] = {&primo, NULL};
-    Settings settings = {.count = 0};
-    Error error;
-    void *first = thinker_primo.open(ITERATIONS), *second = thinker_primo.open(ITERATIONS);
-    assert_true(settings_add_all(&settings, only, &error));
-    for (int i = 0; i < settings.count; i++) {
-        StateRoom room, view;
-        State *state = STATE_IN(room);
-        Chance chance = chance_fast((uint64_t)i + 1);
-        assert_true(primo.setup(state, &settings.list[i].setup, &chance, NULL, &error));
-        for (uint64_t turn = 0; !game_over(&primo, state) && (at_length() || turn < MOVES); turn++) {
-            int actor = __builtin_ctz(primo.actors(state));
-            Chance dice = chance_fast(turn), same = dice;
-            primo.view(state, actor, VIEW_IN(view));
-            Move move = thinker_primo.choose(first, VIEW_IN(view), actor, ITERATIONS, &dice);
-            assert_int_equal(move, thinker_primo.choose(second, VIEW_IN(view), actor, ITERATIONS, &same));
-            Expectation expectation = thinker_primo.expects(first);
-            if (expectation.kind != EXPECTS_NOTHING) {
-                assert_int_equal(expectation.kind, EXPECTS_WIN);
-                assert_true(expectation.value >= 0 && expectation.value <= 1);
-            }
-            assert_true(game_play(&primo, state, actor, move, &chance, NULL, &error));
-        }
-    }
-    settings_free(&settings);
-    thinker_primo.close(first);
-    thinker_primo.close(second);
+    thinking_plays_settings(&thinker_primo, ITERATIONS, at_length() ? 0 : MOVES);
 }
 
 /* The quick player asserts nothing in the release build, where it matters: here every move is checked, and games end soon. */

@@ -5,8 +5,8 @@
 #include "bots/bot.h"
 #include "bots/level.h"
 #include "bots/turn_royalflush.h"
-#include "tests/settings.h"
 #include "tests/tap.h"
+#include "tests/thinking.h"
 
 enum { HANDS = 300, HANDS_SOAK = 60000, HAND_MAX = 24, ITERATIONS = 4, ITERATIONS_OBVIOUS = 120 };
 
@@ -103,33 +103,7 @@ static void worth_adds_up(void **unused) {
 /* Whole matches in every setting, two thinkers with the same dice side by side. */
 static void plays_every_setting(void **unused) {
     (void)unused;
-    const Game *const only[] = {&royalflush, NULL};
-    Settings settings = {.count = 0};
-    Error error;
-    void *first = thinker_royalflush.open(ITERATIONS), *second = thinker_royalflush.open(ITERATIONS);
-    assert_true(settings_add_all(&settings, only, &error));
-    for (int i = 0; i < settings.count; i++) {
-        StateRoom room, view;
-        State *state = STATE_IN(room);
-        Chance chance = chance_fast((uint64_t)i + 1);
-        assert_true(royalflush.setup(state, &settings.list[i].setup, &chance, NULL, &error));
-        for (uint64_t turn = 0; !game_over(&royalflush, state); turn++) {
-            int actor = __builtin_ctz(royalflush.actors(state));
-            Chance dice = chance_fast(turn), same = dice;
-            royalflush.view(state, actor, VIEW_IN(view));
-            Move move = thinker_royalflush.choose(first, VIEW_IN(view), actor, ITERATIONS, &dice);
-            assert_int_equal(move, thinker_royalflush.choose(second, VIEW_IN(view), actor, ITERATIONS, &same));
-            Expectation expectation = thinker_royalflush.expects(first);
-            if (expectation.kind != EXPECTS_NOTHING) {
-                assert_int_equal(expectation.kind, EXPECTS_WIN);
-                assert_true(expectation.value >= 0 && expectation.value <= 1);
-            }
-            assert_true(game_play(&royalflush, state, actor, move, &chance, NULL, &error));
-        }
-    }
-    settings_free(&settings);
-    thinker_royalflush.close(first);
-    thinker_royalflush.close(second);
+    thinking_plays_settings(&thinker_royalflush, ITERATIONS, 0);
 }
 
 typedef struct Obvious {
