@@ -32,7 +32,7 @@ struct Search {
 
 enum {
     PATH_MAX_NODES = 256,
-    ITERATIONS_A_LOOK = 32, /* between two looks at the clock */
+    ITERATIONS_A_LOOK = 32, /* between two looks at the clock, and at who leads */
 };
 
 Search *search_open(const Policy *policy, int nodes_max) {
@@ -227,6 +227,20 @@ static int64_t clock_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Is one move so far ahead that the others will not catch up in the iterations left? In haste it is enough that another would
+ * need three in four of them. */
+static bool decided(const Search *search, int left) {
+    uint32_t first = 0, second = 0;
+    for (uint32_t child = search->nodes[ROOT].first_child; child; child = search->nodes[child].next_sibling) {
+        uint32_t visits = search->nodes[child].visits;
+        if (visits > first)
+            second = first, first = visits;
+        else if (visits > second)
+            second = visits;
+    }
+    return first - second > (uint32_t)(search->policy->hasty ? left / 2 : left);
+}
+
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance) {
     assert(budget.iterations > 0 || budget.milliseconds > 0);
     search_clear(search);
@@ -237,7 +251,10 @@ Move search_choose(Search *search, const View *view, int actor, SearchBudget bud
     Chance fast = chance_fast(chance_bits(chance));
     int64_t until = budget.milliseconds ? clock_ms() + budget.milliseconds : 0;
     for (int i = 0; budget.iterations == 0 || i < budget.iterations; i++) {
-        if (until && i % ITERATIONS_A_LOOK == 0 && i > 0 && clock_ms() >= until) break;
+        if (i % ITERATIONS_A_LOOK == 0 && i > 0) {
+            if (until && clock_ms() >= until) break;
+            if (budget.iterations && decided(search, budget.iterations - i)) break;
+        }
         iterate(search, view, actor, &fast);
     }
     SearchMove best;

@@ -24,6 +24,7 @@ typedef struct Policy {
     void (*weigh)(const State *state, int actor, const Move *moves, int count, float *weights);
     /* Draws a full state that fits the view by what is believed about it; NULL: all that fit are equally likely. */
     void (*deal)(const void *beliefs, const View *view, Chance *chance, State *state);
+    bool hasty; /* a choice that is all but made is made; else only when no other could be */
 } Policy;
 
 /* When to stop thinking: after so many iterations, or after so many milliseconds; 0 is no limit, one of them is given. */
@@ -48,7 +49,7 @@ void search_free(Search *search);
 void search_believe(Search *search, const void *beliefs);
 /* Forgets the last search. */
 void search_clear(Search *search);
-/* Thinks as long as the budget says and gives the move most often tried. With a budget in iterations the same chance gives the
+/* Thinks as long as the budget says and gives the move most often tried, earlier if no other could overtake it. With a budget in iterations the same chance gives the
  * same move. */
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance);
 /* A move without looking ahead: any, or one drawn by the policy's weights. */

@@ -40,4 +40,5 @@ const Policy policy_primiera_strong = {
     .rewards = standing,
     .weigh = habits_weigh,
     .deal = beliefs_deal,
+    .hasty = true,
 };
