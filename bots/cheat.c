@@ -1,13 +1,15 @@
 /* Cheat: see cheat.h.
  *
- * Endgames of Primiera are solved. To search, the true state is the view of somebody who sees everything: a game is made in
- * which it fits such a view alone, so every iteration starts from the true cards. */
+ * The true state is taken for the view of somebody who sees everything: a game is made in which it fits such a view alone, so
+ * that whatever is tried out starts from the true cards. On these Primiera and Primero are searched, and endgames of Primiera
+ * solved; Royal Flush and Primo are left to their thinkers. */
 #include "bots/cheat.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/level.h"
 #include "bots/policy/primero.h"
 #include "bots/policy/primiera.h"
 #include "bots/solver_primiera.h"
@@ -17,13 +19,16 @@ enum { ITERATIONS = 40000, SOLVED_CARDS_MAX = 20, SOLVER_LOG2_ENTRIES = 16 };
 
 /* Of each game that search can play, the best that it knows. */
 static const Policy *const policies[] = {&policy_primiera_strong, &policy_primero_plain};
+static const Thinker *const thinkers[] = {&thinker_royalflush, &thinker_primo};
 
 struct Cheat {
-    Game game;     /* the real one but for `determinize` */
-    Policy policy; /* of that game */
+    Game game; /* the real one but for `determinize` */
     StateRoom seen;
+    Policy policy; /* of that game, */
     Search *search;
-    Solver *solver; /* Primiera only */
+    Solver *solver;         /* Primiera only; */
+    const Thinker *thinker; /* or else */
+    void *thought;
 };
 
 /* Only ever called with `seen`, which has room for the largest state. */
@@ -32,24 +37,32 @@ static void copy_state(const View *view, Chance *chance, State *state) {
     memcpy(state, view, STATE_BYTES_MAX);
 }
 
+static bool open_search(Cheat *cheat, const Policy *policy) {
+    cheat->policy = *policy;
+    cheat->policy.game = &cheat->game;
+    cheat->search = search_open(&cheat->policy, ITERATIONS); /* an iteration adds one node at most */
+    if (policy->game == &primiera) cheat->solver = solver_open(SOLVER_LOG2_ENTRIES);
+    return cheat->search && (cheat->solver || policy->game != &primiera);
+}
+
+static bool open_thinker(Cheat *cheat, const Thinker *thinker) {
+    cheat->thinker = thinker;
+    cheat->thought = thinker->open(&cheat->game, thinker->iterations[LEVEL_STRONG]);
+    return cheat->thought;
+}
+
 Cheat *cheat_open(const Game *game, Error *error) {
-    const Policy *policy = NULL;
-    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
-        if (policies[i]->game == game) policy = policies[i];
-    if (!policy) {
-        error_set(error, "nobody cheats at %s: search knows nothing of it", game->name);
-        return NULL;
-    }
+    bool opened = false;
     Cheat *cheat = calloc(1, sizeof *cheat);
     if (cheat) {
         cheat->game = *game;
         cheat->game.determinize = copy_state;
-        cheat->policy = *policy;
-        cheat->policy.game = &cheat->game;
-        cheat->search = search_open(&cheat->policy, ITERATIONS); /* an iteration adds one node at most */
-        if (game == &primiera) cheat->solver = solver_open(SOLVER_LOG2_ENTRIES);
-        if (cheat->search && (cheat->solver || game != &primiera)) return cheat;
+        for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
+            if (policies[i]->game == game) opened = open_search(cheat, policies[i]);
+        for (size_t i = 0; i < sizeof thinkers / sizeof *thinkers; i++)
+            if (thinkers[i]->game == game) opened = open_thinker(cheat, thinkers[i]);
     }
+    if (opened) return cheat;
     cheat_free(cheat);
     error_set(error, "there is not enough memory for a bot");
     return NULL;
@@ -59,6 +72,7 @@ void cheat_free(Cheat *cheat) {
     if (!cheat) return;
     search_free(cheat->search);
     solver_free(cheat->solver);
+    if (cheat->thought) cheat->thinker->close(cheat->thought);
     free(cheat);
 }
 
@@ -66,7 +80,10 @@ Move cheat_choose(Cheat *cheat, const State *state, int actor, Chance *chance) {
     if (cheat->solver && solver_applies(state) && solver_cards(state) <= SOLVED_CARDS_MAX)
         return solver_best(cheat->solver, state).move;
     memcpy(cheat->seen.bytes, state, cheat->game.state_bytes);
-    Move move = search_choose(cheat->search, VIEW_IN(cheat->seen), actor, (SearchBudget){.iterations = ITERATIONS}, chance);
+    const View *seen = VIEW_IN(cheat->seen);
+    Move move = cheat->thinker
+                    ? cheat->thinker->choose(cheat->thought, seen, actor, cheat->thinker->iterations[LEVEL_STRONG], chance)
+                    : search_choose(cheat->search, seen, actor, (SearchBudget){.iterations = ITERATIONS}, chance);
     assert(cheat->game.is_legal(state, actor, move));
     return move;
 }

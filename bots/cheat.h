@@ -1,4 +1,4 @@
-/* Cheat: the search of search.h on the true cards, as the upper bound of what playing from a view can reach.
+/* Cheat: the best we can do on the true cards, as the upper bound of what playing from a view can reach.
  *
  * It is no Bot, and that is the point: a bot is handed a View and nothing else, a Cheat takes a State, and only who opens
  * one on purpose (sim and arena) has something to hand a State to. Chance that is still to come it does not know. */
@@ -11,7 +11,7 @@
 
 typedef struct Cheat Cheat;
 
-/* NULL with a clear line if search knows nothing of the game, or there is not enough memory. */
+/* NULL with a clear line if there is not enough memory. */
 Cheat *cheat_open(const Game *game, Error *error);
 void cheat_free(Cheat *cheat);
 /* A legal move for the actor, the same by the same chance. Nothing is allocated. */

@@ -24,7 +24,7 @@ static void *open_level(const Game *game, Level level) {
     Thought *thought = calloc(1, sizeof *thought);
     if (!thought) return NULL;
     *thought = (Thought){.thinker = thinker, .iterations = thinker->iterations[level]};
-    thought->memory = thinker->open(thought->iterations);
+    thought->memory = thinker->open(game, thought->iterations);
     if (thought->memory) return thought;
     free(thought);
     return NULL;

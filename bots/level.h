@@ -12,8 +12,9 @@ typedef enum { LEVEL_EASY, LEVEL_MEDIUM, LEVEL_STRONG, LEVELS } Level;
 typedef struct Thinker {
     const Game *game;
     int iterations[LEVELS];
-    /* All the memory that thinking takes, for at most so many iterations; NULL if there is not enough. */
-    void *(*open)(int iterations);
+    /* All the memory that thinking takes, for at most so many iterations; NULL if there is not enough. The game is the thinker's
+     * own, or one like it whose `determinize` knows more (cheat.h). */
+    void *(*open)(const Game *game, int iterations);
     void (*close)(void *memory);
     /* The same views, iterations and chances in the same order give the same moves. A thinker may remember what its seats have
      * seen of the round; a view that does not follow from those it remembers is taken as the first. */

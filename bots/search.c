@@ -253,7 +253,7 @@ Move search_choose(Search *search, const View *view, int actor, SearchBudget bud
     for (int i = 0; budget.iterations == 0 || i < budget.iterations; i++) {
         if (i % ITERATIONS_A_LOOK == 0 && i > 0) {
             if (until && clock_ms() >= until) break;
-            if (budget.iterations && decided(search, budget.iterations - i)) break;
+            if (budget.iterations && !budget.whole && decided(search, budget.iterations - i)) break;
         }
         iterate(search, view, actor, &fast);
     }

@@ -31,6 +31,7 @@ typedef struct Policy {
 typedef struct SearchBudget {
     int iterations;
     int milliseconds;
+    bool whole; /* go on even if the choice is made: others are to be joined with it */
 } SearchBudget;
 
 typedef struct Search Search;

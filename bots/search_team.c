@@ -96,6 +96,7 @@ void search_team_believe(SearchTeam *team, const void *beliefs) {
 /* The i-th member's part: iterations that do not divide evenly go to the first, and nobody's part is "no limit" by mistake. */
 static SearchBudget share_of(SearchBudget budget, int index, int count) {
     SearchBudget share = budget;
+    share.whole = count > 1;
     if (budget.iterations == 0) return share;
     share.iterations = budget.iterations / count + (index < budget.iterations % count);
     if (share.iterations == 0) share.milliseconds = 0;

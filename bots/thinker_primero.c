@@ -171,7 +171,8 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     return chosen->move;
 }
 
-static void *open(int iterations) {
+static void *open(const Game *game, int iterations) {
+    (void)game;
     (void)iterations;
     Thoughts *t = calloc(1, sizeof *t);
     if (!t) return NULL;

@@ -29,7 +29,8 @@ static void close(void *memory) {
 }
 
 /* An iteration adds one node at most. */
-static void *open(int iterations) {
+static void *open(const Game *game, int iterations) {
+    (void)game;
     Thinking *thinking = calloc(1, sizeof *thinking);
     if (!thinking) return NULL;
     thinking->search = search_open(&policy_primiera_strong, iterations);

@@ -3,9 +3,8 @@
  * A hand with stars has tens of thousands of moves that differ little: of each kind of action the best few are kept, words
  * by what they leave in the hand (value_primo.h), throws and gifts by what is missed least, attacks by how near their
  * victim is to winning. Then the unseen cards are dealt, again and again, and from each such deal every action that is
- * still in the race is played on for a few turns by quick players (turn_primo.h), who know no more than their own hands. So
- * all actions meet the same luck; after each stage the worse half drops out (sequential halving: Karnin, Koren and Somekh,
- * 2013). What counts is the chance to win by what has been written by then and the hands promise. In solo the deals are
+ * still in the race (race.h) is played on for a few turns by quick players (turn_primo.h), who know no more than their own
+ * hands. What counts is the chance to win by what has been written by then and the hands promise. In solo the deals are
  * played to their end. */
 #include "bots/level.h"
 
@@ -13,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/race.h"
 #include "bots/turn_primo.h"
 
 /* Kinds of actions, of each of which a few are kept. */
@@ -29,7 +29,7 @@ typedef enum {
     KINDS,
 } Kind;
 
-enum { TRIALS_MAX = 48, TURNS_AHEAD = 3 /* of each seat */, SOLO_SCALE = 400, SOLO_SEATS = 12, STRENGTH_WORTH = 4 };
+enum { TRIALS_MAX = RACERS_MAX, TURNS_AHEAD = 3 /* of each seat */, SOLO_SCALE = 400, SOLO_SEATS = 12, STRENGTH_WORTH = 4 };
 
 static int kept_of(Kind kind) {
     static const uint8_t kept[KINDS] = {[KIND_THROW] = 4, [KIND_GIFT] = 4,     [KIND_GOMME] = 2,   [KIND_PAUSE] = 2,
@@ -40,21 +40,26 @@ static int kept_of(Kind kind) {
 typedef struct Trial {
     Move move;
     Kind kind;
-    int prior;    /* among those of its kind */
-    float reward; /* sum over the deals it was tried on */
-    int tried;
+    int prior; /* among those of its kind */
 } Trial;
 
 typedef struct Thinking {
+    const Game *game;
     int trial_count;
     Trial trials[TRIALS_MAX];
+    Race race; /* of the trials */
+    const View *view;
+    int actor;
+    StateRoom deal; /* on which they are run */
     Expectation expectation;
     Move moves[PRIMO_MOVES_MAX];
 } Thinking;
 
-static void *open(int iterations) {
+static void *open(const Game *game, int iterations) {
     (void)iterations;
-    return calloc(1, sizeof(Thinking));
+    Thinking *thinking = calloc(1, sizeof *thinking);
+    if (thinking) thinking->game = game;
+    return thinking;
 }
 
 static void close(void *memory) { free(memory); }
@@ -184,44 +189,29 @@ static float reward_of(const Primo *p, int actor) {
     return chances[primo_team(p, actor)];
 }
 
-static void try_out(Trial *trial, const Primo *deal, int actor, Chance chance) {
-    Primo p = *deal;
-    int end = p.variant == PRIMO_SOLO ? PRIMO_TURNS_MAX : p.turns + TURNS_AHEAD * primo_seats(&p);
-    primo_apply((State *)(void *)&p, actor, trial->move, &chance, NULL);
-    while (p.phase != PRIMO_OVER && p.turns < end) primo_quick_play(&primo_learnt, &p, &chance);
-    trial->reward += reward_of(&p, actor);
-    trial->tried++;
+static void deal_unseen(void *context, Chance *chance) {
+    Thinking *thinking = context;
+    thinking->game->determinize(thinking->view, chance, STATE_IN(thinking->deal));
 }
 
-/* Best first; equals stay as they were. */
-static void sort_trials(Trial *trials, int count) {
-    for (int i = 1; i < count; i++) {
-        Trial trial = trials[i];
-        int at = i;
-        for (; at > 0 && trials[at - 1].reward * (float)trial.tried < trial.reward * (float)trials[at - 1].tried; at--)
-            trials[at] = trials[at - 1];
-        trials[at] = trial;
-    }
+static float try_out(void *context, int number, Chance chance) {
+    Thinking *thinking = context;
+    Primo p = *primo_of(STATE_IN(thinking->deal));
+    int actor = thinking->actor, end = p.variant == PRIMO_SOLO ? PRIMO_TURNS_MAX : p.turns + TURNS_AHEAD * primo_seats(&p);
+    primo_apply((State *)(void *)&p, actor, thinking->trials[number].move, &chance, NULL);
+    while (p.phase != PRIMO_OVER && p.turns < end) primo_quick_play(&primo_learnt, &p, &chance);
+    return reward_of(&p, actor);
 }
 
 /* An iteration is one action on one deal of a duel. With more players the turns ahead are more, and the trials fewer; a deal of
  * solo is played to its end and takes as long as SOLO_SEATS players. */
 static void try_all(Thinking *thinking, const View *view, int actor, int iterations, Chance *chance) {
     const Primo *p = primo_of_view(view);
-    int alive = thinking->trial_count, stages = 0, seats = p->variant == PRIMO_SOLO ? SOLO_SEATS : primo_seats(p);
-    iterations = 2 * iterations / seats;
-    while (1 << stages < alive) stages++;
-    for (int stage = 0; stage < stages; stage++) {
-        int deals = iterations / (stages * alive);
-        for (int i = 0; i < (deals ? deals : 1); i++) {
-            Primo deal;
-            primo_determinize(view, chance, (State *)(void *)&deal);
-            Chance luck = chance_fast(chance_bits(chance));
-            for (int j = 0; j < alive; j++) try_out(&thinking->trials[j], &deal, actor, luck);
-        }
-        sort_trials(thinking->trials, alive);
-        alive = (alive + 1) / 2;
-    }
+    Course course = {.context = thinking, .deal = deal_unseen, .run = try_out};
+    int seats = p->variant == PRIMO_SOLO ? SOLO_SEATS : primo_seats(p);
+    thinking->view = view;
+    thinking->actor = actor;
+    race_run(&thinking->race, thinking->trial_count, NULL, &course, 2 * iterations / seats, chance);
 }
 
 static Move choose(void *memory, const View *view, int actor, int iterations, Chance *chance) {
@@ -239,11 +229,12 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
         return *plain;
     }
     for (int i = 0; i < count; i++) offer_move(thinking, p, actor, thinking->moves[i]);
-    if (thinking->trial_count > 1) try_all(thinking, view, actor, iterations, chance);
-    const Trial *best = &thinking->trials[0];
-    if (best->tried && p->variant != PRIMO_SOLO)
-        thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = best->reward / (float)best->tried};
-    return best->move;
+    if (thinking->trial_count == 1) return thinking->trials[0].move;
+    try_all(thinking, view, actor, iterations, chance);
+    int best = thinking->race.order[0];
+    if (p->variant != PRIMO_SOLO)
+        thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = race_mean(&thinking->race, best)};
+    return thinking->trials[best].move;
 }
 
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }

@@ -2,16 +2,16 @@
  *
  * A turn is a short sequence of steps. All sensible ones are listed and ranked by what the hand promises after them
  * (value_royalflush.h), and the best few are kept. Then cards are dealt to the unseen places, again and again, and from each
- * such deal every turn that is still in the race is played on for a few turns by quick players (turn_royalflush.h), who know
- * no more than their own hands. So all turns meet the same luck, and few deals tell them apart; after each stage the worse half
- * drops out (sequential halving: Karnin, Koren and Somekh, 2013). What counts is the chance to win the match, by what each
- * seat holds by then and its hand promises. */
+ * such deal every turn that is still in the race (race.h) is played on for a few turns by quick players (turn_royalflush.h),
+ * who know no more than their own hands. What counts is the chance to win the match, by what each seat holds by then and its
+ * hand promises. */
 #include "bots/level.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "bots/race.h"
 #include "bots/turn_royalflush.h"
 
 enum {
@@ -36,23 +36,26 @@ static const float promise_share = 0.025f / ROYAL_POINT;
 enum { FULL_TRUST = 100 };
 
 typedef struct Plan {
-    int promise;  /* what it brings and what the hand promises after it */
-    float bonus;  /* how much of that counts beside the rewards */
-    float reward; /* sum over the deals it was tried on */
-    int tried;
+    int promise; /* what it brings and what the hand promises after it */
     int step_count;
     Move steps[STEPS_MAX];
 } Plan;
 
 typedef struct Thinking {
+    const Game *game;
     int plan_count;
     Plan plans[PLANS_MAX];
+    Race race; /* of the plans */
+    const View *view;
+    StateRoom deal; /* on which they are tried out */
     Expectation expectation;
 } Thinking;
 
-static void *open(int iterations) {
+static void *open(const Game *game, int iterations) {
     (void)iterations;
-    return calloc(1, sizeof(Thinking));
+    Thinking *thinking = calloc(1, sizeof *thinking);
+    if (thinking) thinking->game = game;
+    return thinking;
 }
 
 static void close(void *memory) { free(memory); }
@@ -187,23 +190,12 @@ static void plan_takes(Thinking *thinking, const RoyalFlush *r) {
     if (taken) plan_one(thinking, promise_of(r, r->hand[r->turn]).worth, royal_move(ROYAL_DONE, 0));
 }
 
-static int compare_promise(const Plan *left, const Plan *right) { return left->promise - right->promise; }
-
-static float standing_of(const Plan *plan) {
-    return plan->reward / (float)plan->tried + plan->bonus;
-}
-
-static int compare_standing(const Plan *left, const Plan *right) {
-    float difference = standing_of(left) - standing_of(right);
-    return difference > 0 ? 1 : difference < 0 ? -1 : 0;
-}
-
 /* Best first; equals stay as they were listed. */
-static void sort_plans(Plan *plans, int count, int (*compare)(const Plan *, const Plan *)) {
+static void sort_plans(Plan *plans, int count) {
     for (int i = 1; i < count; i++) {
         Plan plan = plans[i];
         int at = i;
-        for (; at > 0 && compare(&plans[at - 1], &plan) < 0; at--) plans[at] = plans[at - 1];
+        for (; at > 0 && plans[at - 1].promise < plan.promise; at--) plans[at] = plans[at - 1];
         plans[at] = plan;
     }
 }
@@ -216,7 +208,7 @@ static void list_plans(Thinking *thinking, const RoyalFlush *r) {
             royalflush_can_score((RoyalBoard)board, r->hand[r->turn], r->jokers[r->turn]))
             plan_board(thinking, r, (RoyalBoard)board, WAYS_KEPT);
     if (r->phase != ROYAL_SCORING) plan_takes(thinking, r);
-    sort_plans(thinking->plans, thinking->plan_count, compare_promise);
+    sort_plans(thinking->plans, thinking->plan_count);
     if (thinking->plan_count > PLANS_KEPT) thinking->plan_count = PLANS_KEPT;
 }
 
@@ -244,8 +236,15 @@ static float chance_to_win(const RoyalFlush *r, int round, int seat) {
     return 1 / sum;
 }
 
-static void try_plan(Plan *plan, const RoyalFlush *deal, Chance chance) {
-    RoyalFlush r = *deal;
+static void deal_unseen(void *context, Chance *chance) {
+    Thinking *thinking = context;
+    thinking->game->determinize(thinking->view, chance, STATE_IN(thinking->deal));
+}
+
+static float try_plan(void *context, int number, Chance chance) {
+    Thinking *thinking = context;
+    const Plan *plan = &thinking->plans[number];
+    RoyalFlush r = *royalflush_of(STATE_IN(thinking->deal));
     int seat = r.turn, round = r.round, turns = 0;
     for (int i = 0; i < plan->step_count; i++) {
         /* Taking may have ended the turn by itself: then nothing is left to be done. */
@@ -256,27 +255,15 @@ static void try_plan(Plan *plan, const RoyalFlush *deal, Chance chance) {
         royal_quick_play(&r, &royal_learnt, &chance);
         turns += r.turn != turn;
     }
-    plan->reward += chance_to_win(&r, round, seat);
-    plan->tried++;
+    return chance_to_win(&r, round, seat);
 }
 
-/* An iteration is one plan on one deal. */
 static void try_plans(Thinking *thinking, const View *view, int iterations, Chance *chance) {
-    int alive = thinking->plan_count, stages = 0;
-    float trust = iterations < FULL_TRUST ? (float)iterations / FULL_TRUST : 1;
-    while (1 << stages < alive) stages++;
-    for (int i = 0; i < alive; i++) thinking->plans[i].bonus = trust * promise_share * (float)thinking->plans[i].promise;
-    for (int stage = 0; stage < stages; stage++) {
-        int deals = iterations / (stages * alive);
-        for (int i = 0; i < (deals ? deals : 1); i++) {
-            RoyalFlush deal;
-            royalflush_determinize(view, chance, (State *)(void *)&deal);
-            Chance luck = chance_fast(chance_bits(chance));
-            for (int j = 0; j < alive; j++) try_plan(&thinking->plans[j], &deal, luck);
-        }
-        sort_plans(thinking->plans, alive, compare_standing);
-        alive = (alive + 1) / 2;
-    }
+    Course course = {.context = thinking, .deal = deal_unseen, .run = try_plan};
+    float bonus[PLANS_KEPT], trust = iterations < FULL_TRUST ? (float)iterations / FULL_TRUST : 1;
+    for (int i = 0; i < thinking->plan_count; i++) bonus[i] = trust * promise_share * (float)thinking->plans[i].promise;
+    thinking->view = view;
+    race_run(&thinking->race, thinking->plan_count, bonus, &course, iterations, chance);
 }
 
 /* Do all that is worth trying begin alike? Then there is nothing to think about. */
@@ -292,10 +279,11 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     thinking->expectation = (Expectation){.kind = EXPECTS_NOTHING};
     if (royalflush.legal(view_state(view), actor, moves) == 1) return moves[0];
     list_plans(thinking, royalflush_of_view(view));
-    if (!all_begin_alike(thinking)) try_plans(thinking, view, iterations, chance);
-    const Plan *best = &thinking->plans[0];
-    if (best->tried) thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = best->reward / (float)best->tried};
-    return best->steps[0];
+    if (all_begin_alike(thinking)) return thinking->plans[0].steps[0];
+    try_plans(thinking, view, iterations, chance);
+    int best = thinking->race.order[0];
+    thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = race_mean(&thinking->race, best)};
+    return thinking->plans[best].steps[0];
 }
 
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }

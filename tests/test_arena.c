@@ -207,12 +207,42 @@ static void the_cheat_sees(void **unused) {
     cheat_free(cheat);
 }
 
+/* In every game it plays legal moves (which the cheat itself asserts), the same by the same dice, and with the hidden cards dealt
+ * otherwise at least one choice is another. */
+static void it_cheats_at_every_game(void **unused) {
+    (void)unused;
+    enum { MOVES = 5 };
+    for (const Game *const *game = games; *game; game++) {
+        Error error;
+        Cheat *cheat = cheat_open(*game, &error);
+        StateRoom room, view, other;
+        Chance dice = chance_fast(7);
+        Setup setup = {.people = (*game)->variants[0].people_max};
+        int differ = 0;
+        assert_non_null(cheat);
+        assert_true((*game)->setup(STATE_IN(room), &setup, &dice, NULL, &error));
+        for (int i = 0; i < MOVES && (*game)->actors(STATE_IN(room)); i++) {
+            int actor = __builtin_ctz((*game)->actors(STATE_IN(room)));
+            Chance first = chance_fast((uint64_t)i), same = first, third = first;
+            Move move = cheat_choose(cheat, STATE_IN(room), actor, &first);
+            assert_int_equal(move, cheat_choose(cheat, STATE_IN(room), actor, &same));
+            (*game)->view(STATE_IN(room), actor, VIEW_IN(view));
+            (*game)->determinize(VIEW_IN(view), &dice, STATE_IN(other));
+            differ += move != cheat_choose(cheat, STATE_IN(other), actor, &third);
+            (*game)->apply(STATE_IN(room), actor, move, &dice, NULL);
+        }
+        assert_true(differ > 0);
+        cheat_free(cheat);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(students_quantiles),   cmocka_unit_test(interval_by_hand), cmocka_unit_test(controlled_by_hand),
         cmocka_unit_test(looks_are_fixed),      cmocka_unit_test(when_to_stop),     cmocka_unit_test(stopping_keeps_its_error),
         cmocka_unit_test(who_sits_where),       cmocka_unit_test(nobody_gains_against_himself),
         cmocka_unit_test(values_by_hand),       cmocka_unit_test(the_cheat_sees),
+        cmocka_unit_test(it_cheats_at_every_game),
     };
     return tap_run("arena", tests, sizeof tests / sizeof *tests);
 }

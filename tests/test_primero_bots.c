@@ -50,7 +50,7 @@ static void test_thinker_plays_everywhere(void **unused) {
     static const char *const odd_english[] = {"deals=2", "purse=23", "ante=2", "stake=3", "rest=300", "ties=split", NULL};
     static const char *const odd_italian[] = {"deals=2", "purse=1500", "ante=7", "limit=1000", NULL};
     static const char *const poor[] = {"deals=3", "purse=2", NULL};
-    void *memory = thinker_primero.open(ITERATIONS), *again = thinker_primero.open(ITERATIONS);
+    void *memory = thinker_primero.open(&primero, ITERATIONS), *again = thinker_primero.open(&primero, ITERATIONS);
     (void)unused;
     assert_non_null(memory);
     assert_non_null(again);
@@ -112,7 +112,7 @@ static void test_thinker_knows_its_hand(void **unused) {
     static const char *const exchange =
         "primero:english dealer=1 phase=2 step=exchange turn=1 acted=0/1 staked=0/1 base=1 paid=2/2 "
         "hands=Ah,2c,3d,Ks/4h,5h,6h,7h stock=rest";
-    void *memory = thinker_primero.open(ITERATIONS);
+    void *memory = thinker_primero.open(&primero, ITERATIONS);
     (void)unused;
     assert_non_null(memory);
     assert_true(share_of(memory, flush, 1, DO_FOLD, 20) == 0);

@@ -50,7 +50,9 @@ static void counts_what_it_tried(void **unused) {
         assert_true(moves[i].reward >= 0 && moves[i].reward <= 1);
         if (i > 0) assert_true(moves[i].visits <= moves[i - 1].visits);
     }
-    assert_int_equal(visits, ITERATIONS);
+    /* It stopped where the second could not overtake the first any more, and thought that long. */
+    assert_true(visits < ITERATIONS && moves[0].visits - moves[1].visits > ITERATIONS - visits);
+    assert_true(visits >= ITERATIONS / 2);
     assert_int_equal(search_moves(search, &best, 1), 1);
     assert_int_equal(best.move, moves[0].move);
     search_free(search);
@@ -148,7 +150,7 @@ static void works_in_a_team(void **unused) {
         Chance dice = chance_fast(seed), same = dice, third = dice, again = dice;
         Move move = search_choose(alone, VIEW_IN(view), actor, budget, &dice);
         assert_int_equal(move, search_team_choose(one, VIEW_IN(view), actor, budget, &same));
-        assert_int_equal(visits_of(one), 1000);
+        assert_true(visits_of(one) <= 1000);
         move = search_team_choose(three, VIEW_IN(view), actor, budget, &third);
         assert_true(primiera.is_legal(view_state(VIEW_IN(view)), actor, move));
         assert_int_equal(visits_of(three), 1000);

@@ -155,7 +155,7 @@ static const Obvious obvious[] = {
 
 static void sees_the_obvious(void **unused) {
     (void)unused;
-    void *memory = thinker_primo.open(ITERATIONS_OBVIOUS);
+    void *memory = thinker_primo.open(&primo, ITERATIONS_OBVIOUS);
     for (size_t i = 0; i < sizeof obvious / sizeof *obvious; i++)
         for (uint64_t seed = 1; seed <= 3; seed++) {
             StateRoom room, view;
@@ -178,7 +178,7 @@ static void sees_the_obvious(void **unused) {
 static void short_thoughts_overlook_words(void **unused) {
     (void)unused;
     enum { THOUGHTS = 60 };
-    void *memory = thinker_primo.open(ITERATIONS_OBVIOUS);
+    void *memory = thinker_primo.open(&primo, ITERATIONS_OBVIOUS);
     const int iterations = thinker_primo.iterations[LEVEL_EASY];
     StateRoom room, view;
     int laid = 0;

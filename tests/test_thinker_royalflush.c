@@ -122,7 +122,7 @@ static const Obvious obvious[] = {
 
 static void sees_the_obvious(void **unused) {
     (void)unused;
-    void *memory = thinker_royalflush.open(ITERATIONS_OBVIOUS);
+    void *memory = thinker_royalflush.open(&royalflush, ITERATIONS_OBVIOUS);
     for (size_t i = 0; i < sizeof obvious / sizeof *obvious; i++) {
         StateRoom room, view;
         Error error = {.text = ""};

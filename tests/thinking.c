@@ -28,7 +28,7 @@ void thinking_plays_settings(const Thinker *thinker, int iterations, uint64_t mo
     const Game *const only[] = {thinker->game, NULL};
     Settings settings = {.count = 0};
     Error error;
-    void *first = thinker->open(iterations), *second = thinker->open(iterations);
+    void *first = thinker->open(thinker->game, iterations), *second = thinker->open(thinker->game, iterations);
     assert_true(settings_add_all(&settings, only, &error));
     for (int i = 0; i < settings.count; i++)
         play(thinker, first, second, &settings.list[i].setup, (uint64_t)i + 1, iterations, moves_max);

@@ -1,0 +1,34 @@
+/* Race: which of a few candidates is best, when each can be tried out again and again under the luck of a deal.
+ *
+ * All that are still running are tried on the same deals, so that they meet the same luck and few deals tell them apart. The
+ * budget is cut into stages, and after each the worse half drops out (sequential halving: Karnin, Koren and Somekh, 2013). Who is
+ * behind the leader by more than luck explains drops out at once, and when one is left the race is over. */
+#ifndef ARALDO_BOTS_RACE_H
+#define ARALDO_BOTS_RACE_H
+
+#include "core/chance.h"
+
+enum { RACERS_MAX = 48 };
+
+typedef struct Course {
+    void *context;
+    /* Deals what is unseen. */
+    void (*deal)(void *context, Chance *chance);
+    /* Tries a candidate out on that deal: what it brings, from 0 to 1. Every candidate gets the same luck. */
+    float (*run)(void *context, int candidate, Chance luck);
+} Course;
+
+typedef struct Race {
+    int order[RACERS_MAX];   /* candidates, best first: those still running before those that dropped out */
+    float bonus[RACERS_MAX]; /* what counts beside the rewards, by candidate */
+    int tried[RACERS_MAX];
+    double sum[RACERS_MAX], products[RACERS_MAX][RACERS_MAX]; /* of rewards; products of those in the race, for both orders */
+} Race;
+
+/* Runs `count` candidates for so many iterations at most, one being one candidate on one deal. `bonus` is by candidate; NULL is none.
+ * Every candidate is tried at least once. */
+void race_run(Race *race, int count, const float *bonus, const Course *course, int iterations, Chance *chance);
+/* What a candidate brought: its mean. */
+float race_mean(const Race *race, int candidate);
+
+#endif
