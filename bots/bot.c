@@ -62,6 +62,25 @@ Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance) {
     return move;
 }
 
+static bool remembers(const BotKind *kind, const Game *game) { return kind->remembers && kind->remembers(game); }
+
+bool bot_remembers(const Game *game, Span name) {
+    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+        if ((*kind)->plays(game) && span_is(name, (*kind)->name)) return remembers(*kind, game);
+    return false;
+}
+
+void bot_recall(Bot *bot, const Sights *sights, int actor) {
+    if (remembers(bot->kind, bot->game)) bot->kind->recall(bot, sights, actor);
+}
+
+void bot_catch_up(Bot *bot, const Past *past, const ChanceKey *key, int actor) {
+    Sights sights;
+    if (!remembers(bot->kind, bot->game)) return;
+    past_sights(past, bot->game, key, actor, &sights);
+    bot->kind->recall(bot, &sights, actor);
+}
+
 Expectation bot_expects(const Bot *bot) {
     return bot->kind->expects ? bot->kind->expects(bot) : (Expectation){.kind = EXPECTS_NOTHING};
 }

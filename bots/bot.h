@@ -2,11 +2,14 @@
  *
  * A BotKind is a constant: a name, what it can play, and how it chooses. A Bot is one player of a kind for one game, with
  * all the memory it will ever need, taken when it is opened; choosing allocates nothing. Its dice are a Chance of its own,
- * so that equal seeds give equal choices. */
+ * so that equal seeds give equal choices.
+ *
+ * A bot that sits at a table is asked on each turn of its seat, and may remember what it saw. One that is asked now and then,
+ * about this table and that, is first told what the seat has seen: it then chooses as if it had sat there all along. */
 #ifndef ARALDO_BOTS_BOT_H
 #define ARALDO_BOTS_BOT_H
 
-#include "core/game.h"
+#include "bots/past.h"
 
 typedef struct Bot Bot;
 
@@ -30,6 +33,10 @@ typedef struct BotKind {
     void *(*open)(const Game *game);
     void (*close)(void *memory);
     Move (*choose)(Bot *bot, const View *view, int actor, Chance *chance);
+    /* Does it choose otherwise for having seen the round? Then `recall` forgets, and takes in what the actor saw. Both are NULL
+     * for a kind that never does. */
+    bool (*remembers)(const Game *game);
+    void (*recall)(Bot *bot, const Sights *sights, int actor);
     /* What the move just chosen is expected to bring; NULL for a kind that never says. */
     Expectation (*expects)(const Bot *bot);
 } BotKind;
@@ -47,6 +54,12 @@ void bot_free(Bot *bot);
 /* A legal move for the actor. */
 Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance);
 
+/* Would a bot of that name choose otherwise for having seen the round? */
+bool bot_remembers(const Game *game, Span name);
+/* Before a choice for a seat that the bot did not sit at: it forgets that it ever did, and has seen just this. */
+void bot_recall(Bot *bot, const Sights *sights, int actor);
+/* The same for who has the past at hand; nothing is computed for a bot that does not remember. */
+void bot_catch_up(Bot *bot, const Past *past, const ChanceKey *key, int actor);
 /* What the bot expects of the move it chose last. */
 Expectation bot_expects(const Bot *bot);
 

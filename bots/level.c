@@ -45,14 +45,22 @@ static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
     return thought->thinker->choose(thought->memory, view, actor, thought->iterations, chance);
 }
 
+static bool remembers(const Game *game) { return thinker_of(game)->recall != NULL; }
+
+static void recall(Bot *bot, const Sights *sights, int actor) {
+    Thought *thought = bot->memory;
+    thought->thinker->recall(thought->memory, sights, actor);
+}
+
 static Expectation expects(const Bot *bot) {
     const Thought *thought = bot->memory;
     return thought->thinker->expects(thought->memory);
 }
 
-#define LEVEL_KIND(called, opens) \
-    {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .expects = expects}
+#define LEVEL_KIND(called, opens, recalls) \
+    {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = recalls, \
+     .recall = recall, .expects = expects}
 
-const BotKind bot_easy = LEVEL_KIND("easy", open_easy);
-const BotKind bot_medium = LEVEL_KIND("medium", open_medium);
-const BotKind bot_strong = LEVEL_KIND("strong", open_strong);
+const BotKind bot_easy = LEVEL_KIND("easy", open_easy, NULL); /* plays by what it sees now */
+const BotKind bot_medium = LEVEL_KIND("medium", open_medium, remembers);
+const BotKind bot_strong = LEVEL_KIND("strong", open_strong, remembers);

@@ -19,6 +19,8 @@ typedef struct Thinker {
     /* The same views, iterations and chances in the same order give the same moves. A thinker may remember what its seats have
      * seen of the round; a view that does not follow from those it remembers is taken as the first. */
     Move (*choose)(void *memory, const View *view, int actor, int iterations, Chance *chance);
+    /* Forgets, and takes in what the actor saw of the round; NULL for a thinker that remembers nothing. */
+    void (*recall)(void *memory, const Sights *sights, int actor);
     /* Of the move just chosen. */
     Expectation (*expects)(const void *memory);
 } Thinker;

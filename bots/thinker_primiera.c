@@ -66,7 +66,17 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     return move;
 }
 
+static void recall(void *memory, const Sights *sights, int actor) {
+    const Thinking *thinking = memory;
+    beliefs_recall(thinking->beliefs, sights, actor);
+}
+
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
-const Thinker thinker_primiera = {
-    .game = &primiera, .iterations = {1, 250, 24000}, .open = open, .close = close, .choose = choose, .expects = expects};
+const Thinker thinker_primiera = {.game = &primiera,
+                                  .iterations = {1, 250, 24000},
+                                  .open = open,
+                                  .close = close,
+                                  .choose = choose,
+                                  .recall = recall,
+                                  .expects = expects};

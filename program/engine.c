@@ -16,6 +16,7 @@ typedef struct Engine {
     const Game *game; /* NULL before the first `new` or `position` */
     StateRoom state;
     ChanceKey key;
+    Past past; /* for bots that remember */
     uint32_t turn;       /* moves since the beginning: a bot's dice depend on it */
     bool from_start;     /* by `new`: there is a record */
     RecordHeader header; /* then */
@@ -100,6 +101,7 @@ static void take_over(Engine *engine, const Game *game, const StateRoom *state, 
     engine->game = game;
     engine->state = *state;
     engine->key = *key;
+    past_begin(&engine->past, game, state_of(engine));
     engine->turn = 0;
     engine->from_start = false;
     log_clear(&engine->log);
@@ -169,6 +171,7 @@ static bool run_new(Engine *engine, Span rest, Error *error) {
     if (!moves) return false;
     take_over(engine, wanted.game, &room, moves, &wanted.key);
     wanted.game->setup(STATE_IN(engine->state), &wanted.setup, &chance, &engine->sink, error);
+    past_begin(&engine->past, wanted.game, state_of(engine));
     engine->from_start = true;
     engine->header = (RecordHeader){
         .game = wanted.game, .word_list = game_word_list(wanted.game), .has_key = true, .key = wanted.key};
@@ -305,8 +308,10 @@ static bool run_play(Engine *engine, Span rest, Error *error) {
         return error_set(error, "it is not the turn of seat %d", seat);
     if (!engine->game->parse_move(state_of(engine), seat, move_word, &move, error)) return false;
     Chance chance = chance_table(&engine->key);
+    size_t told = engine->log.event_count;
     if (!game_play(engine->game, STATE_IN(engine->state), seat, move, &chance, &engine->sink, error)) return false;
     engine->turn++;
+    past_move(&engine->past, engine->game, state_of(engine), seat, move, log_has(&engine->log, told, "round"));
     puts("ok");
     return true;
 }
@@ -366,6 +371,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     else
         view = engine->state;
     Chance dice = match_dice(&engine->key, engine->turn, seat);
+    bot_catch_up(bot, &engine->past, &engine->key, seat);
     Move move = bot_choose(bot, VIEW_IN(view), seat, &dice);
     Expectation expected = bot_expects(bot);
     bot_free(bot);

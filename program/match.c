@@ -101,6 +101,8 @@ bool match_play(Match *match, int actor, Move move, EventSink *sink, Error *erro
     Chance chance = chance_table(&match->header.key);
     if (!game_play(match->header.game, STATE_IN(match->state), actor, move, &chance, sink, error)) return false;
     match->turn++;
+    match->actor = actor;
+    match->move = move;
     return true;
 }
 

@@ -17,6 +17,8 @@ typedef struct Match {
     Player players[SEATS_MAX]; /* empty where a person sits, or nobody */
     Move *moves;          /* room for the game's longest list */
     uint32_t turn;        /* moves so far */
+    int actor;            /* of the last move, */
+    Move move;            /* and the move */
     int failed_seat;      /* whose player gave no move, or -1 */
     Error failure;        /* and why */
 } Match;

@@ -29,6 +29,7 @@ typedef struct Play {
     bool typed; /* at a terminal */
     EventLog log;
     EventSink sink; /* logs, and tells */
+    Past past;      /* for bots that remember */
     Choice *choices;
     int choice_count;
     int *groups; /* the first choice of each key, in the order listed */
@@ -207,6 +208,7 @@ static void print_hint(Play *play, const StateRoom *view) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     const Game *game = play->match.header.game;
+    bot_catch_up(play->adviser, &play->past, &play->match.header.key, play->person);
     Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
     const View *seen = (const View *)(const void *)view->bytes;
     ReasonNames names = {&play->screen, add_name};
@@ -330,13 +332,21 @@ static bool forced_move(Play *play, Move *move) {
     return true;
 }
 
-static void run(Play *play) {
+/* One move, if the person does not leave. */
+static bool step(Play *play) {
     Move move;
-    while (!play->leaves && !match_over(&play->match)) {
-        if (match_person_to_act(&play->match) < 0)
-            match_bot_acts(&play->match, &play->sink);
-        else if (forced_move(play, &move) || ask(play, &move))
-            match_play(&play->match, play->person, move, &play->sink, NULL);
+    if (match_person_to_act(&play->match) < 0) return match_bot_acts(&play->match, &play->sink) >= 0;
+    if (!forced_move(play, &move) && !ask(play, &move)) return false;
+    return match_play(&play->match, play->person, move, &play->sink, NULL);
+}
+
+static void run(Play *play) {
+    const Match *match = &play->match;
+    while (!play->leaves && !match_over(match)) {
+        size_t told = play->log.event_count;
+        if (step(play))
+            past_move(&play->past, match->header.game, match_state(match), match->actor, match->move,
+                      log_has(&play->log, told, "round"));
     }
 }
 
@@ -370,17 +380,40 @@ static bool sit_down(Play *play, Language language, Error *error) {
     return true;
 }
 
+/* Plays the record again; its events are kept, and what has passed in its last round. */
+static ReplayStatus replay_all(Play *play, Replay *replay) {
+    EventSink logging = {.take = log_take, .context = &play->log};
+    ReplayStatus status = replay_begin(replay, &logging);
+    if (status == REPLAY_GOES_ON) past_begin(&play->past, replay->header.game, replay_state(replay));
+    while (status == REPLAY_GOES_ON) {
+        size_t told = play->log.event_count;
+        long moves = replay->moves;
+        status = replay_step(replay, &logging);
+        if (replay->moves > moves)
+            past_move(&play->past, replay->header.game, replay_state(replay), replay->actor, replay->move,
+                      log_has(&play->log, told, "round"));
+    }
+    return status;
+}
+
+/* The match goes on where it was left, and the bots have seen what their seats saw. */
+static void take_up(Play *play, const Replay *replay) {
+    play->match.state = replay->state;
+    play->match.turn = (uint32_t)replay->moves;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (play->match.players[seat].bot)
+            bot_catch_up(play->match.players[seat].bot, &play->past, &replay->header.key, seat);
+}
+
 /* Replays a saved match up to where it was left. */
 static bool resume(Play *play, const char *path, Error *error) {
     FILE *file = fopen(path, "r");
     if (!file) return error_set(error, "cannot read %.100s: %s", path, strerror(errno));
     Replay *replay = calloc(1, sizeof *replay);
-    EventSink logging = {.take = log_take, .context = &play->log};
     bool good = replay != NULL || error_set(error, "there is not enough memory");
     if (good) {
         replay_init(replay, file);
-        ReplayStatus status = replay_begin(replay, &logging);
-        while (status == REPLAY_GOES_ON) status = replay_step(replay, &logging);
+        ReplayStatus status = replay_all(play, replay);
         if (status == REPLAY_OVER || status == REPLAY_NONE)
             good = error_set(error, "%.100s: there is no match to go on with", path);
         else if (status != REPLAY_UNFINISHED)
@@ -392,8 +425,7 @@ static bool resume(Play *play, const char *path, Error *error) {
         else
             good = match_init_header(&play->match, &replay->header, (Guests){.people = true}, error);
         if (good) {
-            play->match.state = replay->state;
-            play->match.turn = (uint32_t)replay->moves;
+            take_up(play, replay);
             play->resumed = path;
         }
         replay_release(replay);
@@ -448,7 +480,10 @@ static int play_game(Play *play, const Arguments *arguments, PlayOptions *option
     if (!sit_down(play, language, &error)) return complain("play", "%s", error.text);
     printf("%s\n", message(language_of(play), "Welcome to the table. ? helps, q leaves."));
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
-    if (!options->resume) match_begin(&play->match, &play->sink);
+    if (!options->resume) {
+        match_begin(&play->match, &play->sink);
+        past_begin(&play->past, play->match.header.game, match_state(&play->match));
+    }
     run(play);
     return STATUS_GOOD;
 }

@@ -57,6 +57,12 @@ void log_event(const EventLog *log, size_t index, Event *event) {
     memcpy(event->fields, log->fields + logged->first, (size_t)logged->field_count * sizeof *event->fields);
 }
 
+bool log_has(const EventLog *log, size_t from, const char *kind) {
+    for (size_t i = from; i < log->event_count; i++)
+        if (strcmp(log->events[i].kind, kind) == 0) return true;
+    return false;
+}
+
 static bool field_equal(const Field *a, const Field *b) {
     if (a->kind != b->kind || a->number != b->number || !a->key != !b->key) return false;
     return (!a->key || strcmp(a->key, b->key) == 0) && strcmp(a->text, b->text) == 0;

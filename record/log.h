@@ -29,6 +29,8 @@ void log_add(EventLog *log, const Event *event);
 void log_take(void *log, const Event *event);
 /* Copies the index-th event out. */
 void log_event(const EventLog *log, size_t index, Event *event);
+/* Is there an event of this kind, from the index-th on? */
+bool log_has(const EventLog *log, size_t from, const char *kind);
 /* Is the index-th event this very one? */
 bool log_equal(const EventLog *log, size_t index, const Event *event);
 

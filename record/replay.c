@@ -244,7 +244,7 @@ static int actor_of(const Replay *replay, const json_t *object) {
 }
 
 /* Reads the move that comes next; false if the line has none, or none that this actor may make. */
-static bool read_move(Replay *replay, Move *move) {
+static bool read_move(Replay *replay) {
     const Game *game = replay->header.game;
     const State *state = replay_state(replay);
     Error error;
@@ -263,9 +263,9 @@ static bool read_move(Replay *replay, Move *move) {
         stop(replay, REPLAY_BROKEN, "the move names no seat of the table");
     else if (!(game->actors(state) & SEAT_BIT(replay->actor)))
         stop(replay, REPLAY_BROKEN, "it is not the turn of seat %d", replay->actor);
-    else if (!game->parse_move(state, replay->actor, span_of(words), move, &error))
+    else if (!game->parse_move(state, replay->actor, span_of(words), &replay->move, &error))
         stop(replay, REPLAY_BROKEN, "%s", error.text);
-    else if (!game->is_legal(state, replay->actor, *move))
+    else if (!game->is_legal(state, replay->actor, replay->move))
         stop(replay, REPLAY_BROKEN, "seat %d may not play %.40s here", replay->actor, words);
     json_decref(object);
     return replay->status == REPLAY_GOES_ON;
@@ -273,16 +273,15 @@ static bool read_move(Replay *replay, Move *move) {
 
 ReplayStatus replay_step(Replay *replay, EventSink *out) {
     const Game *game = replay->header.game;
-    Move move;
     if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_UNFINISHED)) return replay->status;
     prepare(replay, out);
-    if (!read_move(replay, &move)) return replay->status;
+    if (!read_move(replay)) return replay->status;
     if (draws_from_key(replay)) {
         StateRoom drawn_state = replay->state;
         Chance keyed = chance_table(&replay->header.key);
-        game_play(game, STATE_IN(drawn_state), replay->actor, move, &keyed, &replay->drawn_sink, NULL);
+        game_play(game, STATE_IN(drawn_state), replay->actor, replay->move, &keyed, &replay->drawn_sink, NULL);
     }
-    game_play(game, state_of(replay), replay->actor, move, &replay->chance, &replay->sink, NULL);
+    game_play(game, state_of(replay), replay->actor, replay->move, &replay->chance, &replay->sink, NULL);
     replay->moves++;
     return settle(replay);
 }

@@ -25,7 +25,8 @@ typedef struct Replay {
     StateRoom state;
     ReplayStatus status;
     long moves;            /* played so far in this record */
-    int actor;             /* of the last move */
+    int actor;             /* of the last move, */
+    Move move;             /* and the move */
     long broken_line;      /* 0 while all is well; where the record ends too early, the line after its last */
     Error error;           /* why it broke, is cut or unfinished, and at which line */
     long seed_broken_line; /* the first chance event that does not follow from the key; 0 if there is none */

@@ -27,21 +27,27 @@ static void hold(Room *room, RoomTable *at, int seat, Move move, MoveBy by) {
     at->show = by == BY_CLOCK ? room->now : next_beat(room, at);
 }
 
-static void ask(Room *room, RoomTable *at, int seat, MoveBy by) {
+void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for) {
+    const char *bot = table_bot(table->game, level);
+    Ask ask = {.table = table->id, .n = table->step, .seat = seat, .game = table->game, .hint_for = hint_for,
+               .dice = fair_dice(&table->key, table->turn, hint_for ? SEATS_MAX + seat : seat)};
+    span_copy(span_of(bot), ask.bot, sizeof ask.bot);
+    table->game->view(table_state(table), seat, VIEW_IN(ask.view));
+    if (bot_remembers(table->game, span_of(bot))) past_sights(&table->past, table->game, &table->key, seat, &ask.sights);
+    room->asks++;
+    room->asks_fresh++;
+    room->port.ask(room->port.context, &ask);
+}
+
+static void ask_for_move(Room *room, RoomTable *at, int seat, MoveBy by) {
     const Table *table = &at->table;
     Level level = by == BY_BOT && table->seats[seat].who == WHO_BOT ? table->seats[seat].level : LEVEL_MEDIUM;
-    Ask question = {.table = table->id, .n = table->step, .seat = seat, .game = table->game,
-                    .dice = fair_dice(&table->key, table->turn, seat)};
-    table->game->view(table_state(table), seat, VIEW_IN(question.view));
-    span_copy(span_of(table_bot(table->game, level)), question.bot, sizeof question.bot);
     at->asked = true;
     at->held = false;
     at->seat = seat;
     at->by = by;
     at->step = table->step;
-    room->asks++;
-    room->asks_fresh++;
-    room->port.ask(room->port.context, &question);
+    room_ask(room, table, seat, level, 0);
 }
 
 /* Who acts without being a person, or whose time has run out. */
@@ -77,7 +83,7 @@ static bool let_bots_act(Room *room, RoomTable *at) {
     int seat = automatic_actor(room, &at->table, &by);
     if (seat < 0) return false;
     if (seat < at->table.people) {
-        ask(room, at, seat, by);
+        ask_for_move(room, at, seat, by);
         return false;
     }
     int count = at->table.game->legal(table_state(&at->table), seat, room->desk.moves);

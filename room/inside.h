@@ -161,6 +161,8 @@ Entry entry_by(const Connection *connection, const Wire *wire, EntryKind kind, i
 
 /* clocks.c: what follows by itself and with time */
 void room_settle(Room *room);
+/* Asks a bot of this level to choose for the seat: for its turn, or with `hint_for` as a hint to its person. */
+void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for);
 void room_answer(Room *room, const Answer *answer);
 void room_tell_hint(Room *room, const Answer *answer);
 

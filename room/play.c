@@ -76,14 +76,8 @@ void do_hint(Room *room, Connection *connection, RoomTable *at, const Wire *wire
         room_refuse(room, connection, NULL, CODE_BUSY);
         return;
     }
-    Ask ask = {.table = table->id, .n = table->step, .seat = seat, .game = table->game, .hint_for = connection->id,
-               .dice = fair_dice(&table->key, table->turn, SEATS_MAX + seat)};
-    table->game->view(table_state(table), seat, VIEW_IN(ask.view));
-    span_copy(span_of(table_bot(table->game, LEVEL_STRONG)), ask.bot, sizeof ask.bot);
     connection->hint = true;
-    room->asks++;
-    room->asks_fresh++;
-    room->port.ask(room->port.context, &ask);
+    room_ask(room, table, seat, LEVEL_STRONG, connection->id);
 }
 
 void do_talk(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {

@@ -6,6 +6,7 @@
 #ifndef ARALDO_ROOM_ROOM_H
 #define ARALDO_ROOM_ROOM_H
 
+#include "bots/past.h"
 #include "core/game.h"
 #include "room/limits.h"
 
@@ -44,13 +45,15 @@ typedef struct Write {
     int phase;
 } Write;
 
-/* A bot is to choose for a seat. Only the view leaves the room. */
+/* A bot is to choose for a seat. Only the seat's view leaves the room, and those it had on its earlier turns of the round where
+ * the bot remembers them: which worker is asked, and about which tables before, makes no difference. */
 typedef struct Ask {
     TableId table;
     uint32_t n; /* of the table's last entry: an answer to an older question is dropped */
     int seat;
     const Game *game;
     StateRoom view;
+    Sights sights;
     ChanceKey dice;
     char bot[BOT_NAME_MAX];
     ConnectionId hint_for; /* 0 for a bot's turn; else who asked for a hint */

@@ -101,13 +101,7 @@ const char *table_bot(const Game *game, Level level) {
     return NULL;
 }
 
-static bool chance_spoke(const Desk *desk) {
-    for (size_t event = 0; event < desk->log.event_count; event++) {
-        const char *kind = desk->log.events[event].kind;
-        if (strcmp(kind, "shuffle") == 0 || strcmp(kind, "lot") == 0) return true;
-    }
-    return false;
-}
+static bool chance_spoke(const Desk *desk) { return log_has(&desk->log, 0, "shuffle") || log_has(&desk->log, 0, "lot"); }
 
 /* The move is tried on full states that all fit what the seat knows: where its view afterwards depends on which of them is
  * true, the move told it something. So does chance, whatever it drew. */
@@ -208,11 +202,7 @@ static void wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds
     }
 }
 
-static bool round_began(const Desk *desk) {
-    for (size_t i = 0; i < desk->log.event_count; i++)
-        if (strcmp(desk->log.events[i].kind, "round") == 0) return true;
-    return false;
-}
+static bool round_began(const Desk *desk) { return log_has(&desk->log, 0, "round"); }
 
 /* From the start on the key is fixed. */
 static void begin(Table *table) {
@@ -234,6 +224,7 @@ static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
     (void)good;
     table->rounds = round_began(desk);
     table->step = table->round = table->n;
+    past_begin(&table->past, table->game, table_state(table));
     wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
     if (game_over(table->game, table_state(table))) table->phase = PHASE_OVER;
     return true;
@@ -267,6 +258,7 @@ static bool apply_move(Table *table, const Entry *entry, Desk *desk, Error *erro
     table->quiet = entry->quiet ? table->n : ENTRY_NONE;
     table->quiet_seat = entry->quiet ? entry->seat : 0;
     if (round) table->round = table->n;
+    past_move(&table->past, table->game, state, entry->seat, move, round);
     if (game_over(table->game, state)) table->phase = PHASE_OVER;
     wind_clocks(table, before, round ? SEEN_BY_ALL : SEAT_BIT(entry->seat), entry->at);
     return true;
@@ -277,6 +269,7 @@ static bool apply_undo(Table *table, const Entry *entry, Error *error) {
     if (!table->game->parse(STATE_IN(state), span_of(entry->position), error)) return false;
     memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
     table->undone += table->turn - entry->turn;
+    past_take_back(&table->past, table->game, table_state(table), table->turn - entry->turn);
     table->turn = entry->turn;
     table->own = entry->own;
     table->round = entry->round;
@@ -462,6 +455,7 @@ static bool restore(Table *table, const Snapshot *snapshot, const Entry *entry, 
     table->undone = (uint32_t)snapshot->undone;
     table->rounds = snapshot->rounds;
     table->round = table->step = (uint32_t)snapshot->n;
+    past_begin(&table->past, table->game, table_state(table));
     table->quiet = ENTRY_NONE;
     table->quiet_seat = 0;
     wind_clocks(table, 0, SEEN_BY_ALL, entry->at);

@@ -1,10 +1,11 @@
 /* A table: who sits where, the game, and what is agreed; all of it follows from its log.
  *
  * `table_apply` of an entry is the only thing that changes a table, live or when it is loaded: the same entries give the same
- * bytes. No history is kept; who wants the past reads the log (history.h). */
+ * bytes. Of what has passed it keeps the moves of the round, for its bots; who wants more reads the log (history.h). */
 #ifndef ARALDO_ROOM_TABLE_H
 #define ARALDO_ROOM_TABLE_H
 
+#include "bots/past.h"
 #include "record/log.h"
 #include "room/entry.h"
 
@@ -50,6 +51,7 @@ typedef struct Table {
     uint64_t keys[KEY_RINGS][KEYS_REMEMBERED]; /* of each seat's messages, and of those of people without one */
     uint8_t key_next[KEY_RINGS];
     Seat seats[SEATS_MAX];
+    Past past;       /* of this round, for bots that remember */
     StateRoom state; /* before the start a trial that says what was agreed on */
 } Table;
 

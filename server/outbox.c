@@ -64,5 +64,5 @@ bool outbox_empty(const Outbox *outbox) {
 void outbox_clear(Outbox *outbox) {
     outbox->length = outbox->parcel_count = outbox->ask_count = outbox->load_count = 0;
     outbox->failed = false;
-    if (outbox->byte_capacity > KEPT_BYTES_MAX) outbox_release(outbox);
+    if (outbox->byte_capacity + outbox->ask_capacity * sizeof *outbox->asks > KEPT_BYTES_MAX) outbox_release(outbox);
 }

@@ -70,6 +70,7 @@ static void think(Worker *worker, const Ask *ask, Answer *answer) {
         answer->move = first_move(ask);
         return;
     }
+    bot_recall(bot, &ask->sights, ask->seat);
     answer->move = bot_choose(bot, VIEW_IN(ask->view), ask->seat, &dice);
     Expectation expectation = bot_expects(bot);
     answer->expects_kind = (int)expectation.kind;

@@ -465,9 +465,11 @@ static void read_letter(World *world, Client *client, const Letter *letter) {
 static void answer(World *world, const Ask *ask) {
     Error error = {""};
     Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
+    if (world->heed) world->heed(world, ask);
     Bot *bot = bot_open(ask->game, span_of(world->bot ? world->bot : ask->bot), &error);
     assert(bot);
     Answer given = {.table = ask->table, .n = ask->n, .seat = ask->seat, .hint_for = ask->hint_for};
+    bot_recall(bot, &ask->sights, ask->seat);
     given.move = bot_choose(bot, VIEW_IN(ask->view), ask->seat, &dice);
     Expectation expected = bot_expects(bot);
     given.expects_kind = (int)expected.kind;

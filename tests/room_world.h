@@ -101,6 +101,8 @@ typedef struct World {
     Report *report;
     /* Called with every message that leaves, before it travels. */
     void (*look)(struct World *world, Client *client, const char *text, size_t length);
+    /* Called with every question to a bot, before it is answered. */
+    void (*heed)(struct World *world, const Ask *ask);
 } World;
 
 void world_init(World *world, uint64_t seed, Milliseconds pace, Report *report);

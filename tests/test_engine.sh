@@ -63,24 +63,39 @@ echo quit >&"${ENGINE[1]}"
 wait "$ENGINE_PID"
 
 # ---- a whole match by `go` and `play`, recorded and verified
-play_match() { # GAME SEED FILE
+play_match() { # FIRST-LINE BOT LAST-LINE...
     local seat move answer why
     coproc ENGINE { timeout 60 "$araldo" engine; }
     local in=${ENGINE[1]} out=${ENGINE[0]} process=$ENGINE_PID
-    echo "new $1 seed=$2" >&"$in"
+    echo "$1" >&"$in"
     read -r -t 20 answer <&"$out"
-    while echo "go random" >&"$in" && read -r -t 20 answer seat move why <&"$out" && [ "$answer" = move ]; do
+    while echo "go $2" >&"$in" && read -r -t 20 answer seat move why <&"$out" && [ "$answer" = move ]; do
+        echo "$seat $move" >>"$folder/moves"
         echo "play $seat $move" >&"$in"
         read -r -t 20 answer <&"$out"
         [ "$answer" = ok ] || break
     done
-    printf 'score\nrecord %s\nquit\n' "$3" >&"$in"
+    shift 2
+    printf '%s\n' "$@" quit >&"$in"
     cat <&"$out"
     wait "$process"
 }
-like "a match ends with winners" '^points [0-9 ]+ winners [0-9 ]+$' "$(play_match "primiera:robot target=3" 5 "$folder/match")"
+like "a match ends with winners" '^points [0-9 ]+ winners [0-9 ]+$' "$(play_match "new primiera:robot target=3 seed=5" random score "record $folder/match")"
 "$araldo" verify "$folder/match" >/dev/null 2>&1
 equal "its record verifies" 0 $?
+
+# A bot that is asked by `go` remembers the round as those do that sit at a table: the same moves with the same dice.
+for game in primiera:heralds primiera:three; do
+    "$araldo" sim $game --seats "$(seats $game medium)" --seed 7 --record "$folder/sat" target=3 >/dev/null 2>&1
+    seed=$(sed -n '1s/.*"seed":"\([0-9a-f]*\)".*/\1/p' "$folder/sat")
+    sat=$(sed -n 's/.*"seat":\([0-9]\).*"move":"\([^"]*\)".*/\1 \2/p' "$folder/sat")
+    begun=$(talk "new $game seed=$seed target=3" show | last)
+    for first in "new $game seed=$seed target=3" "position seed=$seed $begun"; do
+        rm -f "$folder/moves"
+        play_match "$first" medium >/dev/null
+        equal "go remembers the round: ${first%% *} $game" "$sat" "$(cat "$folder/moves")"
+    done
+done
 
 # ---- bad input answers an error and changes nothing
 equal "nothing yet" "error: there is no game yet: begin with new or position" "$(talk show)"

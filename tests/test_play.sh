@@ -152,6 +152,17 @@ for moves in 1 4 17; do
     equal "a saved game is no whole record" 2 $?
     like "the saved part keeps the rules" "rules: the record is unfinished: it ends after line $(wc -l <"$saved"), before the match is over" "$(cat "$folder/report")"
 done
+# Bots that remember the round have not forgotten it.
+remembering() { timeout 120 "$araldo" play primiera --seats you,medium,medium,medium --seed 9 target=3 2>&1; }
+plays() { grep 'medium [123] plays' "$folder/$1"; }
+ones 12 | remembering >"$folder/whole"
+for moves in 3 5 7; do
+    saved="$folder/remembered$moves"
+    (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | remembering >/dev/null
+    ones $((12 - moves)) | "$araldo" play --resume "$saved" >"$folder/rest"
+    equal "bots remember the round after $moves" "$(plays whole | tail -n "$(plays rest | wc -l)")" "$(plays rest)"
+    [ "$(plays rest | wc -l)" -gt 8 ] && pass "and go on playing" || fail "they go on playing" "$(cat "$folder/rest")"
+done
 like "an existing file is not overwritten" '^There is a file of that name already\.$' "$(play "q\ny\n$folder/saved1\n" primiera --seed 4)"
 (ones 3; printf 'q\ny\n\n') | "$araldo" play --resume "$folder/saved1" >"$folder/part"
 like "but the game gone on with may be" 'Saved\.' "$(cat "$folder/part")"

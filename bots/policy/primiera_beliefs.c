@@ -90,6 +90,12 @@ void beliefs_form(Beliefs *beliefs, const View *view, int worlds, Chance *chance
     }
 }
 
+void beliefs_recall(Beliefs *beliefs, const Sights *sights, int actor) {
+    Memory *memory = &beliefs->memories[actor];
+    memory->begun = false;
+    for (int i = 0; i < sights->count; i++) memory_observe(memory, primiera_of_view(sights_view(sights, i)));
+}
+
 void beliefs_deal(const void *context, const View *view, Chance *chance, State *state) {
     const Beliefs *beliefs = context;
     if (beliefs->count == 0) {

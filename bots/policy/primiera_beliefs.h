@@ -6,6 +6,7 @@
 #ifndef ARALDO_BOTS_POLICY_PRIMIERA_BELIEFS_H
 #define ARALDO_BOTS_POLICY_PRIMIERA_BELIEFS_H
 
+#include "bots/past.h"
 #include "games/primiera.h"
 
 typedef struct Beliefs Beliefs;
@@ -15,6 +16,8 @@ Beliefs *beliefs_open(int worlds_max);
 void beliefs_free(Beliefs *beliefs);
 /* Takes in what the seat sees now and weighs so many worlds; they are forgotten with the next view. */
 void beliefs_form(Beliefs *beliefs, const View *view, int worlds, Chance *chance);
+/* Forgets what the actor has seen, and takes in this. */
+void beliefs_recall(Beliefs *beliefs, const Sights *sights, int actor);
 /* A world of the view by weight. `beliefs` is a Beliefs formed for this very view: the policy's `deal`. */
 void beliefs_deal(const void *beliefs, const View *view, Chance *chance, State *state);
 
