@@ -360,7 +360,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     Span seat_first = rest;
     int64_t number;
     if (!next_word(&rest, &name) || span_number(name, 0, INT32_MAX, &number)) {
-        name = span_of(match_default_bot(game));
+        name = span_of(ADVISING_BOT);
         rest = seat_first;
     }
     if (!find_actor(engine, rest, &seat, error)) return false;

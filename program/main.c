@@ -33,7 +33,7 @@ static const Command commands[] = {
     {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] [--words FILE]\n"
      "       araldo play --resume FILE [--lang LANGUAGE] [--words FILE]",
      "a game in the terminal",
-     "  --seats you,A,...   who plays: you once, and bots (default: you first, greedy at the other seats)\n"
+     "  --seats you,A,...   who plays: you once, and bots (default: you first, medium at the other seats)\n"
      "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"

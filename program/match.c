@@ -5,15 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *match_default_bot(const Game *game) {
-    static const char *const preferred[] = {"greedy", "random"};
-    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++)
-        for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-            if (strcmp((*kind)->name, preferred[i]) == 0 && (*kind)->plays(game)) return preferred[i];
-    assert(!"no bot plays this game");
-    return NULL;
-}
-
 static bool split_names(RecordHeader *header, const char *names, Error *error) {
     Span rest = span_of(names), name;
     header->setup.people = 0;
@@ -57,7 +48,7 @@ bool match_init(Match *match, const Game *game, const Setup *setup, const char *
     } else {
         header.setup.people = game->variants[setup->variant].people_min;
         for (int seat = 0; seat < header.setup.people; seat++)
-            span_copy(span_of(match_default_bot(game)), header.names[seat], RECORD_NAME_MAX);
+            span_copy(span_of(SIMULATED_BOT), header.names[seat], RECORD_NAME_MAX);
     }
     return match_init_header(match, &header, guests, error);
 }

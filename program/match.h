@@ -48,7 +48,9 @@ Move match_choice(const Match *match, Bot *bot, int seat);
 bool match_over(const Match *match);
 
 static inline const State *match_state(const Match *match) { return (const State *)(const void *)match->state.bytes; }
-/* The bot that sits wherever nobody was named, and gives hints. */
-const char *match_default_bot(const Game *game);
+/* Where nobody was named: who sits in a simulation, who plays against a person, and who gives hints and answers `go`. */
+#define SIMULATED_BOT "greedy"
+#define OPPONENT_BOT "medium"
+#define ADVISING_BOT "strong"
 
 #endif

@@ -371,7 +371,7 @@ static bool sit_down(Play *play, Language language, Error *error) {
     play->choices = malloc((size_t)game->moves_max * sizeof *play->choices);
     play->groups = malloc((size_t)game->moves_max * sizeof *play->groups);
     if (!play->choices || !play->groups) return error_set(error, "there is not enough memory");
-    play->adviser = bot_open(game, span_of(match_default_bot(game)), error);
+    play->adviser = bot_open(game, span_of(ADVISING_BOT), error);
     if (!play->adviser) return false;
     screen_init(&play->screen, stdout, language, &play->match.header, play->person);
     lines_init(&play->input, stdin);
@@ -435,13 +435,13 @@ static bool resume(Play *play, const char *path, Error *error) {
     return good;
 }
 
-/* By default the person has the first seat and the default bot the others. */
+/* By default the person has the first seat. */
 static bool begin(Play *play, const Game *game, const Setup *setup, const char *seats, const ChanceKey *key, Error *error) {
     char names[SEATS_MAX * RECORD_NAME_MAX];
     Text text = text_init(names, sizeof names);
     text_add(&text, PERSON_NAME);
     for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++)
-        text_format(&text, ",%s", match_default_bot(game));
+        text_format(&text, ",%s", OPPONENT_BOT);
     if (!match_init(&play->match, game, setup, seats ? seats : names, (Guests){.people = true}, error)) return false;
     play->match.header.key = *key;
     return true;

@@ -126,7 +126,7 @@ like "or how many ways there are" '^    1  3c♣ +2 ways$' "$screen"
 like "and laid" '^  You score Pair with 3d♦ 3s♠: 2 points\.$' "$screen"
 like "the board shows who holds it" '^  Pair                     2 You ' "$screen"
 like "cards taken from the display are remembered" '^  greedy 1      Td♦  Jd♦$' "$screen"
-like "what others draw is not told" '^  greedy 1 draws a card\.$' "$(ones 200 | "$araldo" play royalflush --seed 6)"
+like "what others draw is not told" '^  greedy 1 draws a card\.$' "$(ones 200 | "$araldo" play royalflush --seed 6 --seats you,greedy)"
 like "a hint for a card" '^  Hint: take Js♠\. Full House lacks 1 card then\. Its best' "$(play 'h\n' royalflush --seed 6 --seats you,greedy,greedy)"
 for language in en it fr es de; do
     (echo '?'; echo h; yes "$(printf 'score:bigstraight\nh\n1')" | head -n 1500) |
