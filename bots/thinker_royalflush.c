@@ -289,4 +289,4 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_royalflush = {
-    .game = &royalflush, .iterations = {10, 300, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &royalflush, .iterations = {10, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
