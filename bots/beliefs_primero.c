@@ -6,7 +6,8 @@
 
 enum { PRIOR_SAMPLES = 600, TRIES = 24 };
 
-static const float CARDS_ALONE = 0.1f; /* the part of a belief that no doings change */
+/* The part of a belief that no doings change: in hands, and in styles. */
+static const float CARDS_ALONE = 0.1f, STYLES_ALONE = 0.1f;
 
 static float unit(Chance *chance) { return (float)(chance_bits(chance) >> 40) / (float)(1 << 24); }
 
@@ -36,37 +37,38 @@ static void form_prior(Beliefs *b, Chance *chance) {
 }
 
 /* The model's shares, as far as the unseen cards allow them. */
-static void form_rival(Beliefs *b, int seat) {
-    int summary = model_summary(b->view, seat);
-    const float *told = b->model->classes[summary];
-    float possible = 0, highest = 0;
+static void form_rival(Beliefs *b, int seat, int summary, int blind) {
+    const float *told = b->model->classes[summary][blind];
+    float *shares = b->shares[blind][seat], *accepted = b->accepted[blind][seat], possible = 0, highest = 0;
     for (int i = 0; i < MODEL_CLASSES; i++)
         if (b->prior[i] > 0) possible += told[i];
     for (int i = 0; i < MODEL_CLASSES; i++) {
         float learnt = possible > 0 ? told[i] / possible : b->prior[i];
-        b->shares[seat][i] = b->prior[i] > 0 ? (1 - CARDS_ALONE) * learnt + CARDS_ALONE * b->prior[i] : 0;
-        b->accepted[seat][i] = b->prior[i] > 0 ? b->shares[seat][i] / b->prior[i] : 0;
-        if (b->accepted[seat][i] > highest) highest = b->accepted[seat][i];
+        shares[i] = b->prior[i] > 0 ? (1 - CARDS_ALONE) * learnt + CARDS_ALONE * b->prior[i] : 0;
+        accepted[i] = b->prior[i] > 0 ? shares[i] / b->prior[i] : 0;
+        if (accepted[i] > highest) highest = accepted[i];
     }
-    for (int i = 0; i < MODEL_CLASSES; i++)
-        b->accepted[seat][i] = b->prior[i] > 0 ? b->accepted[seat][i] / highest : 1;
+    for (int i = 0; i < MODEL_CLASSES; i++) accepted[i] = b->prior[i] > 0 ? accepted[i] / highest : 1;
 }
 
 /* All rivals play alike; what each has done speaks for one style or another. */
-static void form_styles(Beliefs *b, SeatSet rivals) {
+static void form_styles(Beliefs *b, SeatSet rivals, const Doings *doings) {
     float sum = 0;
     for (int style = 0; style < STYLES; style++) {
         float prior = (float)model_tables_percent(b->view, (Style)style) / 100;
         b->tables[style] = prior;
         for (int seat = 0; seat < b->view->people; seat++) {
-            const float *shares = b->model->styles[model_summary(b->view, seat)];
-            bool met = shares[STYLE_MODEL] + shares[STYLE_SEES] + shares[STYLE_FOLDS] > 0;
+            const float *shares = b->model->styles[model_summary(b->view, seat, doings)];
+            bool met = false;
+            for (int i = 0; i < STYLES; i++) met |= shares[i] > 0;
             if ((rivals & SEAT_BIT(seat)) && met) b->tables[style] *= shares[style] / prior;
         }
         sum += b->tables[style];
     }
-    for (int style = 0; style < STYLES; style++)
-        b->tables[style] = sum > 0 ? b->tables[style] / sum : style == STYLE_MODEL;
+    for (int style = 0; style < STYLES; style++) {
+        float prior = (float)model_tables_percent(b->view, (Style)style) / 100;
+        b->tables[style] = (1 - STYLES_ALONE) * (sum > 0 ? b->tables[style] / sum : prior) + STYLES_ALONE * prior;
+    }
 }
 
 static Style some_style(const float shares[STYLES], Chance *chance) {
@@ -78,7 +80,7 @@ static Style some_style(const float shares[STYLES], Chance *chance) {
     return STYLE_MODEL;
 }
 
-void primero_beliefs_form(Beliefs *b, const Model *model, const Primero *view, Chance *chance) {
+void primero_beliefs_form(Beliefs *b, const Model *model, const Primero *view, const Doings *doings, Chance *chance) {
     *b = (Beliefs){.model = model, .view = view};
     PrimeroSet known = view->hand[view->viewer] | view->discards[view->viewer];
     for (PrimeroSet unseen = PRIMERO_ALL_CARDS & ~known; unseen; unseen &= unseen - 1)
@@ -86,16 +88,17 @@ void primero_beliefs_form(Beliefs *b, const Model *model, const Primero *view, C
     form_prior(b, chance);
     SeatSet rivals = view->in & ~SEAT_BIT(view->viewer);
     for (int seat = 0; seat < view->people; seat++)
-        if (rivals & SEAT_BIT(seat)) form_rival(b, seat);
-    form_styles(b, rivals);
+        for (int blind = 0; blind < 2 && (rivals & SEAT_BIT(seat)); blind++)
+            form_rival(b, seat, model_summary(view, seat, doings), blind);
+    form_styles(b, rivals, doings);
 }
 
 /* A hand is drawn again until one is kept: so often as its class is believed in. */
-static PrimeroSet draw_hand(const Beliefs *b, int seat, uint8_t *cards, int first, Chance *chance) {
+static PrimeroSet draw_hand(const Beliefs *b, int seat, bool blind, uint8_t *cards, int first, Chance *chance) {
     PrimeroSet hand = 0;
     for (int i = 0; i < TRIES; i++) {
         hand = draw(cards, first, b->unseen_count, hand_size(b->view), chance);
-        if (unit(chance) < b->accepted[seat][model_class(b->model, b->view, hand)]) break;
+        if (unit(chance) < b->accepted[blind][seat][model_class(b->model, b->view, hand)]) break;
     }
     return hand;
 }
@@ -112,7 +115,7 @@ void primero_beliefs_sample(const Beliefs *b, Chance *chance, Primero *world, St
         int seat = (begin + i) % view->people;
         styles[seat] = seat == view->viewer ? STYLE_MODEL : style;
         if (!view->hidden[seat]) continue;
-        world->hand[seat] = draw_hand(b, seat, cards, next, chance);
+        world->hand[seat] = draw_hand(b, seat, style_is_blind(style), cards, next, chance);
         next += view->hidden[seat];
     }
     draw(cards, next, b->unseen_count, b->unseen_count - next, chance);

@@ -14,13 +14,14 @@ typedef struct Beliefs {
     int unseen_count;
     uint8_t unseen[PRIMERO_CARDS];
     float prior[MODEL_CLASSES];                        /* of a hand from the unseen cards, before anything was done */
-    float shares[PRIMERO_SEATS][MODEL_CLASSES];        /* of each rival's hand, in the light of it */
-    float accepted[PRIMERO_SEATS][MODEL_CLASSES];      /* how many of the hands of a class are kept when sampling */
+    /* Of rivals who look at their cards, and of blind ones: */
+    float shares[2][PRIMERO_SEATS][MODEL_CLASSES];   /* of each rival's hand, in the light of it */
+    float accepted[2][PRIMERO_SEATS][MODEL_CLASSES]; /* how many of the hands of a class are kept when sampling */
     float tables[STYLES]; /* the chance that all rivals play in this style */
 } Beliefs;
 
-/* What the seat whose view it is may believe. */
-void primero_beliefs_form(Beliefs *beliefs, const Model *model, const Primero *view, Chance *chance);
+/* What the seat whose view it is may believe, who remembers these doings. */
+void primero_beliefs_form(Beliefs *beliefs, const Model *model, const Primero *view, const Doings *doings, Chance *chance);
 /* A full state that fits the view, its hands drawn by the beliefs, and a style for each rival. */
 void primero_beliefs_sample(const Beliefs *beliefs, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]);
 

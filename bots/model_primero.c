@@ -2,6 +2,7 @@
 #include "bots/model_primero.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,11 +181,22 @@ static int standing(const Primero *p, int seat, int level) {
     return p->paid[seat] == level ? 2 : 3;
 }
 
-int model_summary(const Primero *p, int seat) {
+void doings_follow(Doings *doings, const Primero *p) {
+    SeatSet self = SEAT_BIT(p->turn);
+    PrimeroSet known = p->hand[p->turn] | p->discards[p->turn];
+    bool first = p->phase == PRIMERO_PHASE_1 && !(p->acted & self);
+    if (first || doings->deal != p->deal || (doings->known & ~known)) *doings = (Doings){.deal = p->deal};
+    doings->known = known;
+    if (p->phase == PRIMERO_PHASE_1) doings->waited |= p->in & p->acted & (SeatSet)~(p->staked | self);
+}
+
+int model_summary(const Primero *p, int seat, const Doings *doings) {
     int second = p->phase == PRIMERO_PHASE_2, level = primero_level(p);
     /* Two at the table, several still in, or one left of several. */
     int company = seat_count(p->in | p->folded) == 2 ? 0 : seat_count(p->in) > 2 ? 1 : 2;
     int thrown = primero_count(p->discards[seat]) + p->hidden_discards[seat], stands = standing(p, seat, level);
+    int waited = (doings->waited & SEAT_BIT(seat)) != 0;
+    second = second * 2 + waited;
     if (p->variant == PRIMERO_ENGLISH) {
         int vies = least((level - p->base + p->stake - 1) / p->stake, 3);
         return (((second * 4 + stands) * 4 + vies) * 6 + least(thrown, 5)) * 3 + company;
@@ -237,16 +249,89 @@ int model_pick(const uint8_t weights[SLOTS], unsigned mask, Chance *chance) {
     return __builtin_ctz(mask);
 }
 
-Move model_style_act(const Primero *p, Style style) {
-    Move fold = primero_move(DO_FOLD, 0);
-    if (!primero_vied(p)) return primero_move(DO_PASS, 0);
-    return style == STYLE_FOLDS && !primero_refusal(p, p->turn, fold) ? fold : primero_move(DO_SEE, 0);
+/* ---- playing in a style */
+
+static Move see_or_fold(const Primero *p, bool sees) {
+    const Move fold = primero_move(DO_FOLD, 0), pass = primero_move(DO_PASS, 0);
+    if (!primero_vied(p)) return pass;
+    return sees || primero_refusal(p, p->turn, fold) ? primero_move(DO_SEE, 0) : fold;
+}
+
+/* What an Italian hand is worth to one who plays the cards, against one rival: a rough guess by the two cards, or by how near
+ * the hand is to the bid. */
+static float italian_guess(const Primero *p, PrimeroSet hand, int bid) {
+    static const float twos[8] = {0.44f, 0.55f, 0.65f, 0.44f, 0.5f, 0.44f, 0.51f, 0.56f};
+    static const float near[2][8] = {{0.55f, 0.6f, 0.7f, 0.4f, 0.35f, 0.3f, 0.25f, 0.1f},
+                                     {0.56f, 0.68f, 0.85f, 0.3f, 0.25f, 0.12f, 0.1f, 0.05f}};
+    if (p->phase == PRIMERO_PHASE_1 && primero_type(bid) <= HAND_NUMERUS) return twos[two_class(hand)];
+    return near[p->phase == PRIMERO_PHASE_2][nearness(hand, primero_hand_value(hand), bid)];
+}
+
+/* The chance to win against all, where this bid stands. */
+static float plain_chance(const Model *model, const Primero *p, PrimeroSet hand, int bid) {
+    int rivals = seat_count(p->in) - 1;
+    if (p->variant == PRIMERO_ENGLISH) {
+        float chance = prospects_chance(prospects_of(model, p), hand);
+        return rivals == 1 || rivals == 3 ? chance : powf(chance, (float)rivals / 3);
+    }
+    float guess = italian_guess(p, hand, bid);
+    return rivals == 1 ? guess : powf(guess, 0.5f * (float)(rivals + 1));
+}
+
+/* The share of the pot that staying brings: one that nobody makes is carried on, and counts as an equal claim. */
+static float plain_share(const Model *model, const Primero *p) {
+    static const float missed[HAND_TYPES] = {0, 0.3f, 0.6f, 0.95f, 0.9f, 0.98f}; /* how often a rival does not make it */
+    float chance = plain_chance(model, p, p->hand[p->turn], p->bid);
+    if (p->variant == PRIMERO_ENGLISH) return chance;
+    int rivals = seat_count(p->in) - 1;
+    return chance + (1 - chance) * powf(missed[primero_type(p->bid)], (float)rivals) / (float)(rivals + 1);
+}
+
+/* The type of the best bid that one who plays the cards makes, 0 if there is none, and the chance with it. */
+static int plain_bid(const Model *model, const Primero *p, float *chance) {
+    PrimeroSet hand = p->hand[p->turn];
+    int value = primero_hand_value(hand), best = 0;
+    *chance = 0;
+    for (int type = HAND_NUMERUS; type < HAND_TYPES; type++) {
+        int floor = primero_value((PrimeroType)type, 0), bid = primero_next_bid(p->bid > floor ? p->bid : floor);
+        if (!bid || (int)primero_type(bid) != type) continue;
+        if (p->phase == PRIMERO_PHASE_2 && (!primero_makes(value, bid) || !primero_may_bid(value, p->bid, bid))) continue;
+        float with = plain_chance(model, p, hand, bid);
+        if (with > *chance) *chance = with, best = type;
+    }
+    return best;
+}
+
+static Move plain_act(const Model *model, const Primero *p, const Move moves[SLOTS], unsigned mask) {
+    static const float vie_edge = 1.08f, revie_edge = 1.5f, sure = 0.5f;
+    float share = 1 / (float)seat_count(p->in), staying = plain_share(model, p), raising = staying;
+    bool vied = primero_vied(p);
+    if (p->variant == PRIMERO_ITALIAN) plain_bid(model, p, &raising);
+    if (raising > share * (vied ? revie_edge : vie_edge) && (mask & 1u << SLOT_RAISE_HIGH)) {
+        bool low = (mask & 1u << SLOT_RAISE_LOW) && raising < share + (1 - share) * sure;
+        return moves[low ? SLOT_RAISE_LOW : SLOT_RAISE_HIGH];
+    }
+    if (!vied) return moves[SLOT_PASS];
+    int owed = least(primero_level(p) - p->paid[p->turn], p->purse[p->turn]), pot = p->pot + owed;
+    for (int seat = 0; seat < p->people; seat++) pot += p->paid[seat];
+    if (staying * (float)pot >= (float)owed || !(mask & 1u << SLOT_FOLD)) return moves[SLOT_SEE];
+    return moves[mask & 1u << SLOT_PASS ? SLOT_PASS : SLOT_FOLD];
+}
+
+Move model_style_choose(const Model *model, const Primero *p, Style style) {
+    Move moves[SLOTS];
+    if (style != STYLE_CARDS && p->step == PRIMERO_STEP_ACT) return see_or_fold(p, style == STYLE_SEES);
+    unsigned mask = model_slots(p, moves);
+    if (p->step == PRIMERO_STEP_ACT) return plain_act(model, p, moves, mask);
+    float chance;
+    int type = plain_bid(model, p, &chance);
+    return moves[type && (mask & 1u << type) ? type : __builtin_ctz(mask)];
 }
 
 Move model_choose(const Model *model, const Primero *p, Style style, Chance *chance) {
     Move moves[SLOTS];
     if (p->step == PRIMERO_STEP_EXCHANGE) return primero_move(DO_THROW, model_throw(model, p));
-    if (p->step == PRIMERO_STEP_ACT && style != STYLE_MODEL) return model_style_act(p, style);
+    if (style != STYLE_MODEL) return model_style_choose(model, p, style);
     unsigned mask = model_slots(p, moves);
     return moves[model_pick(model->weights[model_infoset(model, p)], mask, chance)];
 }
@@ -275,7 +360,7 @@ static const char *read_shares(const char *at, float *shares, int count) {
         shares[i] = root * root;
         sum += shares[i];
     }
-    for (int i = 0; i < count; i++) shares[i] /= sum;
+    for (int i = 0; i < count && sum > 0; i++) shares[i] /= sum;
     return at;
 }
 
@@ -286,7 +371,7 @@ static void read_beliefs(Model *model) {
             at++;
             continue;
         }
-        at = read_shares(at, model->classes[summary], MODEL_CLASSES);
+        for (int blind = 0; blind < 2; blind++) at = read_shares(at, model->classes[summary][blind], MODEL_CLASSES);
         at = read_shares(at, model->styles[summary], STYLES);
     }
     assert(*at == '\0');

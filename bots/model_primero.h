@@ -13,9 +13,12 @@
  * value of the hand itself, or the lowest bid of a type (its slot is the type). Exchanges follow a rule and are not in it. */
 enum { SLOT_FOLD, SLOT_PASS, SLOT_SEE, SLOT_RAISE_LOW, SLOT_RAISE_HIGH, ACT_SLOTS, SLOT_BID_TRUE = 0, SLOTS = HAND_TYPES };
 
-/* How somebody plays: by the table, or as one of two kinds of people that are easily met: who sees every vie, who folds to
- * each. */
-typedef enum { STYLE_MODEL, STYLE_SEES, STYLE_FOLDS, STYLES } Style;
+/* How somebody plays: by the table, or as one of three kinds of people that are easily met: who sees every vie, who folds to
+ * each, and who plays the cards: vies on a good hand, sees what the pot pays for, and never bluffs. The first two are blind:
+ * what they do says nothing of their hands. */
+typedef enum { STYLE_MODEL, STYLE_SEES, STYLE_FOLDS, STYLE_CARDS, STYLES } Style;
+
+static inline bool style_is_blind(Style style) { return style == STYLE_SEES || style == STYLE_FOLDS; }
 
 enum {
     ENGLISH_SITUATIONS = 2 * 384, ENGLISH_BUCKETS = PROSPECTS_BUCKETS,
@@ -25,7 +28,7 @@ enum {
     BID_INFOSETS = ITALIAN_INFOSETS + ITALIAN_SITUATIONS * ITALIAN_BUCKETS,
     MODEL_INFOSETS = BID_INFOSETS + BID_SITUATIONS * BID_BUCKETS,
 
-    ENGLISH_SUMMARIES = 576, ITALIAN_SUMMARIES = 1152, MODEL_SUMMARIES = ENGLISH_SUMMARIES + ITALIAN_SUMMARIES,
+    ENGLISH_SUMMARIES = 1152, ITALIAN_SUMMARIES = 2304, MODEL_SUMMARIES = ENGLISH_SUMMARIES + ITALIAN_SUMMARIES,
     MODEL_CLASSES = 16, /* of hands, as far as beliefs tell them apart */
     MODEL_RIVALS = 2,   /* prospects against one rival, and against several */
 };
@@ -34,16 +37,18 @@ typedef struct Model {
     float beaten[PRIMERO_VALUES]; /* by value: the share of final English hands that are lower, and half of the equal ones */
     Prospects prospects[MODEL_RIVALS];
     uint8_t weights[MODEL_INFOSETS][SLOTS]; /* of the choices, by infoset: in any scale */
-    float classes[MODEL_SUMMARIES][MODEL_CLASSES]; /* the share of each class of hands behind a summary; all 0 if never met */
-    float styles[MODEL_SUMMARIES][STYLES]; /* and of each style */
+    /* The share of each class of hands behind a summary, of players who look at their cards and of blind ones, and of each
+     * style; all 0 if never met. */
+    float classes[MODEL_SUMMARIES][2][MODEL_CLASSES];
+    float styles[MODEL_SUMMARIES][STYLES];
 } Model;
 
 /* Of a hundred tables of this form and size that the model is learnt at, those where all the others play in this style. Too many
  * who fold, and it learns to bluff whatever the others do; too few, and it leaves them their coins. */
 static inline int model_tables_percent(const Primero *p, Style style) {
     static const uint8_t percents[2][2][STYLES] = {
-        [PRIMERO_ENGLISH] = {{70, 20, 10}, {64, 18, 18}},
-        [PRIMERO_ITALIAN] = {{70, 20, 10}, {80, 12, 8}},
+        [PRIMERO_ENGLISH] = {{50, 20, 10, 20}, {40, 18, 12, 30}},
+        [PRIMERO_ITALIAN] = {{50, 20, 10, 20}, {40, 20, 10, 30}},
     };
     return percents[p->variant][p->people > 2][style];
 }
@@ -70,13 +75,22 @@ int model_infoset(const Model *model, const Primero *p);
 PrimeroSet model_throw(const Model *model, const Primero *p);
 /* A whole move of the player on turn, who plays in this style. */
 Move model_choose(const Model *model, const Primero *p, Style style, Chance *chance);
-/* What a fixed style does at the action. */
-Move model_style_act(const Primero *p, Style style);
+/* The same at the action and the bid, in any style but the model's. */
+Move model_style_choose(const Model *model, const Primero *p, Style style);
 /* The style's choice by weights: a slot out of those in the mask; uniform where the table has nothing. */
 int model_pick(const uint8_t weights[SLOTS], unsigned mask, Chance *chance);
 
+/* What a seat remembers of phase 1: who passed before others acted. A state or view shows it no longer once they have seen. */
+typedef struct Doings {
+    PrimeroSet known; /* the cards that the seat has had */
+    int deal;
+    SeatSet waited;
+} Doings;
+
+/* Takes in the view (or the state) of the player on turn; what does not go on from before is a new deal. */
+void doings_follow(Doings *doings, const Primero *p);
 /* What everybody can see of a player's doings in this deal, as a number. */
-int model_summary(const Primero *p, int seat);
+int model_summary(const Primero *p, int seat, const Doings *doings);
 /* The class of a hand, seen against the bid that stands. */
 int model_class(const Model *model, const Primero *p, PrimeroSet hand);
 

@@ -105,8 +105,10 @@ static float best_of_two(const Sums *sums, int low, int high, uint8_t *thrown) {
     return (float)worths[*thrown];
 }
 
-/* Buckets of equal size by worth. */
-static void rank(const float *worths, int count, uint8_t *buckets) {
+/* Buckets of equal size by worth, and the mean of each. */
+static void rank(const float *worths, int count, uint8_t *buckets, float means[PROSPECTS_BUCKETS]) {
+    double sums[PROSPECTS_BUCKETS] = {0};
+    int sizes[PROSPECTS_BUCKETS] = {0};
     int histogram[HISTOGRAM] = {0}, below = 0;
     uint8_t bucket[HISTOGRAM];
     for (int i = 0; i < count; i++) histogram[(int)(worths[i] * (HISTOGRAM - 1))]++;
@@ -114,7 +116,12 @@ static void rank(const float *worths, int count, uint8_t *buckets) {
         bucket[i] = (uint8_t)((double)(below + histogram[i] / 2) * PROSPECTS_BUCKETS / count);
         below += histogram[i];
     }
-    for (int i = 0; i < count; i++) buckets[i] = bucket[(int)(worths[i] * (HISTOGRAM - 1))];
+    for (int i = 0; i < count; i++) {
+        buckets[i] = bucket[(int)(worths[i] * (HISTOGRAM - 1))];
+        sums[buckets[i]] += (double)worths[i];
+        sizes[buckets[i]]++;
+    }
+    for (int i = 0; i < PROSPECTS_BUCKETS; i++) means[i] = sizes[i] ? (float)(sums[i] / sizes[i]) : i > 0 ? means[i - 1] : 0;
 }
 
 bool prospects_fill(Prospects *prospects, int rivals, const float beaten[PRIMERO_VALUES]) {
@@ -141,13 +148,13 @@ bool prospects_fill(Prospects *prospects, int rivals, const float beaten[PRIMERO
             for (hand[1] = 1; hand[1] < hand[2]; hand[1]++)
                 for (hand[0] = 0; hand[0] < hand[1]; hand[0]++, at++)
                     worths[at] = best_of_four(sums, hand, &prospects->four_throw[at]);
-    rank(worths, PROSPECTS_FOURS, prospects->four_bucket);
+    rank(worths, PROSPECTS_FOURS, prospects->four_bucket, prospects->four_worth);
     memcpy(sums->four, worths, sizeof sums->four);
     spread(sums);
     at = 0;
     for (int high = 1; high < PRIMERO_CARDS; high++)
         for (int low = 0; low < high; low++, at++) twos[at] = best_of_two(sums, low, high, &prospects->two_throw[at]);
-    rank(twos, PROSPECTS_TWOS, prospects->two_bucket);
+    rank(twos, PROSPECTS_TWOS, prospects->two_bucket, prospects->two_worth);
     free(sums);
     free(worths);
     return true;
@@ -166,4 +173,9 @@ int prospects_bucket(const Prospects *prospects, PrimeroSet hand) {
     uint8_t cards[PRIMERO_HAND] = {0};
     int count = list(hand, cards), at = number(cards, count);
     return count == PRIMERO_HAND ? prospects->four_bucket[at] : prospects->two_bucket[at];
+}
+
+float prospects_chance(const Prospects *prospects, PrimeroSet hand) {
+    int bucket = prospects_bucket(prospects, hand);
+    return primero_count(hand) == PRIMERO_HAND ? prospects->four_worth[bucket] : prospects->two_worth[bucket];
 }

@@ -14,6 +14,7 @@ typedef struct Prospects {
     /* By the number of the hand: what to throw, a bit for each card from the lowest on, and which bucket it is in. */
     uint8_t four_throw[PROSPECTS_FOURS], four_bucket[PROSPECTS_FOURS];
     uint8_t two_throw[PROSPECTS_TWOS], two_bucket[PROSPECTS_TWOS];
+    float four_worth[PROSPECTS_BUCKETS], two_worth[PROSPECTS_BUCKETS]; /* the mean chance of a bucket's hands */
 } Prospects;
 
 /* Works them out against so many rivals; `beaten` is, by value, the share of final hands that are lower. False if there is not
@@ -22,5 +23,7 @@ bool prospects_fill(Prospects *prospects, int rivals, const float beaten[PRIMERO
 /* Of a hand of two or of four cards: what to throw, and its bucket, the best being the last. */
 PrimeroSet prospects_throw(const Prospects *prospects, PrimeroSet hand);
 int prospects_bucket(const Prospects *prospects, PrimeroSet hand);
+/* Its chance to beat all those rivals, as hands of its bucket have it in the mean. */
+float prospects_chance(const Prospects *prospects, PrimeroSet hand);
 
 #endif

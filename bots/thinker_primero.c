@@ -15,7 +15,7 @@ enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 250, AMOUNTS = 4, HEIGHTS
 /* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. In the English form
  * the model knows better when to bluff than the beliefs do, and only what is clearly worse is left out. */
 static const double ALIKE_VIE[] = {[PRIMERO_ENGLISH] = 0.35, [PRIMERO_ITALIAN] = 0.06}, ALIKE_ERROR = 0.7;
-static const double CLEAR_ERRORS = 4; /* so many standard errors ahead, a choice is made before the time is up */
+static const double CLEAR_ERRORS = 3; /* so many standard errors from the margin, it is clear on which side a choice is */
 
 typedef struct Candidate {
     Move move;
@@ -27,6 +27,7 @@ typedef struct Candidate {
 typedef struct Thoughts {
     Model *model;
     Beliefs beliefs;
+    Doings doings[PRIMERO_SEATS]; /* of each seat that it plays */
     int count;
     Candidate candidates[CANDIDATES_MAX];
     Expectation expectation;
@@ -105,14 +106,22 @@ static double doubt(const Candidate *c) {
     return (spread > 0 ? spread : 0) / c->count;
 }
 
-/* Is the best of them so far ahead of all others that more of the same would change nothing? */
-static bool is_clear(const Thoughts *t, int active) {
+/* Below the best by at most this, a choice is as good. */
+static double alike(const Primero *p, const Candidate *best) {
+    double vie = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit;
+    return ALIKE_VIE[p->variant] * vie + ALIKE_ERROR * sqrt(doubt(best));
+}
+
+/* Is it plain of every choice whether it is as good as the best, so that more of the same would change nothing? */
+static bool is_clear(const Thoughts *t, const Primero *p, int active) {
     const Candidate *best = &t->candidates[0];
     for (int i = 1; i < active; i++)
         if (mean(&t->candidates[i]) > mean(best)) best = &t->candidates[i];
+    double margin = alike(p, best);
     for (int i = 0; i < active; i++) {
         const Candidate *c = &t->candidates[i];
-        if (c != best && mean(best) - mean(c) <= CLEAR_ERRORS * sqrt(doubt(best) + doubt(c))) return false;
+        double beyond = mean(best) - mean(c) - (c->weight ? margin : 0);
+        if (c != best && fabs(beyond) <= CLEAR_ERRORS * sqrt(doubt(best) + doubt(c))) return false;
     }
     return true;
 }
@@ -121,7 +130,7 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
     int active = t->count;
     Primero world;
     Style styles[PRIMERO_SEATS];
-    primero_beliefs_form(&t->beliefs, t->model, view, chance);
+    primero_beliefs_form(&t->beliefs, t->model, view, &t->doings[view->turn], chance);
     if (active == 1) iterations = 0; /* one world, for what to expect */
     for (int round = 0; round < ROUNDS; round++) {
         int worlds = iterations / ROUNDS / active;
@@ -129,7 +138,7 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
             primero_beliefs_sample(&t->beliefs, chance, &world, styles);
             Chance dice = chance_fast(chance_bits(chance));
             for (int j = 0; j < active; j++) play_out(t, &t->candidates[j], view, world, styles, dice);
-            if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, active)) break;
+            if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, view, active)) break;
         }
         qsort(t->candidates, (size_t)active, sizeof *t->candidates, better_first);
         if (active > 2) active = (active + 1) / 2;
@@ -138,22 +147,21 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
 
 /* The best, or one of those that are as good, as often as the model plays it. */
 static const Candidate *decide(const Thoughts *t, const Primero *p, Chance *chance) {
-    const Candidate *best = &t->candidates[0], *alike[CANDIDATES_MAX];
+    const Candidate *best = &t->candidates[0], *good[CANDIDATES_MAX];
     int count = 0, sum = 0;
     if (t->count == 1) return best;
-    double vie = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit, highest = mean(best);
-    double margin = ALIKE_VIE[p->variant] * vie + ALIKE_ERROR * sqrt(doubt(best));
+    double highest = mean(best), margin = alike(p, best);
     for (int i = 0; i < t->count; i++) {
         const Candidate *c = &t->candidates[i];
         if (!c->weight || mean(c) < highest - margin) continue;
-        alike[count++] = c;
+        good[count++] = c;
         sum += c->weight;
     }
     if (!sum) return best;
     int at = (int)chance_below(chance, (uint32_t)sum);
     for (int i = 0;; i++) {
-        if (at < alike[i]->weight) return alike[i];
-        at -= alike[i]->weight;
+        if (at < good[i]->weight) return good[i];
+        at -= good[i]->weight;
     }
 }
 
@@ -161,8 +169,8 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     Thoughts *t = memory;
     const Primero *p = primero_of_view(view);
     Chance dice = chance_fast(chance_bits(chance)); /* millions of draws a choice */
-    (void)actor;
     t->count = 0;
+    doings_follow(&t->doings[actor], p);
     if (p->step == PRIMERO_STEP_EXCHANGE) consider_throws(t, p);
     else consider_slots(t, p);
     weigh(t, p, iterations, &dice);

@@ -132,14 +132,18 @@ static void test_thinker_knows_its_hand(void **unused) {
 static void believe_by_hand(Model *model, const Primero *view, Beliefs *beliefs, float posterior[MODEL_CLASSES]) {
     Chance chance = chance_fast(3), same = chance;
     float sum = 0;
-    int summary = model_summary(view, 1);
-    primero_beliefs_form(beliefs, model, view, &same); /* for the prior */
+    static const Doings nothing;
+    int summary = model_summary(view, 1, &nothing);
+    primero_beliefs_form(beliefs, model, view, &nothing, &same); /* for the prior */
     for (int i = 0; i < MODEL_CLASSES; i++) {
         posterior[i] = beliefs->prior[i] * (i >= MODEL_CLASSES / 2 ? 1.0f : 0.25f);
         sum += posterior[i];
     }
-    for (int i = 0; i < MODEL_CLASSES; i++) model->classes[summary][i] = posterior[i] /= sum;
-    primero_beliefs_form(beliefs, model, view, &chance);
+    for (int i = 0; i < MODEL_CLASSES; i++) {
+        posterior[i] /= sum;
+        for (int blind = 0; blind < 2; blind++) model->classes[summary][blind][i] = posterior[i];
+    }
+    primero_beliefs_form(beliefs, model, view, &nothing, &chance);
 }
 
 static void test_beliefs_follow_bayes(void **unused) {
@@ -159,10 +163,10 @@ static void test_beliefs_follow_bayes(void **unused) {
     const Primero *view = primero_of_view(VIEW_IN(seen));
     believe_by_hand(model, view, &beliefs, posterior);
     for (int i = 0; i < MODEL_CLASSES; i++) {
-        assert_true(beliefs.shares[1][i] >= 0 && beliefs.prior[i] >= 0);
+        assert_true(beliefs.shares[0][1][i] >= 0 && beliefs.prior[i] >= 0);
         /* A tenth of a belief keeps to the cards alone. */
-        assert_true(fabsf(beliefs.shares[1][i] - (0.9f * posterior[i] + 0.1f * beliefs.prior[i])) < 1e-5f);
-        sum += beliefs.shares[1][i];
+        assert_true(fabsf(beliefs.shares[0][1][i] - (0.9f * posterior[i] + 0.1f * beliefs.prior[i])) < 1e-5f);
+        sum += beliefs.shares[0][1][i];
     }
     assert_true(fabsf(sum - 1) < 1e-4f);
     for (int i = 0; i < samples; i++) {
@@ -178,7 +182,7 @@ static void test_beliefs_follow_bayes(void **unused) {
     double upper = 0, expected = 0;
     for (int i = MODEL_CLASSES / 2; i < MODEL_CLASSES; i++) {
         upper += (double)counts[i] / samples;
-        expected += (double)beliefs.shares[1][i];
+        expected += (double)beliefs.shares[0][1][i];
     }
     assert_true(expected > 0.65);
     assert_true(fabs(upper - expected) < 0.05);

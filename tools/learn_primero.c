@@ -100,7 +100,7 @@ static void step(Training *t, Primero *p, Style style, Chance *chance) {
     if (p->step == PRIMERO_STEP_EXCHANGE) {
         move = primero_move(DO_THROW, model_throw(t->model, p));
     } else if (style != STYLE_MODEL) {
-        move = model_style_act(p, style);
+        move = model_style_choose(t->model, p, style);
     } else {
         unsigned mask = model_slots(p, moves);
         int infoset = model_infoset(t->model, p);
@@ -196,7 +196,7 @@ static void discount(Training *t, int k) {
 /* ---- what doings tell */
 
 typedef struct Counts {
-    float classes[MODEL_SUMMARIES][MODEL_CLASSES], styles[MODEL_SUMMARIES][STYLES];
+    float classes[MODEL_SUMMARIES][2][MODEL_CLASSES], styles[MODEL_SUMMARIES][STYLES];
 } Counts;
 
 static void watch_deal(Training *t, Counts *counts) {
@@ -206,12 +206,14 @@ static void watch_deal(Training *t, Counts *counts) {
     from = p;
     some_styles(t, &p, styles);
     int learner = (int)chance_below(&t->chance, p.people);
+    Doings doings = {0};
     styles[learner] = STYLE_MODEL;
     while (!primero_settled(&from, &p)) {
-        for (int seat = 0; seat < p.people; seat++) {
-            if (seat == p.turn || seat == learner || !(p.in & SEAT_BIT(seat))) continue;
-            int summary = model_summary(&p, seat);
-            counts->classes[summary][model_class(t->model, &p, p.hand[seat])]++;
+        if (p.turn == learner) doings_follow(&doings, &p);
+        for (int seat = 0; seat < p.people && p.turn == learner; seat++) {
+            if (seat == learner || !(p.in & SEAT_BIT(seat))) continue;
+            int summary = model_summary(&p, seat, &doings);
+            counts->classes[summary][style_is_blind(styles[seat])][model_class(t->model, &p, p.hand[seat])]++;
             counts->styles[summary][styles[seat]]++;
         }
         Move move = model_choose(t->model, &p, styles[p.turn], &t->chance);
@@ -258,7 +260,7 @@ static void take_average(Training *t) {
 static void write_shares(const float *counts, int count) {
     float largest;
     sum_of(counts, count, &largest);
-    for (int i = 0; i < count; i++) write_letter((int)lroundf(51 * sqrtf(counts[i] / largest)));
+    for (int i = 0; i < count; i++) write_letter(largest > 0 ? (int)lroundf(51 * sqrtf(counts[i] / largest)) : 0);
 }
 
 static void write_table(Training *t, const Counts *counts, const char *millions, const char *seed) {
@@ -281,11 +283,11 @@ static void write_table(Training *t, const Counts *counts, const char *millions,
     printf("\nconst char *const model_beliefs =\n");
     for (int i = 0; i < MODEL_SUMMARIES; i++) {
         float largest;
-        if (sum_of(counts->classes[i], MODEL_CLASSES, &largest) < VISITS_MIN) {
+        if (sum_of(counts->styles[i], STYLES, &largest) < VISITS_MIN) {
             write_letter(-1);
             continue;
         }
-        write_shares(counts->classes[i], MODEL_CLASSES);
+        for (int blind = 0; blind < 2; blind++) write_shares(counts->classes[i][blind], MODEL_CLASSES);
         write_shares(counts->styles[i], STYLES);
     }
     end_letters();
