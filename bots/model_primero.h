@@ -47,8 +47,8 @@ typedef struct Model {
  * who fold, and it learns to bluff whatever the others do; too few, and it leaves them their coins. */
 static inline int model_tables_percent(const Primero *p, Style style) {
     static const uint8_t percents[2][2][STYLES] = {
-        [PRIMERO_ENGLISH] = {{50, 20, 10, 20}, {40, 18, 12, 30}},
-        [PRIMERO_ITALIAN] = {{50, 20, 10, 20}, {40, 20, 10, 30}},
+        [PRIMERO_ENGLISH] = {{44, 19, 17, 20}, {40, 23, 11, 26}},
+        [PRIMERO_ITALIAN] = {{50, 20, 10, 20}, {36, 26, 10, 28}},
     };
     return percents[p->variant][p->people > 2][style];
 }

@@ -22,7 +22,8 @@ enum {
     PRIZES_ENGLISH_PERCENT = 20,              /* of English ones with antes */
     DISCOUNTS = 40,
     FINAL_DEALS = 400000,
-    VISITS_MIN = 60,
+    VISITS_MIN = 60,         /* of a situation with a hand, */
+    SUMMARY_VISITS_MIN = 400, /* and of a summary: what is met less often is not written */
     LINE_LETTERS = 122,
     DEALS_AHEAD = 1000, /* so that a pot that nobody makes is carried on */
 };
@@ -283,7 +284,7 @@ static void write_table(Training *t, const Counts *counts, const char *millions,
     printf("\nconst char *const model_beliefs =\n");
     for (int i = 0; i < MODEL_SUMMARIES; i++) {
         float largest;
-        if (sum_of(counts->styles[i], STYLES, &largest) < VISITS_MIN) {
+        if (sum_of(counts->styles[i], STYLES, &largest) < SUMMARY_VISITS_MIN) {
             write_letter(-1);
             continue;
         }
