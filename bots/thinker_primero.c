@@ -5,12 +5,13 @@
  * often as the model does and cannot be read. An iteration is one deal played out. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bots/beliefs_primero.h"
 #include "bots/level.h"
 #include "bots/policy/primero.h"
 
-enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 250, AMOUNTS = 4, HEIGHTS = 3 };
+enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 100, AMOUNTS = 4, HEIGHTS = 3 };
 
 /* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. In the English form
  * the model knows better when to bluff than the beliefs do, and only what is clearly worse is left out. */
@@ -19,9 +20,10 @@ static const double CLEAR_ERRORS = 3; /* so many standard errors from the margin
 
 typedef struct Candidate {
     Move move;
-    double sum, squares;
+    double sum;
     int count;
     int weight; /* the model's */
+    int number; /* stays the same when they are sorted */
 } Candidate;
 
 typedef struct Thoughts {
@@ -30,6 +32,7 @@ typedef struct Thoughts {
     Doings doings[PRIMERO_SEATS]; /* of each seat that it plays */
     int count;
     Candidate candidates[CANDIDATES_MAX];
+    double products[CANDIDATES_MAX][CANDIDATES_MAX]; /* by number, the lower first: sums over the worlds that both were tried on */
     Expectation expectation;
 } Thoughts;
 
@@ -39,7 +42,8 @@ static void consider(Thoughts *t, const Primero *p, Move move, int weight) {
     for (int i = 0; i < t->count; i++)
         if (t->candidates[i].move == move) return;
     if (t->count == CANDIDATES_MAX || primero_refusal(p, p->turn, move)) return;
-    t->candidates[t->count++] = (Candidate){.move = move, .weight = weight};
+    t->candidates[t->count] = (Candidate){.move = move, .weight = weight, .number = t->count};
+    t->count++;
 }
 
 /* The model's own choices, and amounts and heights of bids between them. */
@@ -81,18 +85,35 @@ static void consider_throws(Thoughts *t, const Primero *p) {
 
 static double mean(const Candidate *c) { return c->count ? c->sum / c->count : 0; }
 
-static void play_out(const Thoughts *t, Candidate *c, const Primero *from, Primero world, const Style styles[PRIMERO_SEATS],
-                     Chance chance) {
+static double play_out(const Thoughts *t, const Candidate *c, const Primero *from, Primero world,
+                       const Style styles[PRIMERO_SEATS], Chance chance) {
     int seat = from->turn;
     primero.apply((State *)(void *)&world, seat, c->move, &chance, NULL);
     while (!primero_settled(from, &world)) {
         Move move = model_choose(t->model, &world, styles[world.turn], &chance);
         primero.apply((State *)(void *)&world, world.turn, move, &chance, NULL);
     }
-    double worth = (double)primero_worth(&world, seat) - (from->purse[seat] + from->paid[seat]);
-    c->sum += worth;
-    c->squares += worth * worth;
-    c->count++;
+    return (double)primero_worth(&world, seat) - (from->purse[seat] + from->paid[seat]);
+}
+
+static double *product(Thoughts *t, const Candidate *a, const Candidate *b) {
+    return a->number < b->number ? &t->products[a->number][b->number] : &t->products[b->number][a->number];
+}
+
+/* All that are left are tried on the same world with the same dice. */
+static void try_world(Thoughts *t, const Primero *view, int active, Chance *chance) {
+    Primero world;
+    Style styles[PRIMERO_SEATS];
+    double worths[CANDIDATES_MAX];
+    primero_beliefs_sample(&t->beliefs, chance, &world, styles);
+    Chance dice = chance_fast(chance_bits(chance));
+    for (int i = 0; i < active; i++) {
+        Candidate *c = &t->candidates[i];
+        worths[i] = play_out(t, c, view, world, styles, dice);
+        c->sum += worths[i];
+        c->count++;
+        for (int j = 0; j <= i; j++) *product(t, c, &t->candidates[j]) += worths[i] * worths[j];
+    }
 }
 
 static int better_first(const void *left, const void *right) {
@@ -100,44 +121,47 @@ static int better_first(const void *left, const void *right) {
     return a < b ? 1 : a > b ? -1 : 0;
 }
 
-/* The square of the error of the mean. */
-static double doubt(const Candidate *c) {
-    double spread = c->squares / c->count - mean(c) * mean(c);
-    return (spread > 0 ? spread : 0) / c->count;
+/* The error of the mean of one, and of the difference of two that were tried on the same worlds. */
+static double error_of(Thoughts *t, const Candidate *c) {
+    double spread = *product(t, c, c) / c->count - mean(c) * mean(c);
+    return sqrt((spread > 0 ? spread : 0) / c->count);
+}
+
+static double error_between(Thoughts *t, const Candidate *a, const Candidate *b) {
+    double gap = mean(a) - mean(b), squares = *product(t, a, a) + *product(t, b, b) - 2 * *product(t, a, b);
+    double spread = squares / a->count - gap * gap;
+    return sqrt((spread > 0 ? spread : 0) / a->count);
 }
 
 /* Below the best by at most this, a choice is as good. */
-static double alike(const Primero *p, const Candidate *best) {
+static double alike(Thoughts *t, const Primero *p, const Candidate *best) {
     double vie = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit;
-    return ALIKE_VIE[p->variant] * vie + ALIKE_ERROR * sqrt(doubt(best));
+    return ALIKE_VIE[p->variant] * vie + ALIKE_ERROR * error_of(t, best);
 }
 
 /* Is it plain of every choice whether it is as good as the best, so that more of the same would change nothing? */
-static bool is_clear(const Thoughts *t, const Primero *p, int active) {
+static bool is_clear(Thoughts *t, const Primero *p, int active) {
     const Candidate *best = &t->candidates[0];
     for (int i = 1; i < active; i++)
         if (mean(&t->candidates[i]) > mean(best)) best = &t->candidates[i];
-    double margin = alike(p, best);
+    double margin = alike(t, p, best);
     for (int i = 0; i < active; i++) {
         const Candidate *c = &t->candidates[i];
         double beyond = mean(best) - mean(c) - (c->weight ? margin : 0);
-        if (c != best && fabs(beyond) <= CLEAR_ERRORS * sqrt(doubt(best) + doubt(c))) return false;
+        if (c != best && fabs(beyond) <= CLEAR_ERRORS * error_between(t, best, c)) return false;
     }
     return true;
 }
 
 static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chance) {
     int active = t->count;
-    Primero world;
-    Style styles[PRIMERO_SEATS];
+    memset(t->products, 0, sizeof t->products);
     primero_beliefs_form(&t->beliefs, t->model, view, &t->doings[view->turn], chance);
     if (active == 1) iterations = 0; /* one world, for what to expect */
     for (int round = 0; round < ROUNDS; round++) {
         int worlds = iterations / ROUNDS / active;
         for (int i = 0; i < worlds || i == 0; i++) {
-            primero_beliefs_sample(&t->beliefs, chance, &world, styles);
-            Chance dice = chance_fast(chance_bits(chance));
-            for (int j = 0; j < active; j++) play_out(t, &t->candidates[j], view, world, styles, dice);
+            try_world(t, view, active, chance);
             if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, view, active)) break;
         }
         qsort(t->candidates, (size_t)active, sizeof *t->candidates, better_first);
@@ -146,11 +170,11 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
 }
 
 /* The best, or one of those that are as good, as often as the model plays it. */
-static const Candidate *decide(const Thoughts *t, const Primero *p, Chance *chance) {
+static const Candidate *decide(Thoughts *t, const Primero *p, Chance *chance) {
     const Candidate *best = &t->candidates[0], *good[CANDIDATES_MAX];
     int count = 0, sum = 0;
     if (t->count == 1) return best;
-    double highest = mean(best), margin = alike(p, best);
+    double highest = mean(best), margin = alike(t, p, best);
     for (int i = 0; i < t->count; i++) {
         const Candidate *c = &t->candidates[i];
         if (!c->weight || mean(c) < highest - margin) continue;
@@ -199,4 +223,4 @@ static void close(void *memory) {
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
 const Thinker thinker_primero = {
-    .game = &primero, .iterations = {8, 60, 60000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &primero, .iterations = {8, 60, 10000}, .open = open, .close = close, .choose = choose, .expects = expects};
