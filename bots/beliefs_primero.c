@@ -82,11 +82,11 @@ static Style some_style(const float shares[STYLES], Chance *chance) {
 
 void primero_beliefs_form(Beliefs *b, const Model *model, const Primero *view, const Doings *doings, Chance *chance) {
     *b = (Beliefs){.model = model, .view = view};
-    PrimeroSet known = view->hand[view->viewer] | view->discards[view->viewer];
+    PrimeroSet known = view->hand[view->turn] | view->discards[view->turn];
     for (PrimeroSet unseen = PRIMERO_ALL_CARDS & ~known; unseen; unseen &= unseen - 1)
         b->unseen[b->unseen_count++] = (uint8_t)primero_lowest(unseen);
     form_prior(b, chance);
-    SeatSet rivals = view->in & ~SEAT_BIT(view->viewer);
+    SeatSet rivals = view->in & ~SEAT_BIT(view->turn);
     for (int seat = 0; seat < view->people; seat++)
         for (int blind = 0; blind < 2 && (rivals & SEAT_BIT(seat)); blind++)
             form_rival(b, seat, model_summary(view, seat, doings), blind);
@@ -113,11 +113,12 @@ void primero_beliefs_sample(const Beliefs *b, Chance *chance, Primero *world, St
     /* Who is dealt first has the wider choice of cards: that is somebody else each time. */
     for (int i = 0; i < view->people; i++) {
         int seat = (begin + i) % view->people;
-        styles[seat] = seat == view->viewer ? STYLE_MODEL : style;
+        styles[seat] = seat == view->turn ? STYLE_MODEL : style;
         if (!view->hidden[seat]) continue;
         world->hand[seat] = draw_hand(b, seat, style_is_blind(style), cards, next, chance);
         next += view->hidden[seat];
     }
+    if (view->viewer == VIEWER_WHOLE) return; /* who sees everything has nothing to guess but the styles */
     draw(cards, next, b->unseen_count, b->unseen_count - next, chance);
     for (int seat = 0; seat < view->people; seat++)
         for (int i = 0; i < view->hidden_discards[seat]; i++) world->discards[seat] |= PRIMERO_BIT(cards[next++]);

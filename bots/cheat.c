@@ -1,8 +1,8 @@
 /* Cheat: see cheat.h.
  *
  * The true state is taken for the view of somebody who sees everything: a game is made in which it fits such a view alone, so
- * that whatever is tried out starts from the true cards. On these Primiera and Primero are searched, and endgames of Primiera
- * solved; Royal Flush and Primo are left to their thinkers. */
+ * that whatever is tried out starts from the true cards. On these Primiera is searched, and its endgames solved; the other
+ * games are left to their thinkers. */
 #include "bots/cheat.h"
 
 #include <assert.h>
@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "bots/level.h"
-#include "bots/policy/primero.h"
 #include "bots/policy/primiera.h"
 #include "bots/solver_primiera.h"
 #include "games/games.h"
@@ -18,8 +17,8 @@
 enum { ITERATIONS = 40000, SOLVED_CARDS_MAX = 20, SOLVER_LOG2_ENTRIES = 16 };
 
 /* Of each game that search can play, the best that it knows. */
-static const Policy *const policies[] = {&policy_primiera_strong, &policy_primero_plain};
-static const Thinker *const thinkers[] = {&thinker_royalflush, &thinker_primo};
+static const Policy *const policies[] = {&policy_primiera_strong};
+static const Thinker *const thinkers[] = {&thinker_royalflush, &thinker_primero, &thinker_primo};
 
 struct Cheat {
     Game game; /* the real one but for `determinize` */
