@@ -43,8 +43,8 @@ typedef struct Model {
     float styles[MODEL_SUMMARIES][STYLES];
 } Model;
 
-/* Of a hundred tables of this form and size that the model is learnt at, those where all the others play in this style. Too many
- * who fold, and it learns to bluff whatever the others do; too few, and it leaves them their coins. */
+/* Of a hundred tables of this form and size that the model is learnt at, those where all the others play in this style. With
+ * too many who fold it learns to bluff whatever the others do, with too few it leaves them their coins. */
 static inline int model_tables_percent(const Primero *p, Style style) {
     static const uint8_t percents[2][2][STYLES] = {
         [PRIMERO_ENGLISH] = {{44, 19, 17, 20}, {40, 23, 11, 26}},

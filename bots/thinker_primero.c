@@ -32,7 +32,7 @@ typedef struct Thoughts {
     Doings doings[PRIMERO_SEATS]; /* of each seat that it plays */
     int count;
     Candidate candidates[CANDIDATES_MAX];
-    double products[CANDIDATES_MAX][CANDIDATES_MAX]; /* by number, the lower first: sums over the worlds that both were tried on */
+    double products[CANDIDATES_MAX][CANDIDATES_MAX]; /* by number, the lower first: sums over the worlds of both */
     Expectation expectation;
 } Thoughts;
 
@@ -169,11 +169,12 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
     }
 }
 
-/* The best, or one of those that are as good, as often as the model plays it. */
+/* The best, or one of those that are as good, as often as the model plays it. Who has tried too few worlds to tell that takes
+ * what looks best: so the lower levels err, and bluff by mistake. */
 static const Candidate *decide(Thoughts *t, const Primero *p, Chance *chance) {
     const Candidate *best = &t->candidates[0], *good[CANDIDATES_MAX];
     int count = 0, sum = 0;
-    if (t->count == 1) return best;
+    if (t->count == 1 || best->count < CHECK_WORLDS) return best;
     double highest = mean(best), margin = alike(t, p, best);
     for (int i = 0; i < t->count; i++) {
         const Candidate *c = &t->candidates[i];
@@ -223,4 +224,4 @@ static void close(void *memory) {
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
 const Thinker thinker_primero = {
-    .game = &primero, .iterations = {8, 60, 10000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &primero, .iterations = {8, 300, 10000}, .open = open, .close = close, .choose = choose, .expects = expects};

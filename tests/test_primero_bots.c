@@ -1,6 +1,6 @@
-/* The players of Primero: the thinker and plain search play legal moves everywhere and the same by the same dice, beliefs are
- * what Bayes' rule makes of the model, exchanges are the best there are, and the two simple players do what their names say.
- * */
+/* The players of Primero: the thinker and plain search play legal moves everywhere and the same by the same dice, the thinker
+ * bluffs, beliefs are what Bayes' rule makes of the model, exchanges are the best there are, and the two simple players do what
+ * their names say. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "tests/tap.h"
 
 enum { ITERATIONS = 40, BELIEF_SAMPLES = 3000, BELIEF_SAMPLES_SOAK = 100000, HANDS = 3, HANDS_SOAK = 60, MATCHES = 4,
-       MATCHES_SOAK = 60 };
+       MATCHES_SOAK = 60, BLUFF_DEALS = 40, BLUFF_DEALS_SOAK = 800, BLUFF_ITERATIONS = 1000, BLUFF_ITERATIONS_SOAK = 10000 };
 
 static int numbers(int usual, int soak) { return getenv("ARALDO_SOAK") ? soak : usual; }
 
@@ -125,6 +125,81 @@ static void test_thinker_knows_its_hand(void **unused) {
     thinker_primero.close(memory);
 }
 
+/* ---- bluffs */
+
+/* What came of the vies in phase 2: a weak one has a hand of the lower half, or is a bid that the hand does not make. */
+typedef struct Bluffs {
+    int deals, vies, weak;
+    double coins, weak_coins; /* of all deals, and of those with a weak vie; an equal part of those carried on counts */
+} Bluffs;
+
+static bool is_weak(const Model *model, const Primero *p, Move move) {
+    PrimeroSet hand = p->hand[p->turn];
+    if (p->variant == PRIMERO_ITALIAN) return !primero_makes(primero_hand_value(hand), (int)primero_move_what(move));
+    return prospects_bucket(&model->prospects[__builtin_popcount(p->in) > 2], hand) < PROSPECTS_BUCKETS / 2;
+}
+
+/* First deals of matches, the thinker at each seat in turn. */
+static Bluffs count_bluffs(const Model *model, void *memory, int variant, int people, const char *opponent) {
+    PrimeroMoveKind first = variant == PRIMERO_ITALIAN ? DO_BID : DO_VIE, other = first == DO_BID ? DO_BID : DO_REVIE;
+    Bluffs bluffs = {.deals = numbers(BLUFF_DEALS, BLUFF_DEALS_SOAK)};
+    Setup setup = setup_of(variant, people, NULL);
+    Error error;
+    Bot *bot = bot_open(&primero, span_of(opponent), &error);
+    assert_non_null(bot);
+    for (int deal = 0; deal < bluffs.deals; deal++) {
+        StateRoom room, view;
+        const Primero *p = primero_of(STATE_IN(room));
+        Chance chance = chance_fast((uint64_t)(deal / people)), dice = chance_fast((uint64_t)deal);
+        bool bluffed = false;
+        int seat = deal % people, start;
+        assert_true(primero.setup(STATE_IN(room), &setup, &chance, NULL, &error));
+        for (start = p->purse[seat]; p->deal == 1;) {
+            int turn = p->turn;
+            primero.view(STATE_IN(room), turn, VIEW_IN(view));
+            Move move = turn != seat ? bot_choose(bot, VIEW_IN(view), turn, &dice)
+                                     : thinker_primero.choose(memory, VIEW_IN(view), turn,
+                                                              numbers(BLUFF_ITERATIONS, BLUFF_ITERATIONS_SOAK), &dice);
+            PrimeroMoveKind kind = primero_move_kind(move);
+            if (turn == seat && p->phase == PRIMERO_PHASE_2 && (kind == first || kind == other)) {
+                bluffs.vies++;
+                bluffs.weak += is_weak(model, p, move);
+                bluffed |= is_weak(model, p, move);
+            }
+            assert_true(game_play(&primero, STATE_IN(room), turn, move, &chance, NULL, &error));
+        }
+        double won = (double)primero_worth(p, seat) - start;
+        bluffs.coins += won;
+        if (bluffed) bluffs.weak_coins += won;
+    }
+    bot_free(bot);
+    printf("# %s, %d people, against %s: %d deals bring %+.0f; of %d vies in phase 2 %d are weak, their deals bring %+.0f\n",
+           primero.variants[variant].name, people, opponent, bluffs.deals, bluffs.coins, bluffs.vies, bluffs.weak,
+           bluffs.weak_coins);
+    return bluffs;
+}
+
+/* It bluffs, and that pays against who folds; against who sees it wins all the same. */
+static void test_thinker_bluffs(void **unused) {
+    static const struct {
+        int variant, people;
+    } cases[] = {{PRIMERO_ENGLISH, 4}, {PRIMERO_ENGLISH, 2}, {PRIMERO_ITALIAN, 2}, {PRIMERO_ITALIAN, 4}};
+    Model *model = model_open();
+    void *memory = thinker_primero.open(&primero, BLUFF_ITERATIONS_SOAK);
+    int count = numbers(1, sizeof cases / sizeof *cases);
+    (void)unused;
+    assert_non_null(model);
+    assert_non_null(memory);
+    for (int i = 0; i < count; i++) {
+        Bluffs folds = count_bluffs(model, memory, cases[i].variant, cases[i].people, "always-fold");
+        assert_true(folds.weak > 0 && folds.weak_coins > 0 && folds.coins > 0);
+        if (count == 1) break; /* few deals against who sees prove nothing */
+        assert_true(count_bluffs(model, memory, cases[i].variant, cases[i].people, "always-see").coins > 0);
+    }
+    thinker_primero.close(memory);
+    model_free(model);
+}
+
 /* ---- beliefs */
 
 /* A position of the English form, and a model by hand: hands of the upper half of the classes do what seat 1 has done always,
@@ -187,6 +262,31 @@ static void test_beliefs_follow_bayes(void **unused) {
     assert_true(expected > 0.65);
     assert_true(fabs(upper - expected) < 0.05);
     model_free(model);
+}
+
+/* Who passed in phase 1 is remembered after having seen, for as long as the same deal goes on. */
+static void test_passes_are_remembered(void **unused) {
+    static const Doings nothing;
+    Doings doings = nothing;
+    (void)unused;
+    Primero p = {.people = 3, .deal = 1, .phase = PRIMERO_PHASE_1, .turn = 2, .in = 7, .acted = 3, .hand = {3, 12, 48}};
+    doings_follow(&doings, &p);
+    assert_int_equal(doings.waited, 3);
+    p.acted = 7, p.staked = 6, p.in = 6;
+    doings_follow(&doings, &p);
+    p.phase = PRIMERO_PHASE_2, p.acted = p.staked = 0, p.hand[2] = 0xf0; /* the two cards from before, and two more */
+    doings_follow(&doings, &p);
+    assert_true(doings.waited & SEAT_BIT(1));
+    assert_int_not_equal(model_summary(&p, 1, &doings), model_summary(&p, 1, &nothing));
+    p.deal = 2;
+    doings_follow(&doings, &p);
+    assert_int_equal(doings.waited, 0);
+    p.deal = 1, p.phase = PRIMERO_PHASE_1, p.acted = 2, p.staked = 0;
+    doings_follow(&doings, &p);
+    assert_int_equal(doings.waited, 2);
+    p.phase = PRIMERO_PHASE_2, p.hand[2] = 0xf00; /* other cards: another match */
+    doings_follow(&doings, &p);
+    assert_int_equal(doings.waited, 0);
 }
 
 /* ---- exchanges */
@@ -278,8 +378,9 @@ static void test_simple_players(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_thinker_plays_everywhere), cmocka_unit_test(test_levels_and_plain_open),
-        cmocka_unit_test(test_thinker_knows_its_hand),
-        cmocka_unit_test(test_beliefs_follow_bayes),     cmocka_unit_test(test_exchanges_are_the_best),
+        cmocka_unit_test(test_thinker_knows_its_hand),   cmocka_unit_test(test_thinker_bluffs),
+        cmocka_unit_test(test_beliefs_follow_bayes),     cmocka_unit_test(test_passes_are_remembered),
+        cmocka_unit_test(test_exchanges_are_the_best),
         cmocka_unit_test(test_simple_players),
     };
     return tap_run("primero bots", tests, sizeof tests / sizeof *tests);

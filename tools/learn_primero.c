@@ -265,8 +265,8 @@ static void write_shares(const float *counts, int count) {
 }
 
 static void write_table(Training *t, const Counts *counts, const char *millions, const char *seed) {
-    printf("/* How Primero is played, learnt by self-play: see model_primero.h. Written by `learn_primero %s %s`. */\n", millions,
-           seed);
+    printf("/* How Primero is played, learnt by self-play: see model_primero.h. Written by `learn_primero %s %s`. */\n",
+           millions, seed);
     printf("#include \"bots/model_primero.h\"\n\nconst uint16_t model_beaten[PRIMERO_BIDS] = {");
     int value = 0;
     for (int i = 0; i < PRIMERO_BIDS; i++) {
