@@ -11,6 +11,9 @@ static const float CARDS_ALONE = 0.1f, STYLES_ALONE = 0.1f;
 
 static float unit(Chance *chance) { return (float)(chance_bits(chance) >> 40) / (float)(1 << 24); }
 
+/* Whose beliefs they are; a cheat sees the whole state, and is on turn. */
+static int own_seat(const Primero *p) { return p->viewer == VIEWER_WHOLE ? p->turn : p->viewer; }
+
 static int hand_size(const Primero *p) { return p->phase == PRIMERO_PHASE_1 ? PRIMERO_PACKET : PRIMERO_HAND; }
 
 /* Brings random cards to the places from `first` on. */
@@ -82,11 +85,12 @@ static Style some_style(const float shares[STYLES], Chance *chance) {
 
 void primero_beliefs_form(Beliefs *b, const Model *model, const Primero *view, const Doings *doings, Chance *chance) {
     *b = (Beliefs){.model = model, .view = view};
-    PrimeroSet known = view->hand[view->turn] | view->discards[view->turn];
+    int self = own_seat(view);
+    PrimeroSet known = view->hand[self] | view->discards[self];
     for (PrimeroSet unseen = PRIMERO_ALL_CARDS & ~known; unseen; unseen &= unseen - 1)
         b->unseen[b->unseen_count++] = (uint8_t)primero_lowest(unseen);
     form_prior(b, chance);
-    SeatSet rivals = view->in & ~SEAT_BIT(view->turn);
+    SeatSet rivals = view->in & ~SEAT_BIT(self);
     for (int seat = 0; seat < view->people; seat++)
         for (int blind = 0; blind < 2 && (rivals & SEAT_BIT(seat)); blind++)
             form_rival(b, seat, model_summary(view, seat, doings), blind);
@@ -113,7 +117,7 @@ void primero_beliefs_sample(const Beliefs *b, Chance *chance, Primero *world, St
     /* Who is dealt first has the wider choice of cards: that is somebody else each time. */
     for (int i = 0; i < view->people; i++) {
         int seat = (begin + i) % view->people;
-        styles[seat] = seat == view->turn ? STYLE_MODEL : style;
+        styles[seat] = seat == own_seat(view) ? STYLE_MODEL : style;
         if (!view->hidden[seat]) continue;
         world->hand[seat] = draw_hand(b, seat, style_is_blind(style), cards, next, chance);
         next += view->hidden[seat];

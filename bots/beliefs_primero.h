@@ -20,7 +20,7 @@ typedef struct Beliefs {
     float tables[STYLES]; /* the chance that all rivals play in this style */
 } Beliefs;
 
-/* What the player on turn may believe, whose view it is and who remembers these doings; or, of the whole state, a cheat. */
+/* What the seat whose view it is may believe, who remembers these doings; of the whole state, a cheat who is on turn. */
 void primero_beliefs_form(Beliefs *beliefs, const Model *model, const Primero *view, const Doings *doings, Chance *chance);
 /* A full state that fits the view, its hands drawn by the beliefs, and a style for each rival. */
 void primero_beliefs_sample(const Beliefs *beliefs, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]);
