@@ -269,7 +269,8 @@ static void test_passes_are_remembered(void **unused) {
     static const Doings nothing;
     Doings doings = nothing;
     (void)unused;
-    Primero p = {.people = 3, .deal = 1, .phase = PRIMERO_PHASE_1, .turn = 2, .in = 7, .acted = 3, .hand = {3, 12, 48}};
+    Primero p = {.people = 3, .deal = 1, .phase = PRIMERO_PHASE_1, .turn = 2, .in = 7, .acted = 3, .stake = 1,
+                 .hand = {3, 12, 48}};
     doings_follow(&doings, &p);
     assert_int_equal(doings.waited, 3);
     p.acted = 7, p.staked = 6, p.in = 6;
