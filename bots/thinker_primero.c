@@ -224,4 +224,4 @@ static void close(void *memory) {
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
 const Thinker thinker_primero = {
-    .game = &primero, .iterations = {8, 300, 10000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .game = &primero, .iterations = {8, 220, 10000}, .open = open, .close = close, .choose = choose, .expects = expects};
