@@ -57,10 +57,10 @@ static Expectation expects(const Bot *bot) {
     return thought->thinker->expects(thought->memory);
 }
 
-#define LEVEL_KIND(called, opens, recalls) \
-    {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = recalls, \
+#define LEVEL_KIND(called, opens) \
+    {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = remembers, \
      .recall = recall, .expects = expects}
 
-const BotKind bot_easy = LEVEL_KIND("easy", open_easy, NULL); /* plays by what it sees now */
-const BotKind bot_medium = LEVEL_KIND("medium", open_medium, remembers);
-const BotKind bot_strong = LEVEL_KIND("strong", open_strong, remembers);
+const BotKind bot_easy = LEVEL_KIND("easy", open_easy);
+const BotKind bot_medium = LEVEL_KIND("medium", open_medium);
+const BotKind bot_strong = LEVEL_KIND("strong", open_strong);

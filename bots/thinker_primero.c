@@ -204,6 +204,12 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     return chosen->move;
 }
 
+static void recall(void *memory, const Sights *sights, int actor) {
+    Thoughts *t = memory;
+    t->doings[actor] = (Doings){0};
+    for (int i = 0; i < sights->count; i++) doings_follow(&t->doings[actor], primero_of_view(sights_view(sights, i)));
+}
+
 static void *open(const Game *game, int iterations) {
     (void)game;
     (void)iterations;
@@ -223,5 +229,10 @@ static void close(void *memory) {
 
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
-const Thinker thinker_primero = {
-    .game = &primero, .iterations = {8, 220, 10000}, .open = open, .close = close, .choose = choose, .expects = expects};
+const Thinker thinker_primero = {.game = &primero,
+                                 .iterations = {8, 220, 10000},
+                                 .open = open,
+                                 .close = close,
+                                 .choose = choose,
+                                 .recall = recall,
+                                 .expects = expects};

@@ -9,6 +9,8 @@
 #include "bots/bot.h"
 #include "bots/level.h"
 #include "bots/policy/primero.h"
+#include "games/games.h"
+#include "record/log.h"
 #include "tests/tap.h"
 
 enum { ITERATIONS = 40, BELIEF_SAMPLES = 3000, BELIEF_SAMPLES_SOAK = 100000, HANDS = 3, HANDS_SOAK = 60, MATCHES = 4,
@@ -311,6 +313,48 @@ static double exchange_worth(const Model *model, PrimeroSet hand, PrimeroSet thr
     return sum / (double)count;
 }
 
+/* One guest asked for every seat, and told what that seat saw of the deal, chooses as those who sit there; told nothing, it
+ * sometimes does not. */
+static void test_guests_choose_as_who_sat_there(void **unused) {
+    (void)unused;
+    enum { PEOPLE = 4, DEALS = 12 };
+    static Past past;
+    static const Sights nothing;
+    StateRoom room, view;
+    Error error;
+    EventLog log = {0};
+    EventSink sink = {.take = log_take, .context = &log};
+    ChanceKey key = {{5}};
+    Chance table = chance_table(&key);
+    Setup setup = {.people = PEOPLE};
+    Bot *sitters[PEOPLE], *guest = bot_open(&primero, span_of("medium"), &error);
+    int deals = 0, others = 0;
+    while (strcmp(primero.variants[setup.variant].name, "english") != 0) setup.variant++;
+    for (int seat = 0; seat < PEOPLE; seat++) sitters[seat] = bot_open(&primero, span_of("medium"), &error);
+    assert_true(primero.setup(STATE_IN(room), &setup, &table, NULL, &error));
+    past_begin(&past, &primero, STATE_IN(room));
+    for (uint64_t turn = 0; deals < DEALS && primero.actors(STATE_IN(room)); turn++) {
+        int actor = __builtin_ctz(primero.actors(STATE_IN(room)));
+        Chance dice = chance_fast(turn), same = dice, third = dice;
+        primero.view(STATE_IN(room), actor, VIEW_IN(view));
+        Move move = bot_choose(sitters[actor], VIEW_IN(view), actor, &dice);
+        bot_catch_up(guest, &past, &key, actor);
+        assert_int_equal(bot_choose(guest, VIEW_IN(view), actor, &same), move);
+        bot_recall(guest, &nothing, actor);
+        others += bot_choose(guest, VIEW_IN(view), actor, &third) != move;
+        log_clear(&log);
+        assert_true(game_play(&primero, STATE_IN(room), actor, move, &table, &sink, &error));
+        bool began = log_has(&log, 0, "round");
+        past_move(&past, &primero, STATE_IN(room), actor, move, began);
+        deals += began;
+    }
+    print_message("# %d choices differ without memory\n", others);
+    assert_true(others > 0);
+    for (int seat = 0; seat < PEOPLE; seat++) bot_free(sitters[seat]);
+    bot_free(guest);
+    log_release(&log);
+}
+
 static void test_exchanges_are_the_best(void **unused) {
     Model *model = model_open();
     Chance chance = chance_fast(5);
@@ -381,8 +425,8 @@ int main(void) {
         cmocka_unit_test(test_thinker_plays_everywhere), cmocka_unit_test(test_levels_and_plain_open),
         cmocka_unit_test(test_thinker_knows_its_hand),   cmocka_unit_test(test_thinker_bluffs),
         cmocka_unit_test(test_beliefs_follow_bayes),     cmocka_unit_test(test_passes_are_remembered),
-        cmocka_unit_test(test_exchanges_are_the_best),
-        cmocka_unit_test(test_simple_players),
+        cmocka_unit_test(test_exchanges_are_the_best),   cmocka_unit_test(test_simple_players),
+        cmocka_unit_test(test_guests_choose_as_who_sat_there),
     };
     return tap_run("primero bots", tests, sizeof tests / sizeof *tests);
 }

@@ -322,8 +322,10 @@ static void a_past_has_bounds(void **unused) {
 /* A game whose bots remember has states that a past can hold; bots of the others are told nothing. */
 static void who_remembers(void **unused) {
     (void)unused;
-    assert_true(bot_remembers(&primiera, span_of("medium")) && bot_remembers(&primiera, span_of("strong")));
-    assert_false(bot_remembers(&primiera, span_of("easy")) || bot_remembers(&primiera, span_of("greedy")));
+    static const char *const levels[] = {"easy", "medium", "strong"};
+    for (int i = 0; i < 3; i++)
+        assert_true(bot_remembers(&primiera, span_of(levels[i])) && bot_remembers(&primero, span_of(levels[i])));
+    assert_false(bot_remembers(&primiera, span_of("greedy")) || bot_remembers(&primero, span_of("greedy")));
     assert_false(bot_remembers(&royalflush, span_of("strong")) || bot_remembers(&primo, span_of("nobody")));
     for (const Game *const *game = games; *game; game++)
         for (const BotKind *const *kind = bot_kinds; *kind; kind++)

@@ -184,12 +184,12 @@ static void nothing_where_nothing_is_remembered(void **state) {
     (void)state;
     world.heed = compare_nothing;
     told = 0;
-    create(anna, "primiera", "classic", 4, "{}", "[\"me\",\"bot:easy\",\"bot:easy\",\"bot:easy\"]", 0);
+    create(anna, "royalflush", "standard", 3, "{}", "[\"me\",\"bot:easy\",\"bot:easy\"]", 0);
     ready(anna);
-    for (int i = 0; i < 5; i++) move_first(anna);
-    create(anna, "primero", "english", 2, "{}", "[\"me\",\"bot:strong\"]", 0);
+    for (int i = 0; i < 8; i++) move_first(anna);
+    create(anna, "primo", "duel", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
     ready(anna);
-    for (int i = 0; i < 5 && (table_actors(live()) & 1); i++) move_first(anna);
+    for (int i = 0; i < 8 && (table_actors(live()) & 1); i++) move_first(anna);
     assert_true(told > 15);
 }
 
