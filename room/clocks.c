@@ -163,9 +163,13 @@ void room_tell_hint(Room *room, const Answer *answer) {
         return;
     }
     const Table *table = &at->table;
-    if (table_seat_of(table, &connection->person->id) != answer->seat || table->step != answer->n ||
-        !(table_actors(table) & SEAT_BIT(answer->seat))) {
+    if (table_seat_of(table, &connection->person->id) != answer->seat || !(table_actors(table) & SEAT_BIT(answer->seat))) {
         room_refuse(room, connection, NULL, CODE_TOO_LATE);
+        return;
+    }
+    if (table->step != answer->n) { /* another has acted meanwhile, as when all lay their opening cards: think again */
+        connection->hint = true;
+        room_ask(room, table, answer->seat, LEVEL_STRONG, connection->id);
         return;
     }
     char move[MOVE_TEXT_MAX];

@@ -260,6 +260,34 @@ static void bots_keep_their_pace(void **state) {
 
 /* ---- agreement, coming back, once more */
 
+/* Anna asks before all have laid their opening cards, and Bruno lays while the bot thinks: it thinks again, and she gets her hint. */
+static int hints_asked;
+
+static void count_hints(World *unused, const Ask *ask) {
+    (void)unused;
+    hints_asked += ask->hint_for != 0;
+}
+
+static void a_hint_outlives_what_others_lay(void **state) {
+    (void)state;
+    create(anna, "primiera", "heralds", 4, "{}", "[\"me\",\"open\",\"bot:easy\",\"bot:easy\"]", 0);
+    sit(bruno, 1);
+    ready(anna);
+    ready(bruno);
+    assert_int_equal(table_actors(live()) & 3, 3);
+    hints_asked = 0;
+    world.heed = count_hints;
+    const Known *known = client_known(bruno, id);
+    uint64_t before = anna->hints;
+    client_say(&world, anna, "{\"do\":\"hint\",\"table\":\"%s\"}", id);
+    client_ask(&world, bruno, id, true, "{\"do\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}", id,
+               json_string_value(json_array_get(known->legal, 0)));
+    world_settle(&world);
+    assert_int_equal(hints_asked, 2);
+    assert_int_equal(anna->hints, before + 1);
+    assert_string_equal(anna->error, "");
+}
+
 static void a_match_ends_by_agreement(void **state) {
     (void)state;
     two_play("primiera", "two", 0);
@@ -604,6 +632,7 @@ int main(void) {
         IN_A_ROOM(who_is_away_is_replaced_while_others_wait),
         IN_A_ROOM(alone_nobody_is_replaced),
         IN_A_ROOM(bots_keep_their_pace),
+        IN_A_ROOM(a_hint_outlives_what_others_lay),
         IN_A_ROOM(a_match_ends_by_agreement),
         IN_A_ROOM(who_comes_back_is_told_what_was_missed),
         IN_A_ROOM(names_are_shown_everywhere),

@@ -78,7 +78,10 @@ class TablePage {
             ),
             connection.on(
                 "hint",
-                mine(said => this.showHint(said)),
+                mine(said => {
+                    this.queue.push({hint: said}); // in its turn: what was said before may still be on its way to the table
+                    this.work();
+                }),
             ),
             connection.on(
                 "here",
@@ -197,15 +200,16 @@ class TablePage {
         this.busy = false;
     }
 
-    async step({whole, n, entry, events = [], slowly, ...changed}) {
+    async step({whole, hint, n, entry, events = [], slowly, ...changed}) {
         if (whole) return this.setWhole(whole);
+        if (hint) return this.showHint(hint);
         const moved = entry?.entry === "move" || entry?.entry === "start";
         if (moved && this.scene && changed.view) {
             if (entry.seat === this.state.you?.seat) {
                 this.result = null;
                 this.options = null;
             }
-            this.hint = null;
+            if (entry.seat === this.state.you?.seat || !this.mayAct()) this.hint = null;
             const quick = still() || (this.queue.length >= hurryFrom && !slowly);
             if (this.scene) await this.scene.game.fly?.(events, this.scene, this.place, quick);
         }
