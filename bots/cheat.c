@@ -16,17 +16,17 @@
 
 enum { ITERATIONS = 40000, SOLVED_CARDS_MAX = 20, SOLVER_LOG2_ENTRIES = 16 };
 
-/* Of each game that search can play, the best that it knows. */
-static const Policy *const policies[] = {&policy_primiera_strong};
 static const Thinker *const thinkers[] = {&thinker_royalflush, &thinker_primero, &thinker_primo};
 
 struct Cheat {
     Game game; /* the real one but for `determinize` */
     StateRoom seen;
-    Policy policy; /* of that game, */
+    /* Primiera: */
+    Policy policy; /* of that game */
     Search *search;
-    Solver *solver;         /* Primiera only; */
-    const Thinker *thinker; /* or else */
+    Solver *solver;
+    /* The others: */
+    const Thinker *thinker;
     void *thought;
 };
 
@@ -36,12 +36,12 @@ static void copy_state(const View *view, Chance *chance, State *state) {
     memcpy(state, view, STATE_BYTES_MAX);
 }
 
-static bool open_search(Cheat *cheat, const Policy *policy) {
-    cheat->policy = *policy;
+static bool open_search(Cheat *cheat) {
+    cheat->policy = policy_primiera_strong;
     cheat->policy.game = &cheat->game;
     cheat->search = search_open(&cheat->policy, ITERATIONS); /* an iteration adds one node at most */
-    if (policy->game == &primiera) cheat->solver = solver_open(SOLVER_LOG2_ENTRIES);
-    return cheat->search && (cheat->solver || policy->game != &primiera);
+    cheat->solver = solver_open(SOLVER_LOG2_ENTRIES);
+    return cheat->search && cheat->solver;
 }
 
 static bool open_thinker(Cheat *cheat, const Thinker *thinker) {
@@ -56,8 +56,7 @@ Cheat *cheat_open(const Game *game, Error *error) {
     if (cheat) {
         cheat->game = *game;
         cheat->game.determinize = copy_state;
-        for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
-            if (policies[i]->game == game) opened = open_search(cheat, policies[i]);
+        if (game == &primiera) opened = open_search(cheat);
         for (size_t i = 0; i < sizeof thinkers / sizeof *thinkers; i++)
             if (thinkers[i]->game == game) opened = open_thinker(cheat, thinkers[i]);
     }
