@@ -74,7 +74,7 @@ static void recall(void *memory, const Sights *sights, int actor) {
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_primiera = {.game = &primiera,
-                                  .iterations = {1, 250, 24000},
+                                  .iterations = {1, 250, 16000},
                                   .open = open,
                                   .close = close,
                                   .choose = choose,

@@ -109,9 +109,10 @@ int primiera_sum_captures(CardSet table, int rank, CardSet *captures);
 /* Is capturing `takes` (nothing included) what the rules allow a card of this rank? */
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes);
 
-/* For tables without equal cards, by their ranks: which ranks have a choice of captures, how many captures each rank has,
- * and the ranks that lie there after a card is played and, if it takes, has taken its first choice. */
+/* For tables without equal cards, by their ranks: which ranks have a choice of captures, which take a sum, how many captures
+ * each rank has, and the ranks that lie there after a card is played and, if it takes, has taken its first choice. */
 extern const uint16_t primiera_choice_ranks[1024];
+extern const uint16_t primiera_sum_ranks[1024];
 extern const uint16_t primiera_ways[1024][PRIMIERA_RANKS + 1];
 extern const uint16_t primiera_ranks_after[PRIMIERA_RANKS + 1][1024];
 static inline bool primiera_no_equals(CardSet table) { return set_count(table) == __builtin_popcount(set_ranks(table)); }

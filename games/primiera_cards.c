@@ -67,6 +67,10 @@ const uint16_t primiera_ways[1024][PRIMIERA_RANKS + 1] = {TIMES_1024(WAYS_ROW)};
     ((WAYS_5(t) > 1) << 4 | (WAYS_6(t) > 1) << 5 | (WAYS_7(t) > 1) << 6 | (WAYS_8(t) > 1) << 7 | \
      (WAYS_9(t) > 1) << 8 | (WAYS_10(t) > 1) << 9)
 const uint16_t primiera_choice_ranks[1024] = {TIMES_1024(CHOICE_RANKS)};
+#define SUM_RANKS(t)                                                                                                     \
+    (((WAYS_3(t) > 0) << 2 | (WAYS_4(t) > 0) << 3 | (WAYS_5(t) > 0) << 4 | (WAYS_6(t) > 0) << 5 | (WAYS_7(t) > 0) << 6 | \
+      (WAYS_8(t) > 0) << 7 | (WAYS_9(t) > 0) << 8 | (WAYS_10(t) > 0) << 9) & ~(t))
+const uint16_t primiera_sum_ranks[1024] = {TIMES_1024(SUM_RANKS)};
 
 RankSet primiera_sums(CardSet set) {
     /* Bit s of `sums`: a set of cards sums to s. Bit s of `several`: one of two or more cards does. */

@@ -1,164 +1,180 @@
-/* Learns the habits of Primiera players (bots/policy/primiera_habits.h) from a bot that plays against itself.
+/* Learns the habits of Primiera players (bots/policy/primiera_habits.h) by playing against itself.
  *
- *     learn_habits TEACHER ROUNDS SEED > bots/policy/primiera_worths.c
+ *     learn_habits ROUNDS SEED > bots/policy/primiera_worths.c
  *
- * plays so many rounds of each variant and fits the worths of all features to what the teacher chose: a conditional logit, by
- * stochastic gradient with steps that shrink as each feature is seen (Duchi, Hazan and Singer, "AdaGrad", 2011). What it prints
- * is the source of the table. */
+ * plays so many rounds in which everybody plays by habit, and after every hundred moves the worths of all features towards what
+ * brought more points than usual: a policy gradient (Williams, "Simple statistical gradient-following algorithms", 1992) with
+ * steps by Adam (Kingma and Ba, 2015). What is already safe when a card is played, sweeps and the seven of coins, is no merit of
+ * that card. A small reward for surprise keeps habits from becoming rules. What it prints is the source of the table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bot.h"
 #include "bots/policy/primiera_habits.h"
 
-enum { MOVES_MAX = 24, PASSES = 30, HELD_BACK = 10 };
+/* Turns with a great many moves teach little and are played at random. */
+enum { BATCH = 100, MOVES_MAX = 64, TURNS_MAX = 64, VARIANTS = ROBOT + 1 };
 
-/* A decision: the features of each move, the chosen one first. Turns with a great many moves teach little and are left out. */
-typedef struct Lesson {
-    uint8_t set, count;
-    uint8_t lengths[MOVES_MAX];
-    uint8_t features[MOVES_MAX][HABIT_FEATURES_MAX / 2];
-} Lesson;
-
-typedef struct Lessons {
-    Lesson *at;
-    size_t count, room;
-} Lessons;
+static const double SURPRISE = 0.2; /* points for each unit of surprise */
+static const double FIRST_RATE = 0.01, LAST_RATE = 0.0005;
 
 typedef struct Learner {
-    double worths[HABIT_SETS][HABITS];
-    double squares[HABIT_SETS][HABITS]; /* sums of the squared steps */
+    double worths[HABIT_SETS][HABITS], slopes[HABIT_SETS][HABITS], means[HABIT_SETS][HABITS], squares[HABIT_SETS][HABITS];
+    double usual[VARIANTS][PRIMIERA_SEATS]; /* what a place still brings, from the dealer on */
+    int batches;
 } Learner;
 
-static void add_move(const Primiera *p, int actor, Move move, Lesson *lesson) {
-    uint8_t features[HABIT_FEATURES_MAX];
-    int length = habits_features(p, actor, move, features);
-    if (length > HABIT_FEATURES_MAX / 2) length = HABIT_FEATURES_MAX / 2;
-    memcpy(lesson->features[lesson->count], features, (size_t)length);
-    lesson->lengths[lesson->count++] = (uint8_t)length;
+/* By how much one feature makes the move that was chosen likelier. */
+typedef struct Slope {
+    uint16_t feature;
+    float value;
+} Slope;
+
+/* A turn that was played: its slopes, what was safe before it, and how unlikely the move was. */
+typedef struct Turn {
+    int seat, set, first, count;
+    double safe, surprise;
+} Turn;
+
+typedef struct Round {
+    Turn turns[TURNS_MAX];
+    Slope slopes[TURNS_MAX * MOVES_MAX * HABIT_FEATURES_MAX];
+    int turn_count, slope_count;
+} Round;
+
+/* How far a seat is ahead of those who do not play with it. */
+static double ahead(const Primiera *p, int seat, const double points[PRIMIERA_SEATS]) {
+    double others = 0;
+    int count = 0, seats = primiera_seats(p);
+    for (int other = 0; other < seats; other++)
+        if (other != seat && other != p->partner[seat]) others += points[other], count++;
+    return points[seat] - others / count;
 }
 
-static void add_lesson(Lessons *lessons, const State *state, int actor, const Move *moves, int count, Move chosen) {
-    if (count < 2 || count > MOVES_MAX) return;
-    if (lessons->count == lessons->room) {
-        lessons->room = lessons->room ? 2 * lessons->room : 4096;
-        lessons->at = realloc(lessons->at, lessons->room * sizeof *lessons->at);
-        if (!lessons->at) abort();
+/* The same in what nobody can take away: sweeps and the seven of coins. */
+static double safe(const Primiera *p, int seat) {
+    double points[PRIMIERA_SEATS] = {0};
+    for (int i = 0; i < PRIMIERA_SEATS; i++) {
+        CardSet pile = p->pile[i];
+        if (p->partner[i] != SEAT_NONE) pile |= p->pile[p->partner[i]];
+        points[i] = set_count(pile & p->swept) + (int)(pile >> SEVEN_OF_COINS & 1);
     }
-    Lesson *lesson = &lessons->at[lessons->count++];
-    *lesson = (Lesson){.set = (uint8_t)habits_set(primiera_of(state))};
-    add_move(primiera_of(state), actor, chosen, lesson);
-    for (int i = 0; i < count; i++)
-        if (moves[i] != chosen) add_move(primiera_of(state), actor, moves[i], lesson);
+    return ahead(p, seat, points);
 }
 
-static void watch_round(Bot *teacher, int variant, ChanceKey key, Lessons *lessons) {
-    StateRoom room, seen;
+/* Draws a move by the worths as they are and notes its slopes: what it has above the mean of all moves. */
+static Move play_turn(const Learner *learner, const Primiera *p, int actor, const Move *moves, int count, Chance *chance,
+                      Round *round) {
+    static uint16_t features[MOVES_MAX][HABIT_FEATURES_MAX];
+    int lengths[MOVES_MAX], chosen = 0;
+    double weights[MOVES_MAX], best = -INFINITY, sum = 0;
+    const double *worths = learner->worths[p->teams];
+    for (int i = 0; i < count; i++) {
+        lengths[i] = habits_features(p, actor, moves[i], features[i]);
+        weights[i] = 0;
+        for (int j = 0; j < lengths[i]; j++) weights[i] += worths[features[i][j]];
+        if (weights[i] > best) best = weights[i];
+    }
+    for (int i = 0; i < count; i++) sum += weights[i] = exp(weights[i] - best);
+    double point = (double)(chance_bits(chance) >> 11) * 0x1p-53 * sum;
+    while (chosen < count - 1 && point >= weights[chosen]) point -= weights[chosen++];
+    Turn *turn = &round->turns[round->turn_count++];
+    int seat = p->phase == PHASE_LAY ? actor : p->turn;
+    *turn = (Turn){.seat = seat, .set = p->teams, .first = round->slope_count, .safe = safe(p, seat),
+                   .surprise = -log(weights[chosen] / sum)};
+    for (int i = 0; i < count; i++) {
+        float value = (float)((i == chosen) - weights[i] / sum);
+        for (int j = 0; j < lengths[i]; j++) round->slopes[round->slope_count++] = (Slope){features[i][j], value};
+    }
+    turn->count = round->slope_count - turn->first;
+    return moves[chosen];
+}
+
+/* Every turn gets what its seat came out with above what was safe and what is usual. */
+static void reward(Learner *learner, const Round *round, const Primiera *before, const Primiera *after) {
+    double points[PRIMIERA_SEATS];
+    for (int seat = 0; seat < PRIMIERA_SEATS; seat++) points[seat] = after->score[seat];
+    for (int i = 0; i < round->turn_count; i++) {
+        const Turn *turn = &round->turns[i];
+        int place = (turn->seat - before->dealer + PRIMIERA_SEATS) % PRIMIERA_SEATS;
+        double *usual = &learner->usual[before->variant][place], gain = ahead(before, turn->seat, points) - turn->safe;
+        double merit = gain - *usual + SURPRISE * turn->surprise;
+        *usual += 0.0005 * (gain - *usual);
+        for (int j = turn->first; j < turn->first + turn->count; j++)
+            learner->slopes[turn->set][round->slopes[j].feature] += merit * (double)round->slopes[j].value;
+    }
+}
+
+static void play_round(Learner *learner, int variant, Chance *chance) {
+    static Round round;
+    static Move moves[PRIMIERA_MOVES_MAX];
+    StateRoom room;
     State *state = STATE_IN(room);
     const Game *game = &primiera;
+    const Primiera *p = primiera_of(state);
     Setup setup = {.variant = variant, .people = game->variants[variant].people_max};
-    Chance chance = chance_table(&key), dice = chance_stream(&key, STREAM_BOT, 0);
-    Chance fast = chance_fast(chance_bits(&dice));
     Error error;
-    Move moves[PRIMIERA_MOVES_MAX];
-    if (!game->setup(state, &setup, &chance, NULL, &error)) abort();
-    while (!game_over(game, state) && primiera_of(state)->round == 1) {
+    Primiera before; /* the last card: its teams are those of the round */
+    round.turn_count = round.slope_count = 0;
+    if (!game->setup(state, &setup, chance, NULL, &error)) abort();
+    do {
+        before = *p;
         int actor = __builtin_ctz(game->actors(state)), count = game->legal(state, actor, moves);
-        game->view(state, actor, VIEW_IN(seen));
-        Move move = count > 1 ? bot_choose(teacher, VIEW_IN(seen), actor, &fast) : moves[0];
-        add_lesson(lessons, state, actor, moves, count, move);
-        game->apply(state, actor, move, &chance, NULL);
-    }
+        Move move = moves[0];
+        if (count > MOVES_MAX)
+            move = moves[chance_below(chance, (uint32_t)count)];
+        else if (count > 1)
+            move = play_turn(learner, p, actor, moves, count, chance, &round);
+        game->apply(state, actor, move, chance, NULL);
+    } while (p->round == 1 && p->phase != PHASE_OVER);
+    reward(learner, &round, &before, p);
 }
 
-/* The chance of each move by the worths as they are. */
-static void chances(const Learner *learner, const Lesson *lesson, double chance[MOVES_MAX]) {
-    double sum = 0, best = -INFINITY;
-    for (int i = 0; i < lesson->count; i++) {
-        chance[i] = 0;
-        for (int j = 0; j < lesson->lengths[i]; j++) chance[i] += learner->worths[lesson->set][lesson->features[i][j]];
-        if (chance[i] > best) best = chance[i];
-    }
-    for (int i = 0; i < lesson->count; i++) sum += chance[i] = exp(chance[i] - best);
-    for (int i = 0; i < lesson->count; i++) chance[i] /= sum;
-}
-
-static void learn(Learner *learner, const Lesson *lesson) {
-    double chance[MOVES_MAX], slope[HABITS] = {0};
-    const double rate = 0.1, decay = 1e-5;
-    chances(learner, lesson, chance);
-    for (int i = 0; i < lesson->count; i++)
-        for (int j = 0; j < lesson->lengths[i]; j++) slope[lesson->features[i][j]] += (i == 0) - chance[i];
-    for (int f = 0; f < HABITS; f++) {
-        if (slope[f] == 0) continue;
-        double *worth = &learner->worths[lesson->set][f], step = slope[f] - decay * *worth;
-        learner->squares[lesson->set][f] += step * step;
-        *worth += rate * step / sqrt(learner->squares[lesson->set][f] + 1e-8);
-    }
-}
-
-/* How often the likeliest move is the chosen one, and the mean surprise, on lessons held back. */
-static void report(const Learner *learner, const Lessons *lessons, int pass) {
-    double hits[HABIT_SETS] = {0}, surprise[HABIT_SETS] = {0};
-    int count[HABIT_SETS] = {0};
-    for (size_t i = 0; i < lessons->count; i += HELD_BACK) {
-        const Lesson *lesson = &lessons->at[i];
-        double chance[MOVES_MAX];
-        bool best = true;
-        chances(learner, lesson, chance);
-        for (int j = 1; j < lesson->count; j++) best &= chance[j] < chance[0];
-        hits[lesson->set] += best;
-        surprise[lesson->set] -= log(chance[0]);
-        count[lesson->set]++;
-    }
+static void step(Learner *learner, double rate) {
+    const double keep = 0.9, keep_squares = 0.999;
+    learner->batches++;
+    double mend = 1 - pow(keep, learner->batches), mend_squares = 1 - pow(keep_squares, learner->batches);
     for (int set = 0; set < HABIT_SETS; set++)
-        fprintf(stderr, "pass %d set %d: %d lessons held back, guessed %.3f, surprise %.4f\n", pass, set, count[set],
-                hits[set] / count[set], surprise[set] / count[set]);
+        for (int f = 0; f < HABITS; f++) {
+            double slope = learner->slopes[set][f] / BATCH - 1e-5 * learner->worths[set][f];
+            double *mean = &learner->means[set][f], *square = &learner->squares[set][f];
+            *mean = keep * *mean + (1 - keep) * slope;
+            *square = keep_squares * *square + (1 - keep_squares) * slope * slope;
+            learner->worths[set][f] += rate * (*mean / mend) / (sqrt(*square / mend_squares) + 1e-4);
+            learner->slopes[set][f] = 0;
+        }
 }
 
-static void print_table(const Learner *learner, const char *teacher, int rounds, const char *seed) {
-    static const char *const sets[HABIT_SETS] = {"HABITS_ALONE", "HABITS_PAIRED"};
-    printf("/* Worths of habits, written by `learn_habits %s %d %s`: do not edit. */\n", teacher, rounds, seed);
+static void print_table(const Learner *learner, int rounds, const char *seed) {
+    static const char *const sets[HABIT_SETS] = {"TEAMS_OPEN", "TEAMS_ALONE", "TEAMS_PAIRS"};
+    printf("/* Worths of habits, written by `learn_habits %d %s`: do not edit. */\n", rounds, seed);
     printf("#include \"bots/policy/primiera_habits.h\"\n\nconst int16_t primiera_habits[HABIT_SETS][HABITS] = {\n");
     for (int set = 0; set < HABIT_SETS; set++) {
         printf("    [%s] = {", sets[set]);
         for (int f = 0; f < HABITS; f++)
-            printf("%s%d,", f % 16 ? " " : "\n        ", (int)lrint(learner->worths[set][f] * HABIT_UNIT));
+            printf("%s%d,", f % 20 ? " " : "\n        ", (int)lrint(learner->worths[set][f] * HABIT_UNIT));
         printf("\n    },\n");
     }
     printf("};\n");
 }
 
 int main(int argc, char **argv) {
-    Error error;
-    ChanceKey series;
-    if (argc != 4 || !chance_key_parse(&series, span_of(argv[3]), &error)) {
-        fprintf(stderr, "learn_habits TEACHER ROUNDS SEED\n");
+    static Learner learner;
+    /* What is played most is learnt most. */
+    static const PrimieraVariant variants[] = {CLASSIC, HERALDS, CLASSIC, HERALDS, CLASSIC, HERALDS, TWO, THREE, ROBOT};
+    const int tellings = 20;
+    int rounds = argc == 3 ? atoi(argv[1]) : 0;
+    if (rounds < BATCH * tellings) {
+        fprintf(stderr, "learn_habits ROUNDS SEED, %d rounds or more\n", BATCH * tellings);
         return 2;
     }
-    Bot *teacher = bot_open(&primiera, span_of(argv[1]), &error);
-    if (!teacher) {
-        fprintf(stderr, "%s\n", error.text);
-        return 2;
+    Chance chance = chance_fast(strtoull(argv[2], NULL, 10));
+    for (int i = 1; i <= rounds; i++) {
+        play_round(&learner, (int)variants[(size_t)i % (sizeof variants / sizeof *variants)], &chance);
+        if (i % BATCH == 0) step(&learner, FIRST_RATE + (LAST_RATE - FIRST_RATE) * i / rounds);
+        if (i % (rounds / tellings) == 0) fprintf(stderr, "%d of %d rounds\n", i, rounds);
     }
-    int rounds = atoi(argv[2]);
-    Lessons lessons = {0};
-    Learner learner = {0};
-    for (int i = 0; i < rounds; i++)
-        for (int variant = 0; primiera.variants[variant].name; variant++)
-            watch_round(teacher, variant, chance_key_of_game(&series, (uint64_t)(8 * i + variant)), &lessons);
-    Chance chance = chance_fast(1);
-    for (int pass = 0; pass < PASSES; pass++) {
-        for (size_t i = 0; i < lessons.count; i++) {
-            size_t pick = chance_below(&chance, (uint32_t)lessons.count);
-            if (pick % HELD_BACK) learn(&learner, &lessons.at[pick]);
-        }
-        if (pass % 10 == 9) report(&learner, &lessons, pass + 1);
-    }
-    print_table(&learner, argv[1], rounds, argv[3]);
-    free(lessons.at);
-    bot_free(teacher);
+    print_table(&learner, rounds, argv[2]);
     return 0;
 }

@@ -6,20 +6,22 @@
 /* What all moves of a turn have in common. */
 typedef struct Turn {
     CardSet hand, table, unseen;
-    int sum;       /* of the table's ranks */
-    int side;      /* 1: the dealer's */
-    int next;      /* 1: the partner plays next */
-    int left;      /* cards in the hand after this one */
-    bool deciding; /* a Herald played now decides the teams */
+    RankSet unseen_ranks;
+    int sum;                            /* of the table's ranks */
+    int side;                           /* 1: the dealer's */
+    int next;                           /* 1: the partner plays next */
+    int left, late;                     /* cards in the hand after this one, and in three steps */
+    int coins, sevens;                  /* by what the side has and what the others have */
+    int open;                           /* 1: nobody has most cards yet */
+    bool deciding;                      /* a Herald played now decides the teams */
+    uint8_t others[PRIMIERA_RANKS + 1]; /* by rank: held and unseen */
 } Turn;
 
-typedef enum { WAY_DISCARD, WAY_EQUAL, WAY_SUM } Way;
+static inline int smaller(int a, int b) { return a < b ? a : b; }
 
-static int smaller(int a, int b) { return a < b ? a : b; }
+static inline int face_of(int card) { return (card_rank(card) - 1) * 2 + (card >= COINS * 10); }
 
-static int face_of(int card) { return (card_rank(card) - 1) * 2 + (card >= COINS * 10); }
-
-static int sum_of(CardSet set) {
+static inline int sum_of(CardSet set) {
     int sum = 0;
     for (; set; set &= set - 1) sum += card_rank(set_lowest(set));
     return sum;
@@ -28,62 +30,105 @@ static int sum_of(CardSet set) {
 /* Whose hand is played from: the actor's own, or the robot's for its partner. */
 static int seat_in_turn(const Primiera *p, int actor) { return p->phase == PHASE_LAY ? actor : p->turn; }
 
-static Turn turn_of(const Primiera *p, int actor) {
-    int seat = seat_in_turn(p, actor), partner = p->partner[seat];
-    CardSet seen = p->table | p->hand[seat];
-    for (int other = 0; other < PRIMIERA_SEATS; other++) seen |= p->pile[other];
-    return (Turn){.hand = p->hand[seat],
-                  .table = p->table,
-                  .unseen = ALL_CARDS & ~seen,
-                  .sum = sum_of(p->table),
-                  .side = seat == p->dealer || partner == p->dealer,
-                  .next = partner != SEAT_NONE && partner == primiera_next(p, seat),
-                  .left = set_count(p->hand[seat]) - 1,
-                  .deciding = p->teams == TEAMS_OPEN && primiera_has_heralds(p)};
-}
+static int others_of(int held, int unseen) { return smaller(2, held) * 4 + smaller(3, unseen); }
 
-HabitSet habits_set(const Primiera *p) { return p->teams == TEAMS_PAIRS ? HABITS_PAIRED : HABITS_ALONE; }
+static Turn turn_of(const Primiera *p, int actor) {
+    int seat = seat_in_turn(p, actor), partner = p->partner[seat], left = set_count(p->hand[seat]) - 1;
+    CardSet own = p->pile[seat], theirs = 0;
+    if (partner != SEAT_NONE) own |= p->pile[partner];
+    for (int other = 0; other < PRIMIERA_SEATS; other++) theirs |= p->pile[other];
+    theirs &= ~own;
+    Turn turn = {.hand = p->hand[seat],
+                 .table = p->table,
+                 .unseen = ALL_CARDS & ~(p->table | p->hand[seat] | own | theirs),
+                 .sum = sum_of(p->table),
+                 .side = seat == p->dealer || partner == p->dealer,
+                 .next = partner != SEAT_NONE && partner == primiera_next(p, seat),
+                 .left = left,
+                 .late = left >= 6 ? 0 : left >= 3 ? 1 : 2,
+                 .coins = smaller(6, set_count(own & SUIT_CARDS(COINS))) * 7 + smaller(6, set_count(theirs & SUIT_CARDS(COINS))),
+                 .sevens = smaller(3, set_count(own & RANK_CARDS(7))) * 4 + smaller(3, set_count(theirs & RANK_CARDS(7))),
+                 .open = set_count(own) <= 20 && set_count(theirs) <= 20,
+                 .deciding = p->teams == TEAMS_OPEN && primiera_has_heralds(p)};
+    turn.unseen_ranks = set_ranks(turn.unseen);
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        turn.others[rank] =
+            (uint8_t)others_of(set_count(turn.hand & RANK_CARDS(rank)), set_count(turn.unseen & RANK_CARDS(rank)));
+    return turn;
+}
 
 /* The features of a move as they are met: their worth added up for players, their names listed for the learner. */
 typedef struct Met {
     const int16_t *worths;
     int liking;
-    uint8_t *features; /* NULL for players */
+    uint16_t *features; /* NULL for players */
     int count;
 } Met;
 
 static inline __attribute__((always_inline)) void meet(Met *met, int feature) {
-    if (met->features) met->features[met->count++] = (uint8_t)feature;
+    if (met->features) met->features[met->count++] = (uint16_t)feature;
     met->liking += met->worths[feature];
 }
 
-static inline __attribute__((always_inline)) void meet_features(Met *met, const Turn *turn, Move move) {
-    int card = move_card(move), rank = card_rank(card);
-    CardSet takes = move_takes(move);
-    if (move_kind(move) == MOVE_LAY) {
-        meet(met, HABIT_LAY + face_of(card));
-        return;
+static inline __attribute__((always_inline)) void meet_capture(Met *met, const Turn *turn, int card, CardSet takes, int others) {
+    int rank = card_rank(card), equal = !(takes & (takes - 1));
+    CardSet gains = takes | CARD_BIT(card);
+    for (CardSet set = takes; set; set &= set - 1) {
+        int face = face_of(set_lowest(set));
+        meet(met, HABIT_TAKE + face * OTHERS + (equal ? others : turn->others[face / 2 + 1]));
+        meet(met, HABIT_TAKE_LATE + face * 3 + turn->late);
     }
-    Way way = !takes ? WAY_DISCARD : takes & (takes - 1) ? WAY_SUM : WAY_EQUAL;
-    int kept = set_count(turn->hand & RANK_CARDS(rank)) > 1, unseen = smaller(3, set_count(turn->unseen & RANK_CARDS(rank)));
-    int left_sum = takes ? turn->sum - rank : turn->sum + rank;
-    for (CardSet set = takes; set; set &= set - 1) meet(met, HABIT_TAKE + face_of(set_lowest(set)));
-    meet(met, (takes ? HABIT_WITH : HABIT_DISCARD) + face_of(card));
-    meet(met, HABIT_PAIR + (((int)way * 2 + turn->side) * 2 + kept) * 4 + unseen);
-    meet(met, HABIT_STAGE + (int)way * 4 + smaller(3, turn->left));
-    if (left_sum == 0) {
-        meet(met, HABIT_SWEEP + smaller(2, turn->left));
-    } else if (left_sum <= PRIMIERA_RANKS) {
-        CardSet sweepers = RANK_CARDS(left_sum);
-        meet(met, HABIT_LEAVE + turn->next * 5 + set_count(turn->unseen & sweepers));
-        meet(met, HABIT_LEAVE_OWN + ((turn->hand & ~CARD_BIT(card) & sweepers) != 0));
-    }
-    if (turn->deciding && rank == 1) meet(met, HABIT_HERALD + (int)card_suit(card));
+    for (CardSet set = gains & SUIT_CARDS(COINS); set; set &= set - 1) meet(met, HABIT_COIN + turn->coins);
+    for (CardSet set = gains & RANK_CARDS(7); set; set &= set - 1) meet(met, HABIT_SEVEN + turn->sevens);
+    meet(met, HABIT_CARDS + turn->open * 5 + smaller(4, set_count(takes) - 1));
+    meet(met, HABIT_WITH + face_of(card));
+    meet(met, HABIT_WITH_LIKE + ((equal * 10 + rank - 1) * 2 + turn->side) * OTHERS + others);
+    meet(met, HABIT_STAGE + (1 + !equal) * 10 + turn->left);
 }
 
-int habits_features(const Primiera *p, int actor, Move move, uint8_t features[HABIT_FEATURES_MAX]) {
+static inline __attribute__((always_inline)) void meet_discard(Met *met, const Turn *turn, int card, int others) {
+    meet(met, HABIT_DISCARD + face_of(card) * 2 + turn->next);
+    meet(met, HABIT_DISCARD_LIKE + ((card_rank(card) - 1) * 2 + turn->side) * OTHERS + others);
+    meet(met, HABIT_STAGE + turn->left);
+}
+
+/* What lies on the table for the next player. */
+static inline __attribute__((always_inline)) void meet_table(Met *met, const Turn *turn, int card, CardSet lies, int sum) {
+    meet(met, HABIT_SUM + turn->next * 21 + smaller(20, sum));
+    if (sum <= PRIMIERA_RANKS) {
+        CardSet sweepers = RANK_CARDS(sum);
+        int unseen = set_count(turn->unseen & sweepers), held = set_count(turn->hand & ~CARD_BIT(card) & sweepers);
+        meet(met, HABIT_LEAVE + ((turn->next * 5 + unseen) * 3 + turn->late) * 4 + smaller(3, set_count(lies)));
+        meet(met, HABIT_LEAVE_HELD + turn->next * 3 + smaller(2, held));
+    }
+    for (RankSet open = primiera_sum_ranks[set_ranks(lies)] & turn->unseen_ranks; open; open &= open - 1) {
+        int taker = __builtin_ctz(open) + 1;
+        meet(met, HABIT_OPEN + (turn->next * 10 + taker - 1) * 4 + turn->others[taker] % 4);
+    }
+}
+
+static inline __attribute__((always_inline)) void meet_features(Met *met, const Turn *turn, Move move) {
+    int card = move_card(move), rank = card_rank(card), held = set_count(turn->hand & RANK_CARDS(rank)) - 1;
+    int others = smaller(2, held) * 4 + turn->others[rank] % 4;
+    CardSet takes = move_takes(move), lies = takes ? turn->table & ~takes : turn->table | CARD_BIT(card);
+    if (move_kind(move) == MOVE_LAY) {
+        meet(met, HABIT_LAY + face_of(card) * 3 + smaller(2, held));
+        return;
+    }
+    if (takes)
+        meet_capture(met, turn, card, takes, others);
+    else
+        meet_discard(met, turn, card, others);
+    if (lies)
+        meet_table(met, turn, card, lies, takes ? turn->sum - rank : turn->sum + rank);
+    else
+        meet(met, HABIT_SWEEP + turn->left);
+    if (turn->deciding && rank == 1) meet(met, HABIT_HERALD + (int)card_suit(card) * 3 + turn->late);
+}
+
+int habits_features(const Primiera *p, int actor, Move move, uint16_t features[HABIT_FEATURES_MAX]) {
     Turn turn = turn_of(p, actor);
-    Met met = {.worths = primiera_habits[habits_set(p)], .features = features};
+    Met met = {.worths = primiera_habits[p->teams], .features = features};
     if (move_kind(move) != MOVE_TURN) meet_features(&met, &turn, move);
     return met.count;
 }
@@ -115,7 +160,7 @@ void habits_weigh(const State *state, int actor, const Move *moves, int count, f
         weights[0] = 1;
         return;
     }
-    const int16_t *worths = primiera_habits[habits_set(p)];
+    const int16_t *worths = primiera_habits[p->teams];
     Turn turn = turn_of(p, actor);
     int best = INT16_MIN * HABIT_FEATURES_MAX, likings[PRIMIERA_MOVES_MAX];
     for (int i = 0; i < count; i++) {
