@@ -135,14 +135,13 @@ static enum MHD_Result person_page(Http *http, struct MHD_Connection *connection
     return page_send(connection, MHD_HTTP_OK, response);
 }
 
-/* The page again, for somebody or, if the code was none, for nobody. */
+/* Another device is this person's from now on. */
 static enum MHD_Result device_page(Http *http, struct MHD_Connection *connection, const char *token) {
     struct MHD_Response *response = MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
     if (!response) return MHD_NO;
-    if (token) add_cookie(http, response, token);
-    MHD_add_response_header(response, MHD_HTTP_HEADER_LOCATION, token ? "/" : "/?device=expired");
+    add_cookie(http, response, token);
     MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    return page_send(connection, MHD_HTTP_SEE_OTHER, response);
+    return page_send(connection, MHD_HTTP_NO_CONTENT, response);
 }
 
 /* The loop has answered. */
@@ -153,10 +152,10 @@ static enum MHD_Result finish_request(Http *http, struct MHD_Connection *connect
     enum MHD_Result result;
     if (request->status == MHD_HTTP_OK && request->kind == REQUEST_GUEST)
         result = person_page(http, connection, &request->person, exchange->token);
-    else if (request->kind == REQUEST_DEVICE && request->status != MHD_HTTP_SERVICE_UNAVAILABLE)
-        result = device_page(http, connection, request->status == MHD_HTTP_OK ? exchange->token : NULL);
+    else if (request->status == MHD_HTTP_OK)
+        result = device_page(http, connection, exchange->token);
     else
-        result = page_error(connection, (unsigned)request->status, "store");
+        result = page_error(connection, (unsigned)request->status, request->status == MHD_HTTP_GONE ? "link-gone" : "store");
     free(request);
     return result;
 }
@@ -198,7 +197,7 @@ static enum MHD_Result device(Http *http, struct MHD_Connection *connection, Exc
     request->kind = REQUEST_DEVICE;
     if (span_copy(span_of(rest), request->code, sizeof request->code)) return ask_loop(http, connection, exchange, request);
     free(request);
-    return device_page(http, connection, NULL);
+    return page_error(connection, MHD_HTTP_GONE, "link-gone");
 }
 
 /* ---- WebSockets */
@@ -417,30 +416,32 @@ static const struct Route {
     {"/rules/", true, false, rules},
     {"/ws", false, false, web_socket},
     {"/guest", false, true, guest},
-    {"/me/", true, false, device},
+    {"/me/", true, false, page}, /* whoever looks at a link does not use it up: that is a POST of the page */
+    {"/me/", true, true, device},
     {"/record/", true, false, record},
     {"/replay/", true, false, replay},
     {"/health", false, false, health},
     {"/metrics", false, false, metrics},
 };
 
-static const struct Route *route_of(const char *path) {
+/* The route of this path, of this method if there is one. */
+static const struct Route *route_of(const char *path, bool posted) {
+    const struct Route *found = NULL;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         size_t length = strlen(routes[i].path);
-        if (routes[i].prefix ? strncmp(path, routes[i].path, length) == 0 : strcmp(path, routes[i].path) == 0)
-            return &routes[i];
+        if (routes[i].prefix ? strncmp(path, routes[i].path, length) : strcmp(path, routes[i].path)) continue;
+        found = &routes[i];
+        if (found->post == posted) break;
     }
-    return NULL;
+    return found;
 }
 
 static enum MHD_Result dispatch(Http *http, struct MHD_Connection *connection, const char *path, const char *method,
                                 Exchange *exchange) {
-    const struct Route *route = route_of(path);
     bool posted = strcmp(method, MHD_HTTP_METHOD_POST) == 0, head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    const struct Route *route = route_of(path, posted);
     if (!route) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
-    /* HEAD changes nothing: a link that is only looked at is not used up. */
-    bool changes = route->handler == device || route->handler == web_socket;
-    if (route->post != posted || (head && changes) || (!posted && !head && strcmp(method, MHD_HTTP_METHOD_GET) != 0))
+    if (route->post != posted || (head && route->handler == web_socket) || (!posted && !head && strcmp(method, MHD_HTTP_METHOD_GET) != 0))
         return page_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "method");
     if (posted && !origin_is_ours(connection, http->settings.public_origin))
         return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");

@@ -206,7 +206,7 @@ static void add_guest(Server *server, Request *request) {
 static void add_device(Server *server, Request *request) {
     bool found = store_take_device(server->store, request->code, server->now, &request->person.id);
     bool good = found && store_add_session(server->store, &request->token, &request->person.id, server->now);
-    request->status = good ? MHD_HTTP_OK : found ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_NOT_FOUND;
+    request->status = good ? MHD_HTTP_OK : found ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_GONE;
 }
 
 static void take_requests(Server *server) {

@@ -167,8 +167,12 @@ static void test_sessions(void **state) {
     assert_int_equal(served_stop(&served, SIGKILL), -SIGKILL);
     assert_true(served_start(&served, NULL));
     assert_true(guest_connect(&guest));
-    assert_int_equal(request("HEAD", path, "", ""), 405);
-    assert_int_equal(request("GET", path, "", ""), 303);
+    /* Who only looks at it does not use it up, and no other page can. */
+    assert_int_equal(request("HEAD", path, "", ""), 200);
+    assert_int_equal(request("GET", path, "", ""), 200);
+    assert_null(strstr(response, "Set-Cookie"));
+    assert_int_equal(request("POST", path, "Origin: http://elsewhere.example\r\n", ""), 403);
+    assert_int_equal(post(path, ""), 204);
     Guest second = {.peer = &served.peer, .inbox = json_array()};
     const char *cookie = strstr(response, "Set-Cookie: araldo=");
     assert_true(cookie && sscanf(cookie, "Set-Cookie: araldo=%64[0-9a-f]", second.cookie) == 1);
@@ -177,7 +181,7 @@ static void test_sessions(void **state) {
     json_t *welcome = guest_expect(&second, "welcome");
     assert_string_equal(json_words(welcome, "name"), "Ada");
     json_decref(welcome);
-    assert_int_equal(request("GET", path, "", ""), 303);
+    assert_int_equal(post(path, ""), 410);
     assert_null(strstr(response, "Set-Cookie"));
     guest_release(&second);
     guest_release(&guest);

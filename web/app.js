@@ -30,8 +30,19 @@ async function becomeGuest(name) {
 const newName = () =>
     setting("guest") || message("Guest {number}", {number: 100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900)});
 
+// A link from another device makes this one the same person's. Asking for the address changes nothing, so that those who show
+// what lies behind a link do not use it up.
+async function followLink() {
+    if (!location.pathname.startsWith("/me/")) return;
+    const answer = await fetch(location.pathname, {method: "POST"});
+    if (answer.status === 410) notice(message("This link has been used or is too old. Ask for a new one."), {bad: true});
+    else if (!answer.ok) throw new Error(`link: ${answer.status}`);
+    history.replaceState(null, "", "/");
+}
+
 async function comeIn() {
     try {
+        await followLink();
         if (!setting("guest")) await becomeGuest(newName());
         connection.reopen();
     } catch {

@@ -203,6 +203,28 @@ test("a watcher sees no hand; talk translates itself", async ({browser, address}
     calm(carla);
 });
 
+test("a link makes another device the same person's, once", async ({browser, address}) => {
+    const ada = await visitor(browser, address), phone = await visitor(browser, address), late = await visitor(browser, address);
+    const name = page => page.locator(".my-name").first().innerText();
+    await ada.getByRole("button", {name: "Settings"}).click();
+    await ada.getByRole("button", {name: "Play on another device"}).click();
+    const link = await ada.locator(".link-box").innerText();
+    assert.equal((await fetch(link)).status, 200, "somebody shows what lies behind the link");
+    assert.notEqual(await name(phone), await name(ada));
+    for (const page of [phone, late]) {
+        await page.goto(link);
+        await page.locator(".tile").first().waitFor();
+    }
+    assert.equal(await name(phone), await name(ada));
+    assert.notEqual(await name(late), await name(ada));
+    await late.getByText("This link has been used or is too old").waitFor();
+    late.faults = late.faults.filter(fault => !fault.includes("410"));
+    for (const page of [ada, phone, late]) {
+        assert.equal(new URL(page.url()).pathname, "/");
+        calm(page);
+    }
+});
+
 test("the first page and its forms are accessible, light and dark", async ({browser, address}) => {
     for (const scheme of ["light", "dark"]) {
         const page = await visitor(browser, address);
