@@ -1,7 +1,7 @@
 // The first page: a game at once, a table of one's own, the tables that wait for somebody, and those one sits at.
 import {h} from "./dom.js";
 import {message, messageIn, plural} from "./messages.js";
-import {button, complain, dialog, field, segments, select, toggle} from "./ui.js";
+import {button, chips, complain, dialog, field, segments, select, toggle} from "./ui.js";
 import {choose, setting} from "./settings.js";
 import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
@@ -93,6 +93,7 @@ function makeTable(room, first) {
     const setPeople = count => {
         plan.people = Number(count);
         plan.seats = Array.from({length: plan.people}, (_, i) => plan.seats[i] ?? (i ? "open" : "me"));
+        keepOffered(plan);
     };
     setGame(first);
     dialog(
@@ -116,6 +117,19 @@ function makeTable(room, first) {
         },
         {wide: true},
     );
+}
+
+// Of what was chosen, what is still there to be chosen: seats may have gone.
+function keepOffered(plan) {
+    const offered = new Map(games[plan.game].options(plan).map(option => [option.key, option]));
+    for (const key of Object.keys(plan.options)) {
+        const option = offered.get(key);
+        if (option?.sets && !option.choices) {
+            const values = option.sets.flatMap(({choices}) => choices.map(([choice]) => choice));
+            plan.options[key] = plan.options[key].split(",").filter(value => values.includes(value)).join(",");
+        }
+        if (!option || plan.options[key] === "") delete plan.options[key];
+    }
 }
 
 function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
@@ -157,7 +171,7 @@ function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
                         {id: "make-people"},
                     ),
                 ),
-            game.options(plan).map((option, i) => optionField(option, plan, i)),
+            game.options(plan).map((option, i) => optionField(option, plan, i, draw)),
         ),
         h(
             "fieldset",
@@ -227,25 +241,54 @@ function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
     ];
 }
 
-function optionField(option, plan, i) {
-    const set = value => {
-        if (value === "" || value === option.standard) delete plan.options[option.key];
-        else plan.options[option.key] = String(value);
+// A number, one of the choices, or several of each set; where there are both choices and sets, the choice "named" brings the
+// sets along.
+function optionField(option, plan, i, draw) {
+    const value = plan.options[option.key] ?? option.standard,
+        id = `make-option-${i}`;
+    const set = to => {
+        if (to === "" || to === option.standard) delete plan.options[option.key];
+        else plan.options[option.key] = String(to);
+        keepOffered(plan); // one option may hang on another
     };
-    const id = `make-option-${i}`;
-    if (option.choices)
-        return field(option.label, select(option.choices, plan.options[option.key] ?? option.standard, set, {id}), option.hint);
+    const redraw = to => {
+        set(to);
+        draw();
+    };
+    if (option.choices) {
+        const named = !option.choices.some(([choice]) => choice === value);
+        const pick = to => redraw(to === "named" ? option.named.join(",") : to);
+        return [
+            field(option.label, select(option.choices, named ? "named" : value, pick, {id}), !named && option.hint),
+            named && optionSets(option, value, set, id),
+        ];
+    }
+    if (option.sets) return optionSets(option, value, redraw, id);
     return field(
         option.label,
-        h("input", {
-            type: "number",
-            id,
-            min: option.min,
-            max: option.max,
-            value: plan.options[option.key] ?? option.standard,
-            oninput: event => set(event.target.value),
-        }),
+        h("input", {type: "number", id, min: option.min, max: option.max, value, oninput: event => set(event.target.value)}),
         option.hint,
+    );
+}
+
+function optionSets({sets, hint}, value, set, id) {
+    const parts = sets.map(({choices}) => choices.map(([choice]) => choice).filter(choice => value.split(",").includes(choice)));
+    return h(
+        "div",
+        {class: "sets"},
+        sets.map(({label, choices, count}, i) =>
+            chips(
+                label,
+                choices,
+                parts[i],
+                chosen => {
+                    parts[i] = choices.map(([choice]) => choice).filter(choice => chosen.includes(choice));
+                    set(parts.flat().join(","));
+                },
+                {count, id: `${id}-${i}`},
+            ),
+        ),
+        sets.length === 1 && h("span", {class: "field-hint"}, hint),
     );
 }
 

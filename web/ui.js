@@ -112,6 +112,37 @@ export function segments(label, options, chosen, onchange) {
     );
 }
 
+// Any number out of few, as one row of buttons; or always `count` of them: the one chosen longest ago makes room.
+export function chips(label, options, chosen, onchange, {count, id} = {}) {
+    let order = options.map(([value]) => value).filter(value => chosen.includes(value));
+    const change = value => {
+        if (!order.includes(value)) order = [...order, value].slice(count ? -count : 0);
+        else if (!count) order = order.filter(other => other !== value);
+        for (const input of place.querySelectorAll("input")) input.checked = order.includes(input.value);
+        onchange(order);
+    };
+    const place = h(
+        "fieldset",
+        {class: "segments"},
+        h("legend", {}, label),
+        options.map(([value, words]) =>
+            h(
+                "label",
+                {},
+                h("input", {
+                    type: "checkbox",
+                    id: `${id}-${value}`,
+                    value,
+                    checked: order.includes(value),
+                    onchange: () => change(value),
+                }),
+                h("span", {}, words),
+            ),
+        ),
+    );
+    return place;
+}
+
 export function toggle(label, on, onchange, hint) {
     return h(
         "label",

@@ -203,6 +203,29 @@ test("a watcher sees no hand; talk translates itself", async ({browser, address}
     calm(carla);
 });
 
+test("boards by name and children, as the table's maker wants them", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await page.locator(".tile-royalflush .button").nth(1).click();
+    const form = page.locator("form.make"), chip = name => form.getByRole("checkbox", {name, exact: true});
+    await form.locator("#make-people").selectOption("3");
+    await form.locator("#make-option-0").selectOption("named");
+    await accessible(page, "boards by name");
+    const force = {force: true}; // the words cover the box
+    await chip("Perfect Pair").check(force);
+    await chip("Double Pair").check(force); // Pair and Three of a Kind, the first two, have made room
+    assert.deepEqual([await chip("Pair").isChecked(), await chip("Three of a Kind").isChecked()], [false, false]);
+    for (const seat of ["seat 2", "seat 3"]) await chip(seat).check(force);
+    await form.locator("#make-option-2").selectOption("each-round");
+    await form.locator("#make-people").selectOption("2"); // seat 3 goes, and with it one of the children
+    await form.locator("#make-seat-1").selectOption("bot:easy");
+    await form.locator(".button.primary.big").click();
+    await page.locator(".felt").waitFor();
+    for (const board of ["Perfect Pair", "Double Pair", "Full House", "Royal Flush"])
+        assert.equal(await page.locator(`.board[aria-label^='${board}:']`).count(), 1, board);
+    assert.equal(await page.locator(".board[aria-label^='Pair:']").count(), 0);
+    calm(page);
+});
+
 test("a link makes another device the same person's, once", async ({browser, address}) => {
     const ada = await visitor(browser, address), phone = await visitor(browser, address), late = await visitor(browser, address);
     const name = page => page.locator(".my-name").first().innerText();

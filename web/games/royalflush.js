@@ -516,7 +516,7 @@ export const royalflush = {
     blurb: () => message("Collect poker combinations and be first on the boards."),
     variantName: () => "",
     variantHint: () => null,
-    options: () => [
+    options: plan => [
         {
             key: "boards",
             label: message("Boards"),
@@ -524,20 +524,41 @@ export const royalflush = {
             choices: [
                 ["", message("those for a first game")],
                 ["random", message("two of each group, by lot")],
+                ["named", message("two of each group, chosen")],
             ],
+            named: firstBoards.filter(board => board !== "royalflush"),
+            sets: groups.map((group, i) => ({
+                label: message("Group {number}", {number: i + 1}),
+                choices: group.map(board => [board, boardName(board)]),
+                count: 2,
+            })),
             hint: groups.map(group => group.map(boardName).join(", ")).join(" · "),
         },
         {
             key: "children",
             label: message("Children"),
             standard: "",
-            choices: [
-                ["", message("none")],
-                ["0", message("seat {number}", {number: 1})],
-                ["1", message("seat {number}", {number: 2})],
+            sets: [
+                {
+                    label: message("Children"),
+                    choices: Array.from({length: plan.people}, (_, i) => [String(i), message("seat {number}", {number: i + 1})]),
+                },
             ],
             hint: message("A child gets jokers."),
         },
+        ...(plan.options.children
+            ? [
+                  {
+                      key: "jokers",
+                      label: message("Unplayed jokers"),
+                      standard: "",
+                      choices: [
+                          ["", message("are kept for the next round")],
+                          ["each-round", message("come anew in every round")],
+                      ],
+                  },
+              ]
+            : []),
     ],
     order: (position, seats) => Array.from({length: seats}, (_, i) => i),
     situation: ({position: {fields}}) => message("round {round} of {rounds}", {round: fields.round, rounds}),
