@@ -2,7 +2,7 @@
 // games' parts draw them.
 import {h, typing} from "./dom.js";
 import {message, plural} from "./messages.js";
-import {announce, button, complain, notice} from "./ui.js";
+import {announce, button, complain} from "./ui.js";
 import {setting} from "./settings.js";
 import {play as sound} from "./sound.js";
 import {arena, makeScene, plate, seatName, telling} from "./stage.js";
@@ -365,8 +365,7 @@ class TablePage {
             await this.room.connection.ask("move", {table: this.id, move});
         } catch (error) {
             this.pending = false;
-            complain(error);
-            if (error.facts?.reason) notice(message(error.facts.reason), {bad: true});
+            complain(error, error.code === "illegal-move" && this.scene.game.refused?.(move));
             this.rebuild();
             this.draw();
         }

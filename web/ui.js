@@ -62,10 +62,10 @@ export function notice(words, {bad} = {}) {
     else if (!open && place.parentElement !== document.body) document.body.append(place);
 }
 
-export function complain(error) {
+export function complain(error, words) {
     if (!(error instanceof Refused)) throw error;
     play("refuse");
-    notice(explain(error.code), {bad: true});
+    notice(words || explain(error.code), {bad: true});
 }
 
 const announcerLimit = 30;

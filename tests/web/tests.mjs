@@ -226,6 +226,29 @@ test("boards by name and children, as the table's maker wants them", async ({bro
     calm(page);
 });
 
+test("the page says why a word cannot be laid", async ({browser, address}) => {
+    const page = await visitor(browser, address, {width: 360, height: 740});
+    await makeTable(page, "primo", {variant: "solo"});
+    const input = page.locator(".word-input"), why = page.locator(".doubt");
+    await input.fill("WWWW");
+    assert.match(await why.innerText(), /You do not have W/);
+    const letters = await page.locator(".hand .card").evaluateAll(cards => cards.map(card => card.dataset.card).filter(card => /^[A-Z]$/.test(card)));
+    const words = letters.flatMap((a, i) => letters.flatMap((b, j) => letters.map((c, k) => i !== j && j !== k && i !== k && a + b + c))).filter(Boolean);
+    let refused = "";
+    for (const word of words) {
+        await input.fill(word);
+        if (!await why.count()) continue;
+        refused = word;
+        assert.equal(await why.innerText(), `${word} is not in the list of words.`);
+        assert.ok(await page.locator("[data-focus='write']").isDisabled());
+        break;
+    }
+    assert.ok(refused);
+    await fits(page, "a word that cannot be laid");
+    await accessible(page, "a word that cannot be laid");
+    calm(page);
+});
+
 test("a link makes another device the same person's, once", async ({browser, address}) => {
     const ada = await visitor(browser, address), phone = await visitor(browser, address), late = await visitor(browser, address);
     const name = page => page.locator(".my-name").first().innerText();

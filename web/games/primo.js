@@ -3,6 +3,7 @@ import {h, heard} from "../dom.js";
 import {message, plural} from "../messages.js";
 import {packs, cardElement, picture, chip} from "../cards.js";
 import {cardRow} from "../hand.js";
+import {announce} from "../ui.js";
 import {readCards, readSeats} from "../position.js";
 import {boxOf, centred, Flyer, pause, ratioOf} from "../flight.js";
 import {specials} from "../cards/letters.js";
@@ -158,17 +159,37 @@ function spell(text, cards) {
 
 const notation = spelled => spelled.map(({letter, star}) => (star ? `*${letter}` : letter)).join("");
 
+// What is wrong with what is written, whatever the list of words says.
+function fault(scene, spelled) {
+    const missing = spelled.filter(letter => letter.missing).map(({letter}) => letter),
+        lengths = solo(scene.position) ? [3, 4, 5, 6, 7] : needed(scene.position);
+    if (missing.length) return message("You do not have {letters}.", {letters: missing.join(" ")});
+    return lengths.includes(spelled.length) ? "" : message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
+}
+
 // The move for what is written: one of the legal list where that is whole, else written out for the room to judge.
 function wordMove(scene, spelled) {
     const text = notation(spelled),
         prefixes = ["word:", "take+word:"];
     const listed = prefixes.map(prefix => prefix + text).find(move => scene.legal.includes(move));
     if (listed) return listed;
-    const bare = spelled.map(({letter}) => letter).join("");
-    const same = scene.legal.find(move => /word:/.test(move) && move.replace(/^.*word:/, "").replaceAll("*", "") === bare);
+    const bare = bareWord(text);
+    const same = scene.legal.find(move => /word:/.test(move) && bareWord(move) === bare);
     if (same) return same;
-    if (!scene.more) return null;
+    if (!scene.more || fault(scene, spelled)) return null;
     return (scene.legal.includes("draw") ? "take+word:" : "word:") + text;
+}
+
+const bareWord = move => move.replace(/^.*word:/, "").replaceAll("*", "");
+const notAWord = move => message("{word} is not in the list of words.", {word: bareWord(move)});
+
+// Why what is written cannot be laid; with one or two letters it is too early to say.
+function doubt(scene, spelled) {
+    const length = spelled.length;
+    if (!length || wordMove(scene, spelled) || (length < 3 && !spelled.some(({missing}) => missing))) return "";
+    if (!solo(scene.position) && wordsOf(scene.position, scene.bottom).some(word => lengthOf(word) === length))
+        return message("You have a word of {length} letters already.", {length});
+    return fault(scene, spelled) || notAWord(notation(spelled));
 }
 
 const maySpell = scene => scene.may && (scene.more || scene.legal.some(move => /^(take\+)?word:/.test(move)));
@@ -221,7 +242,10 @@ function composer(scene) {
         },
         message("Lay the word"),
     );
-    return h(
+    const why = doubt(scene, spelled);
+    if (why && why !== memory.doubt) announce(why);
+    memory.doubt = why;
+    const line = h(
         "div",
         {class: "composer", data: {drop: "word"}},
         h(
@@ -260,6 +284,7 @@ function composer(scene) {
                 message("Clear"),
             ),
     );
+    return why ? h("div", {class: "composing"}, line, h("p", {class: "doubt"}, why)) : line;
 }
 
 // ---- special cards and the rest
@@ -641,6 +666,7 @@ function resultOf(event, scene) {
 
 export const primo = {
     name: "primo",
+    refused: move => /word:/.test(move) && notAWord(move),
     pack,
     clockwise: true,
     wide: true,
