@@ -427,20 +427,14 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
-    static const struct {
-        const char *kind;
-        void (*tell)(const Screen *screen, const Event *event, Text *text);
-    } tellers[] = {
+    static const Teller tellers[] = {
         {"lift", tell_lift},   {"round", tell_round}, {"ante", tell_ante},   {"phase", tell_phase}, {"deal", tell_cards},
         {"draw", tell_cards},  {"throw", tell_throw}, {"vie", tell_raise},   {"revie", tell_raise}, {"see", tell_see},
         {"pass", tell_stand},  {"fold", tell_stand},  {"bid", tell_bid},     {"show", tell_show},   {"pot", tell_pot},
         {"void", tell_void},   {"score", tell_score}, {"end", tell_end},
     };
     (void)game;
-    size_t from = text->length;
-    for (size_t i = 0; i < sizeof tellers / sizeof *tellers; i++)
-        if (strcmp(event->kind, tellers[i].kind) == 0) tellers[i].tell(screen, event, text);
-    if (text->length > from) text_char(text, '\n');
+    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
 static void help(const Game *game, const Screen *screen) {

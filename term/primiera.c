@@ -304,18 +304,12 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
-    static const struct {
-        const char *kind;
-        void (*tell)(const Screen *screen, const Event *event, Text *text);
-    } tellers[] = {
+    static const Teller tellers[] = {
         {"round", tell_round}, {"deal", tell_cards}, {"lay", tell_cards},  {"table", tell_cards}, {"play", tell_play},
         {"teams", tell_teams}, {"open", tell_cards}, {"rest", tell_cards}, {"score", tell_score}, {"end", tell_end},
     };
     (void)game;
-    size_t from = text->length;
-    for (size_t i = 0; i < sizeof tellers / sizeof *tellers; i++)
-        if (strcmp(event->kind, tellers[i].kind) == 0) tellers[i].tell(screen, event, text);
-    if (text->length > from) text_char(text, '\n');
+    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
 static void help(const Game *game, const Screen *screen) {

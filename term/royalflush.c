@@ -488,20 +488,14 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
-    static const struct {
-        const char *kind;
-        void (*tell)(const Screen *screen, const Event *event, Text *text);
-    } tellers[] = {
+    static const Teller tellers[] = {
         {"boards", tell_boards},   {"jokers", tell_named},        {"round", tell_named},       {"deal", tell_deal},
         {"display", tell_display}, {"reshuffle", tell_reshuffle}, {"exchange", tell_named},    {"take", tell_take},
         {"buy", tell_take},        {"score", tell_score},         {"roundend", tell_round_end}, {"pass", tell_named},
         {"done", tell_step},       {"board", tell_step},          {"lay", tell_step},          {"end", tell_end},
     };
     (void)game;
-    size_t from = text->length;
-    for (size_t i = 0; i < sizeof tellers / sizeof *tellers; i++)
-        if (strcmp(event->kind, tellers[i].kind) == 0) tellers[i].tell(screen, event, text);
-    if (text->length > from) text_char(text, '\n');
+    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
 static void help(const Game *game, const Screen *screen) {
