@@ -441,7 +441,8 @@ static enum MHD_Result dispatch(Http *http, struct MHD_Connection *connection, c
     bool posted = strcmp(method, MHD_HTTP_METHOD_POST) == 0, head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     const struct Route *route = route_of(path, posted);
     if (!route) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
-    if (route->post != posted || (head && route->handler == web_socket) || (!posted && !head && strcmp(method, MHD_HTTP_METHOD_GET) != 0))
+    bool known = posted || head || strcmp(method, MHD_HTTP_METHOD_GET) == 0;
+    if (!known || route->post != posted || (head && route->handler == web_socket))
         return page_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "method");
     if (posted && !origin_is_ours(connection, http->settings.public_origin))
         return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");

@@ -2,14 +2,13 @@
  *
  *     learn_habits ROUNDS SEED > bots/policy/primiera_worths.c
  *
- * plays so many rounds in which everybody plays by habit, and after every hundred moves the worths of all features towards what
- * brought more points than usual: a policy gradient (Williams, "Simple statistical gradient-following algorithms", 1992) with
+ * plays so many rounds in which everybody plays by habit. After every hundred rounds the worths of all features are changed in
+ * favour of what brought more points than usual: a policy gradient (Williams, "Simple statistical gradient-following algorithms", 1992) with
  * steps by Adam (Kingma and Ba, 2015). What is already safe when a card is played, sweeps and the seven of coins, is no merit of
  * that card. A small reward for surprise keeps habits from becoming rules. What it prints is the source of the table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bots/policy/primiera_habits.h"
 
@@ -21,7 +20,7 @@ static const double FIRST_RATE = 0.01, LAST_RATE = 0.0005;
 
 typedef struct Learner {
     double worths[HABIT_SETS][HABITS], slopes[HABIT_SETS][HABITS], means[HABIT_SETS][HABITS], squares[HABIT_SETS][HABITS];
-    double usual[VARIANTS][PRIMIERA_SEATS]; /* what a place still brings, from the dealer on */
+    double usual[VARIANTS][PRIMIERA_SEATS]; /* what a place still brings, counted from the dealer */
     int batches;
 } Learner;
 
@@ -165,11 +164,13 @@ int main(int argc, char **argv) {
     static const PrimieraVariant variants[] = {CLASSIC, HERALDS, CLASSIC, HERALDS, CLASSIC, HERALDS, TWO, THREE, ROBOT};
     const int tellings = 20;
     int rounds = argc == 3 ? atoi(argv[1]) : 0;
-    if (rounds < BATCH * tellings) {
+    char *rest = NULL;
+    uint64_t seed = argc == 3 ? strtoull(argv[2], &rest, 10) : 0;
+    if (rounds < BATCH * tellings || *rest) {
         fprintf(stderr, "learn_habits ROUNDS SEED, %d rounds or more\n", BATCH * tellings);
         return 2;
     }
-    Chance chance = chance_fast(strtoull(argv[2], NULL, 10));
+    Chance chance = chance_fast(seed);
     for (int i = 1; i <= rounds; i++) {
         play_round(&learner, (int)variants[(size_t)i % (sizeof variants / sizeof *variants)], &chance);
         if (i % BATCH == 0) step(&learner, FIRST_RATE + (LAST_RATE - FIRST_RATE) * i / rounds);

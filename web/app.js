@@ -30,13 +30,41 @@ async function becomeGuest(name) {
 const newName = () =>
     setting("guest") || message("Guest {number}", {number: 100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900)});
 
-// A link from another device makes this one the same person's. Asking for the address changes nothing, so that those who show
-// what lies behind a link do not use it up.
+// Does whoever opened a link from another device want to be that person here?
+function wantsLink() {
+    return new Promise(resolve => {
+        const name = setting("guest");
+        const box = dialog(message("Play on another device"), close => {
+            const answer = yes => () => {
+                resolve(yes);
+                close();
+            };
+            return h(
+                "div",
+                {class: "stack"},
+                h("p", {}, message("With this link you play here as the person who made it, at the same tables.")),
+                name && h("p", {}, message("Until now you are {name} here; that is given up on this device.", {name})),
+                h(
+                    "div",
+                    {class: "row end"},
+                    button(message("No"), answer(false), {quiet: true}),
+                    button(message("Play as that person"), answer(true), {primary: true}),
+                ),
+            );
+        });
+        box.addEventListener("close", () => resolve(false));
+    });
+}
+
+// A link from another device makes this one the same person's. Opening the address changes nothing: those who show what lies
+// behind a link do not use it up, and nobody becomes somebody else unasked.
 async function followLink() {
     if (!location.pathname.startsWith("/me/")) return;
-    const answer = await fetch(location.pathname, {method: "POST"});
-    if (answer.status === 410) notice(message("This link has been used or is too old. Ask for a new one."), {bad: true});
-    else if (!answer.ok) throw new Error(`link: ${answer.status}`);
+    if (await wantsLink()) {
+        const answer = await fetch(location.pathname, {method: "POST"});
+        if (answer.status === 410) notice(message("This link has been used or is too old. Ask for a new one."), {bad: true});
+        else if (!answer.ok) throw new Error(`link: ${answer.status}`);
+    }
     history.replaceState(null, "", "/");
 }
 

@@ -1,7 +1,7 @@
 // The first page: a game at once, a table of one's own, the tables that wait for somebody, and those one sits at.
 import {h} from "./dom.js";
 import {message, messageIn, plural} from "./messages.js";
-import {button, chips, complain, dialog, field, segments, select, toggle} from "./ui.js";
+import {button, complain, dialog, field, segments, select, several, toggle} from "./ui.js";
 import {choose, setting} from "./settings.js";
 import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
@@ -119,17 +119,16 @@ function makeTable(room, first) {
     );
 }
 
-// Of what was chosen, what is still there to be chosen: seats may have gone.
+// Of what was chosen, what is still there to be chosen: seats may have gone, and with them an option.
 function keepOffered(plan) {
-    const offered = new Map(games[plan.game].options(plan).map(option => [option.key, option]));
-    for (const key of Object.keys(plan.options)) {
-        const option = offered.get(key);
-        if (option?.sets && !option.choices) {
-            const values = option.sets.flatMap(({choices}) => choices.map(([choice]) => choice));
-            plan.options[key] = plan.options[key].split(",").filter(value => values.includes(value)).join(",");
-        }
-        if (!option || plan.options[key] === "") delete plan.options[key];
+    for (const {key, sets, choices} of games[plan.game].options(plan)) {
+        if (!sets || choices || !plan.options[key]) continue;
+        const offered = sets.flatMap(each => each.choices.map(([choice]) => choice));
+        plan.options[key] = plan.options[key].split(",").filter(value => offered.includes(value)).join(",");
+        if (!plan.options[key]) delete plan.options[key];
     }
+    const keys = games[plan.game].options(plan).map(option => option.key);
+    for (const key of Object.keys(plan.options)) if (!keys.includes(key)) delete plan.options[key];
 }
 
 function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
@@ -277,7 +276,7 @@ function optionSets({sets, hint}, value, set, id) {
         "div",
         {class: "sets"},
         sets.map(({label, choices, count}, i) =>
-            chips(
+            several(
                 label,
                 choices,
                 parts[i],
@@ -285,10 +284,9 @@ function optionSets({sets, hint}, value, set, id) {
                     parts[i] = choices.map(([choice]) => choice).filter(choice => chosen.includes(choice));
                     set(parts.flat().join(","));
                 },
-                {count, id: `${id}-${i}`},
+                {count, id: `${id}-${i}`, hint: sets.length === 1 && hint},
             ),
         ),
-        sets.length === 1 && h("span", {class: "field-hint"}, hint),
     );
 }
 

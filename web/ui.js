@@ -113,17 +113,20 @@ export function segments(label, options, chosen, onchange) {
 }
 
 // Any number out of few, as one row of buttons; or always `count` of them: the one chosen longest ago makes room.
-export function chips(label, options, chosen, onchange, {count, id} = {}) {
+export function several(label, options, chosen, onchange, {count, id, hint}) {
     let order = options.map(([value]) => value).filter(value => chosen.includes(value));
     const change = value => {
+        const before = order;
         if (!order.includes(value)) order = [...order, value].slice(count ? -count : 0);
         else if (!count) order = order.filter(other => other !== value);
         for (const input of place.querySelectorAll("input")) input.checked = order.includes(input.value);
+        for (const [other, words] of options)
+            if (count && before.includes(other) && !order.includes(other)) announce(message("{choice} has made room.", {choice: words}));
         onchange(order);
     };
     const place = h(
         "fieldset",
-        {class: "segments"},
+        {class: "segments", "aria-describedby": hint ? `${id}-hint` : null},
         h("legend", {}, label),
         options.map(([value, words]) =>
             h(
@@ -139,6 +142,7 @@ export function chips(label, options, chosen, onchange, {count, id} = {}) {
                 h("span", {}, words),
             ),
         ),
+        hint && h("span", {class: "field-hint", id: `${id}-hint`}, hint),
     );
     return place;
 }

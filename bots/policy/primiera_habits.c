@@ -12,7 +12,7 @@ typedef struct Turn {
     int next;                           /* 1: the partner plays next */
     int left, late;                     /* cards in the hand after this one, and in three steps */
     int coins, sevens;                  /* by what the side has and what the others have */
-    int open;                           /* 1: nobody has most cards yet */
+    int open;                           /* 1: neither the side nor all others together have most cards yet */
     bool deciding;                      /* a Herald played now decides the teams */
     uint8_t others[PRIMIERA_RANKS + 1]; /* by rank: held and unseen */
 } Turn;
@@ -101,6 +101,7 @@ static inline __attribute__((always_inline)) void meet_table(Met *met, const Tur
         meet(met, HABIT_LEAVE + ((turn->next * 5 + unseen) * 3 + turn->late) * 4 + smaller(3, set_count(lies)));
         meet(met, HABIT_LEAVE_HELD + turn->next * 3 + smaller(2, held));
     }
+    /* Sums of equal cards are overlooked: two of a rank lie there only if both opened the row. */
     for (RankSet open = primiera_sum_ranks[set_ranks(lies)] & turn->unseen_ranks; open; open &= open - 1) {
         int taker = __builtin_ctz(open) + 1;
         meet(met, HABIT_OPEN + (turn->next * 10 + taker - 1) * 4 + turn->others[taker] % 4);

@@ -12,9 +12,9 @@
 /* Cards are told apart by rank and by being coins or not. */
 enum { FACES = 2 * PRIMIERA_RANKS };
 
-/* The features, each the first of a block. Others: how many more cards of a rank the player holds (0, 1, 2 or more) and how many
- * are unseen (0 to 3 or more); that is what keeping and breaking pairs is about. Late: how many cards the player has left (0: six or
- * more, 1: three or more, 2: fewer). Next: 1 if the partner plays next. Side: 1 if it is the dealer's. */
+/* The features, each the first of a block. Others: how many more cards of a rank the player holds (0, 1, 2 or more) and how
+ * many are unseen (0 to 3 or more); that is what keeping and breaking pairs is about. Late: how many cards the player has left
+ * (0: six or more, 1: three or more, 2: fewer). Next: 1 if the partner plays next. Side: 1 if it is the dealer's. */
 enum {
     OTHERS = 3 * 4,
     HABIT_TAKE = 0,                                        /* by face, others: a card taken from the table */

@@ -164,7 +164,10 @@ function fault(scene, spelled) {
     const missing = spelled.filter(letter => letter.missing).map(({letter}) => letter),
         lengths = solo(scene.position) ? [3, 4, 5, 6, 7] : needed(scene.position);
     if (missing.length) return message("You do not have {letters}.", {letters: missing.join(" ")});
-    return lengths.includes(spelled.length) ? "" : message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
+    if (!lengths.includes(spelled.length)) return message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
+    const top = takesTop(scene) ? topOf(scene.position) : null,
+        uses = ({letter, star}) => (top === "*" ? star : !star && letter === top);
+    return top && !spelled.some(uses) ? message("Before you draw, a word must use the top discard, {letter}.", {letter: top}) : "";
 }
 
 // The move for what is written: one of the legal list where that is whole, else written out for the room to judge.
@@ -183,17 +186,27 @@ function wordMove(scene, spelled) {
 const bareWord = move => move.replace(/^.*word:/, "").replaceAll("*", "");
 const notAWord = move => message("{word} is not in the list of words.", {word: bareWord(move)});
 
-// Why what is written cannot be laid; with one or two letters it is too early to say.
+// Why what is written cannot be laid. While it may yet become a word it is too early to say.
 function doubt(scene, spelled) {
-    const length = spelled.length;
-    if (!length || wordMove(scene, spelled) || (length < 3 && !spelled.some(({missing}) => missing))) return "";
+    const length = spelled.length,
+        bare = bareWord(notation(spelled)),
+        early = length < 3 || scene.legal.some(move => /word:/.test(move) && bareWord(move).startsWith(bare));
+    if (!length || (early && !spelled.some(({missing}) => missing)) || wordMove(scene, spelled)) return "";
     if (!solo(scene.position) && wordsOf(scene.position, scene.bottom).some(word => lengthOf(word) === length))
         return message("You have a word of {length} letters already.", {length});
-    return fault(scene, spelled) || notAWord(notation(spelled));
+    return fault(scene, spelled) || notAWord(bare);
 }
 
 const maySpell = scene => scene.may && (scene.more || scene.legal.some(move => /^(take\+)?word:/.test(move)));
 const takesTop = scene => scene.legal.includes("draw");
+
+// Read out once the typing pauses.
+function sayLater(memory, words) {
+    if (words === memory.doubt) return;
+    memory.doubt = words;
+    clearTimeout(memory.doubtTimer);
+    if (words) memory.doubtTimer = setTimeout(() => announce(words), 800);
+}
 
 function composer(scene) {
     if (!maySpell(scene)) return null;
@@ -243,8 +256,9 @@ function composer(scene) {
         message("Lay the word"),
     );
     const why = doubt(scene, spelled);
-    if (why && why !== memory.doubt) announce(why);
-    memory.doubt = why;
+    sayLater(memory, why);
+    if (why) input.setAttribute("aria-describedby", "doubt");
+    else input.removeAttribute("aria-describedby");
     const line = h(
         "div",
         {class: "composer", data: {drop: "word"}},
@@ -284,7 +298,7 @@ function composer(scene) {
                 message("Clear"),
             ),
     );
-    return why ? h("div", {class: "composing"}, line, h("p", {class: "doubt"}, why)) : line;
+    return why ? h("div", {class: "composing"}, line, h("p", {class: "doubt", id: "doubt"}, why)) : line;
 }
 
 // ---- special cards and the rest
