@@ -252,6 +252,8 @@ test("the page says why a word cannot be laid", async ({browser, address}) => {
     assert.equal(await why.innerText(), `${refused} is not in the list of words.`);
     assert.equal(await input.getAttribute("aria-describedby"), "doubt");
     assert.ok(await page.locator("[data-focus='write']").isDisabled());
+    const {x, width} = await page.locator("[data-focus='clear']").boundingBox();
+    assert.ok(x + width <= 360, "the last button is whole");
     await fits(page, "a word that cannot be laid");
     await accessible(page, "a word that cannot be laid");
     calm(page);
