@@ -148,6 +148,17 @@ static bool read_move(const Play *play, const char *words, Move *move) {
     return game->parse_move(state, play->person, span_of(words), move, NULL) && game->is_legal(state, play->person, *move);
 }
 
+/* Says why the words are no move, or `otherwise`. */
+static void refuse(const Play *play, const char *words, const char *otherwise) {
+    const Game *game = play->match.header.game;
+    StateRoom view;
+    char reason[SCREEN_TEXT_MAX];
+    Text text = text_init(reason, sizeof reason);
+    game->view(match_state(&play->match), play->person, VIEW_IN(view));
+    bool known = play->face->refuse && play->face->refuse(game, &play->screen, VIEW_IN(view), words, &text);
+    puts(known ? reason : otherwise);
+}
+
 /* Which of the moves with the first one's key: asked only where there are several, or where they are for the person to find.
  * False: none after all. */
 static bool choose_within(Play *play, const Choice *first, Move *move) {
@@ -168,7 +179,7 @@ static bool choose_within(Play *play, const Choice *first, Move *move) {
             *move = play->choices[i].move;
             return true;
         }
-        puts(message(language_of(play), "That is none of the choices."));
+        refuse(play, words, message(language_of(play), "That is none of the choices."));
     }
     return false;
 }
@@ -182,7 +193,7 @@ static bool find_choice(Play *play, const char *words, Move *move) {
         if (strcasecmp(words, play->choices[play->groups[i]].key) == 0) group = i;
     if (group < 0) {
         if (read_move(play, words, move)) return true;
-        puts(message(language_of(play), "That is none of the choices; ? helps."));
+        refuse(play, words, message(language_of(play), "That is none of the choices; ? helps."));
         return false;
     }
     return choose_within(play, &play->choices[play->groups[group]], move);

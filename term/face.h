@@ -32,6 +32,8 @@ typedef struct Face {
     void (*choice)(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice);
     /* Is the viewer's only move one that needs no asking, because it was decided before? May be NULL: then all is asked. */
     bool (*forced)(const Game *game, const View *view);
+    /* Why what the viewer typed is no move, as a sentence; false: nothing better to say than that. May be NULL. */
+    bool (*refuse)(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text);
     /* Lines of help about the game's own signs and words. May be NULL. */
     void (*help)(const Game *game, const Screen *screen);
 } Face;

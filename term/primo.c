@@ -467,6 +467,60 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
     if (text->length > from) text_char(text, '\n');
 }
 
+/* Letters of the word that the rack lacks, stars used up first where there are any. */
+static void add_missing(const PrimoWord *word, Rack rack, Text *text) {
+    for (int place = 0, length = primo_word_length(word); place < length; place++) {
+        int letter = word->letters[place];
+        uint8_t *left = word->stars >> place & 1 || rack.counts[letter] == 0 ? &rack.stars : &rack.counts[letter];
+        if (*left)
+            --*left;
+        else
+            text_format(text, "%s%c", text->length ? " " : "", 'A' + letter);
+    }
+}
+
+static bool uses(const PrimoWord *word, int face) {
+    for (int place = 0; place < primo_word_length(word); place++)
+        if (primo_word_card(word, place) == face) return true;
+    return false;
+}
+
+/* What is wrong with a word, where one may be laid. */
+static bool refuse(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text) {
+    (void)game;
+    const Primo *p = primo_of_view(view);
+    Language language = screen->language;
+    Span rest = span_of(typed), part;
+    PrimoWord word;
+    bool starred, take;
+    while (span_split(&rest, ':', &part)) typed = part.at;
+    if (!primo_may_lay(p, &take) || !primo_parse_word(span_of(typed), &word, &starred, NULL)) return false;
+    int length = primo_word_length(&word), top = take ? p->thrown[p->thrown_count - 1] : STAR;
+    const char first[] = {top == STAR ? '*' : (char)('A' + top), 0};
+    char letters[PRIMO_LETTERS + 1] = "", missing[4 * PRIMO_LETTERS] = "", lengths[16] = "";
+    Text lacks = text_init(missing, sizeof missing), has = text_init(lengths, sizeof lengths);
+    for (int i = 0; i < length; i++) letters[i] = (char)('A' + word.letters[i]);
+    for (int n = 1; n <= PRIMO_LETTERS; n++)
+        if (primo_lengths(p) >> n & 1) text_format(&has, "%s%d", has.length ? ", " : "", n);
+    add_missing(&word, primo_rack(p, screen->viewer, take), &lacks);
+    if (lacks.length)
+        message_format(text, language, "You do not have {letters}.", WITH("letters", missing));
+    else if (!(primo_lengths(p) >> length & 1))
+        message_format(text, language, "Words have {lengths} letters.", WITH("lengths", lengths));
+    else if (p->variant != PRIMO_SOLO && primo_written(p, screen->viewer) >> length & 1)
+        message_format(text, language, "You have a word of {length} letters already.", WITH("length", length));
+    else if (!lexicon_has(primo_lexicon(), letters, length))
+        message_format(text, language, "{word} is not in the list of words.", WITH("word", letters));
+    else if (p->variant != PRIMO_SOLO && !primo_can_write(p, screen->viewer))
+        text_add(text, message(language, "You can write only when a Pencil or the Marker lies open before you."));
+    else if (take && top <= STAR && !uses(&word, top))
+        message_format(text, language, "Before you draw, a word must use the top discard, {letter}.",
+                       WITH("letter", first));
+    else
+        return false;
+    return true;
+}
+
 /* The special cards by the names that are typed. */
 static void help(const Game *game, const Screen *screen) {
     char words[CARDS_TEXT_MAX];
@@ -480,4 +534,4 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, message(screen->language, "In TA*XI the X is a star. Accents and capitals may be left out."));
 }
 
-const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};
+const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .refuse = refuse, .help = help};

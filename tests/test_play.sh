@@ -65,7 +65,11 @@ like "that a word can be laid is said, and not which" '^    7  lay a word$' "$sc
 equal "words are not listed" 0 "$(play 'word\n\n' primo:solo --seed 3 | grep -c 'MARDI')"
 like "a word is typed" '^  You write ADMIRE\.$' "$screen"
 like "without further ado" '^  You write MARDI\.$' "$(play 'mardi\n' primo:solo --seed 3)"
-like "what is no word is none of the choices" '^That is none of the choices\.$' "$(play 'word\nXYZ\n' primo:solo --seed 3)"
+like "what is no word is none of the choices" '^That is none of the choices\.$' "$(play 'word\n12\n' primo:solo --seed 3)"
+like "a word without its letters" '^You do not have Z Z Z\.$' "$(play '1\nzzz\n' primo --seed 1)"
+like "a word that is none" '^HUN is not in the list of words\.$' "$(play '1\nword:hun\n' primo --seed 1)"
+like "a word without a Pencil" '^You can write only when a Pencil' "$(play '1\nune\n' primo --seed 1)"
+like "a word of a wrong length" '^Words have 4, 5, 6, 7 letters\.$' "$(play '1\nune\n' primo extreme=yes --seed 1)"
 
 # ---- help, hint, rules, the table again
 like "help" '^  h  a hint$' "$(play '?\n' primiera --seed 4)"

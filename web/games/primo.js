@@ -8,7 +8,7 @@ import {readCards, readSeats} from "../position.js";
 import {boxOf, centred, Flyer, pause, ratioOf} from "../flight.js";
 import {specials} from "../cards/letters.js";
 import {backs, handOf} from "./common.js";
-import {lengthOf, needed, readWord, settledOf, solo, topOf, wordChip, wordsOf} from "./primo_view.js";
+import {lengthOf, needed, readWord, settledOf, solo, topOf, wordChip, wordsOf, writtenOf} from "./primo_view.js";
 import {tell} from "./primo_tell.js";
 
 const pack = packs.letters;
@@ -192,7 +192,7 @@ function doubt(scene, spelled) {
         bare = bareWord(notation(spelled)),
         early = length < 3 || scene.legal.some(move => /word:/.test(move) && bareWord(move).startsWith(bare));
     if (!length || (early && !spelled.some(({missing}) => missing)) || wordMove(scene, spelled)) return "";
-    if (!solo(scene.position) && wordsOf(scene.position, scene.bottom).some(word => lengthOf(word) === length))
+    if (!solo(scene.position) && writtenOf(scene.position, scene.bottom).includes(length))
         return message("You have a word of {length} letters already.", {length});
     return fault(scene, spelled) || notAWord(bare);
 }
