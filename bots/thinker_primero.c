@@ -12,6 +12,8 @@
 #include "bots/policy/primero.h"
 
 enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 100, AMOUNTS = 4, HEIGHTS = 3 };
+/* Who thinks for less than this is careless besides: one choice in so many is any. */
+enum { CARELESS = 100, CARELESS_ONCE_IN = 5 };
 
 /* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. In the English form
  * the model knows better when to bluff than the beliefs do, and only what is clearly worse is left out. */
@@ -200,6 +202,8 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     else consider_slots(t, p);
     weigh(t, p, iterations, &dice);
     const Candidate *chosen = decide(t, p, &dice);
+    if (iterations < CARELESS && chance_below(&dice, CARELESS_ONCE_IN) == 0)
+        chosen = &t->candidates[chance_below(&dice, (uint32_t)t->count)];
     t->expectation = (Expectation){.kind = EXPECTS_COINS, .value = (float)mean(chosen)};
     return chosen->move;
 }
