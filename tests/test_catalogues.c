@@ -41,7 +41,7 @@ static void a_sentence_in_each_language(void **state) {
     static const char *const expected[LANGUAGES] = {
         [LANGUAGE_ENGLISH] = "no game is called 'x'; there are y",
         [LANGUAGE_ITALIAN] = "nessun gioco si chiama «x»; ci sono y",
-        [LANGUAGE_FRENCH] = "aucun jeu ne s’appelle « x » ; il y a y",
+        [LANGUAGE_FRENCH] = "aucun jeu ne s'appelle « x » ; il y a y",
         [LANGUAGE_SPANISH] = "no hay ningún juego llamado «x»; existen y",
         [LANGUAGE_GERMAN] = "es gibt kein Spiel „x“, sondern nur y",
     };
