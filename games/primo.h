@@ -193,6 +193,8 @@ int primo_placements_most(const Lexicon *lexicon);
 
 /* The hand as a rack, with the top discard where it is taken. */
 Rack primo_rack(const Primo *p, int seat, bool take);
+/* A top discard that is taken must be used: as a letter in a place that is no star, or as a star. */
+bool primo_word_uses(const PrimoWord *word, int face);
 int primo_list_words(const Primo *p, int seat, bool take, Move *moves);
 bool primo_word_allowed(const Primo *p, int seat, bool take, const PrimoWord *word);
 

@@ -89,8 +89,7 @@ static Lengths lengths_open(const Primo *p, int seat) {
     return primo_can_write(p, seat) ? primo_lengths(p) & ~primo_written(p, seat) : 0;
 }
 
-/* A top discard that is taken must be used: as a letter in a place that is no star, or as a star. */
-static bool uses(const PrimoWord *word, int face) {
+bool primo_word_uses(const PrimoWord *word, int face) {
     for (int place = 0; place < primo_word_length(word); place++)
         if (primo_word_card(word, place) == face) return true;
     return false;
@@ -111,7 +110,7 @@ int primo_list_words(const Primo *p, int seat, bool take, Move *moves) {
         placement_search_init(&placement, &rack, search.letters, search.length);
         while (placement_search_next(&placement)) {
             word.stars = (uint8_t)placement.stars;
-            if (take && !uses(&word, top)) continue;
+            if (take && !primo_word_uses(&word, top)) continue;
             assert(count < PRIMO_PLACEMENTS_MAX);
             moves[count++] = primo_move(ACT_WORD, take, 0, primo_data_word(&word));
         }
@@ -131,6 +130,6 @@ bool primo_word_allowed(const Primo *p, int seat, bool take, const PrimoWord *wo
         --*left;
         letters[place] = (char)('A' + word->letters[place]);
     }
-    if (take && !uses(word, p->thrown[p->thrown_count - 1])) return false;
+    if (take && !primo_word_uses(word, p->thrown[p->thrown_count - 1])) return false;
     return lexicon_has(primo_lexicon(), letters, length);
 }

@@ -467,7 +467,7 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
     if (text->length > from) text_char(text, '\n');
 }
 
-/* Letters of the word that the rack lacks, stars used up first where there are any. */
+/* Letters of the word that the rack lacks, with its stars for what is missing. */
 static void add_missing(const PrimoWord *word, Rack rack, Text *text) {
     for (int place = 0, length = primo_word_length(word); place < length; place++) {
         int letter = word->letters[place];
@@ -477,12 +477,6 @@ static void add_missing(const PrimoWord *word, Rack rack, Text *text) {
         else
             text_format(text, "%s%c", text->length ? " " : "", 'A' + letter);
     }
-}
-
-static bool uses(const PrimoWord *word, int face) {
-    for (int place = 0; place < primo_word_length(word); place++)
-        if (primo_word_card(word, place) == face) return true;
-    return false;
 }
 
 /* What is wrong with a word, where one may be laid. */
@@ -513,7 +507,7 @@ static bool refuse(const Game *game, const Screen *screen, const View *view, con
         message_format(text, language, "{word} is not in the list of words.", WITH("word", letters));
     else if (p->variant != PRIMO_SOLO && !primo_can_write(p, screen->viewer))
         text_add(text, message(language, "You can write only when a Pencil or the Marker lies open before you."));
-    else if (take && top <= STAR && !uses(&word, top))
+    else if (take && top <= STAR && !primo_word_uses(&word, top))
         message_format(text, language, "Before you draw, a word must use the top discard, {letter}.",
                        WITH("letter", first));
     else

@@ -258,9 +258,8 @@ static void bots_keep_their_pace(void **state) {
     }
 }
 
-/* ---- agreement, coming back, once more */
+/* ---- hints */
 
-/* Anna asks before all have laid their opening cards, and Bruno lays while the bot thinks: it thinks again, and she gets her hint. */
 static int hints_asked;
 
 static void count_hints(World *unused, const Ask *ask) {
@@ -268,6 +267,8 @@ static void count_hints(World *unused, const Ask *ask) {
     hints_asked += ask->hint_for != 0;
 }
 
+/* Anna asks before all have laid their opening cards, and Bruno lays while the bot thinks: it thinks again, and she gets her
+ * hint. */
 static void a_hint_outlives_what_others_lay(void **state) {
     (void)state;
     create(anna, "primiera", "heralds", 4, "{}", "[\"me\",\"open\",\"bot:easy\",\"bot:easy\"]", 0);
@@ -287,6 +288,8 @@ static void a_hint_outlives_what_others_lay(void **state) {
     assert_int_equal(anna->hints, before + 1);
     assert_string_equal(anna->error, "");
 }
+
+/* ---- agreement, coming back, once more */
 
 static void a_match_ends_by_agreement(void **state) {
     (void)state;

@@ -110,7 +110,7 @@ static inline __attribute__((always_inline)) void meet_table(Met *met, const Tur
 
 static inline __attribute__((always_inline)) void meet_features(Met *met, const Turn *turn, Move move) {
     int card = move_card(move), rank = card_rank(card), held = set_count(turn->hand & RANK_CARDS(rank)) - 1;
-    int others = smaller(2, held) * 4 + turn->others[rank] % 4;
+    int others = others_of(held, turn->others[rank] % 4);
     CardSet takes = move_takes(move), lies = takes ? turn->table & ~takes : turn->table | CARD_BIT(card);
     if (move_kind(move) == MOVE_LAY) {
         meet(met, HABIT_LAY + face_of(card) * 3 + smaller(2, held));
