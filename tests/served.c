@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/report.h"
+
 enum { OPTIONS_COUNT_MAX = 24, LINE_BYTES = 256 };
 
 static int64_t milliseconds(void) {
@@ -22,7 +24,7 @@ static int64_t milliseconds(void) {
 
 /* ---- the server */
 
-const char *served_program(void) { return getenv("ARALDO_SOAK") ? "build/release/araldo" : "build/dev/araldo"; }
+const char *served_program(void) { return soak() ? "build/release/araldo" : "build/dev/araldo"; }
 
 void served_init(Served *served) {
     *served = (Served){.peer = {.address = "127.0.0.1"}};

@@ -103,7 +103,7 @@ static void stopping_keeps_its_error(void **unused) {
     (void)unused;
     enum { DEALS = 3200 };
     static double values[DEALS];
-    int runs = getenv("ARALDO_SOAK") ? 20000 : 1000;
+    int runs = soak() ? 20000 : 1000;
     for (int rule = STOP_NARROW; rule <= STOP_DECIDED; rule++) {
         Chance chance = chance_fast(7);
         Looks looks = looks_plan((StopRule)rule, rule == STOP_NARROW ? 0.1 : 0, DEALS);

@@ -1,14 +1,9 @@
 /* The compiled catalogues: the table in the library is in order, and every message of it is found in every language. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/message.h"
+#include "tests/tap.h"
 
 static void table_is_sorted(void **state) {
     (void)state;
@@ -59,5 +54,5 @@ int main(void) {
         cmocka_unit_test(every_message_is_found),
         cmocka_unit_test(a_sentence_in_each_language),
     };
-    return cmocka_run_group_tests_name("catalogues", tests, NULL, NULL);
+    return tap_run("catalogues", tests, sizeof tests / sizeof *tests);
 }

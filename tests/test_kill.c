@@ -198,7 +198,7 @@ static void check_record(Match *match) {
 
 static void test_kill(void **state) {
     (void)state;
-    int rounds = getenv("ARALDO_SOAK") ? 200 : 8;
+    int rounds = soak() ? 200 : 8;
     chance = chance_fast((uint64_t)time(NULL));
     served_init(&served);
     assert_true(served_start(&served, NULL));

@@ -1,18 +1,12 @@
 /* The lexicon against a plain sorted list of the same words: look-ups, numbers, written forms, and the words and placements of
  * racks against brute force; folding; word lists from outside, good, bad and random. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/chance.h"
 #include "lexicon/builder.h"
 #include "lexicon/rack.h"
+#include "tests/tap.h"
 
 #define FORMS_PATH "build/generated/lexicon_french.txt"
 
@@ -27,8 +21,6 @@ typedef struct Plain {
 } Plain;
 
 static Plain plain;
-
-static bool soak(void) { return getenv("ARALDO_SOAK") != NULL; }
 
 static int compare_letters(const void *left, const void *right) {
     const Spelling *a = left, *b = right;

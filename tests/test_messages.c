@@ -1,16 +1,11 @@
 /* Languages and messages, on a small table of this test's own: it stands in for the one in the library. */
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/language.h"
 #include "core/message.h"
+#include "tests/tap.h"
 
 const MessageEntry message_table[] = {
     {"", {{"Club"}, {"club"}, {"club"}, {"club"}, {"Verein"}}},
@@ -141,5 +136,5 @@ int main(void) {
         cmocka_unit_test(look_up_by_number),    cmocka_unit_test(places_are_filled_by_name),
         cmocka_unit_test(values_are_put_in_as_they_are),
     };
-    return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
+    return tap_run("messages", tests, sizeof tests / sizeof *tests);
 }

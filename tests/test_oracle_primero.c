@@ -302,8 +302,6 @@ static void void_deals_by_hand(void **unused) {
 
 /* ---- against the engine: hands and bids */
 
-static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
-
 static int engine_value(OracleValue value) { return primero_value((PrimeroType)value.type, value.points); }
 
 static OracleValue oracle_value(int value) {
@@ -461,7 +459,7 @@ static void showdowns_agree(void **unused) {
     Chance chance = chance_fast(40);
     int carried_sometimes = 0, split_sometimes = 0, highest_sometimes = 0, back_sometimes = 0;
     primero_follow_cards(cards);
-    for (int i = 0; i < (soaking() ? 1000000 : 10000); i++) {
+    for (int i = 0; i < (soak() ? 1000000 : 10000); i++) {
         Primero p = random_state(&chance);
         PrimeroPot pots[PRIMERO_POTS_MAX];
         int seats[PRIMERO_SEATS], won[PRIMERO_SEATS] = {0}, back[PRIMERO_SEATS] = {0}, carried = 0;
@@ -591,14 +589,14 @@ static void matches_agree(bool italian) {
     const PrimeroFollowCounts *met = &follow->counts;
     *sink = (EventSink){.take = primero_follow_take, .context = follow};
     primero_follow_init(follow);
-    for (uint64_t seed = 0; met->deals < (soaking() ? 50000 : 800); seed++) play_match(follow, sink, italian, seed);
+    for (uint64_t seed = 0; met->deals < (soak() ? 50000 : 800); seed++) play_match(follow, sink, italian, seed);
     print_met(met);
     assert_true(met->voids > 0 && met->showdowns > 0 && met->alone > 0 && met->sitting_out > 0);
     assert_true(met->all_ins > 0 && met->layers > 0 && met->backs > 0 && met->forced > 0 && met->free_sees > 0);
     assert_true(met->renewed > 0 && met->carried_in > 0 && met->shared_wins > 0);
     if (italian) assert_true(met->bid_made > 0 && met->carried > 0 && met->better_lost > 0 && met->highest > 0);
     else assert_int_equal(met->carried, 0); /* only void deals leave their pot */
-    if (soaking()) {
+    if (soak()) {
         assert_true(met->all_ins_differ > 0 && met->backs_folded > 0 && met->voids_shared > 0 && met->ties > 0);
         assert_true(met->poor_phase_2 > 0 && met->renewed_dealing > 0 && met->lifted_again > 0);
         if (italian) assert_true(met->called > 0);

@@ -1,20 +1,14 @@
 /* The oracle for Primiera, first on examples worked out by hand, then held against the engine: legal captures on random
  * tables, the robot's choices on random rows, and whole matches of all five variants. With ARALDO_SOAK set, a million
  * tables and a hundred thousand rounds. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "games/primiera.h"
 #include "tests/oracle_follow_primiera.h"
 #include "tests/oracle_primiera.h"
+#include "tests/tap.h"
 
 /* ---- captures */
 
@@ -444,8 +438,6 @@ static void winners_by_hand(void **unused) {
 
 /* ---- against the engine */
 
-static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
-
 static OracleCards random_deck(Chance *chance) {
     OracleCards deck = {0};
     for (int rank = 1; rank <= 10; rank++)
@@ -540,7 +532,7 @@ static void captures_agree(void **unused) {
     StateRoom room;
     Move *moves = malloc(PRIMIERA_MOVES_MAX * sizeof *moves), *expected = malloc(FOLLOW_MOVES_MAX * sizeof *expected);
     int sums = 0, choices = 0, stays = 0;
-    for (int i = 0; i < (soaking() ? 1000000 : 5000); i++) {
+    for (int i = 0; i < (soak() ? 1000000 : 5000); i++) {
         char words[STATE_TEXT_MAX];
         Text position = text_init(words, sizeof words);
         OracleCards table, hand;
@@ -610,7 +602,7 @@ static void robot_choices_agree(void **unused) {
     StateRoom room;
     int choices = 0;
     *sink = (EventSink){.take = take_told, .context = &told};
-    for (int i = 0; i < (soaking() ? 200000 : 3000); i++) {
+    for (int i = 0; i < (soak() ? 200000 : 3000); i++) {
         char words[STATE_TEXT_MAX];
         Text position = text_init(words, sizeof words);
         OracleCards row, pile;
@@ -692,7 +684,7 @@ static void expect_met(const FollowCounts *met, bool heralds, int variant) {
     if (variant == ROBOT) assert_int_equal(met->no_herald, 0); /* it never lays its own, and so plays it at the latest */
     for (int suit = 0; heralds && suit < 4; suit++) assert_true(met->first_herald[suit] > 0);
     if (variant == ROBOT) assert_true(met->robot_opened > 0 && met->robot_choices > 0);
-    if (!soaking()) return;
+    if (!soak()) return;
     assert_true(met->last_card_clears > 0 && met->coin_ties > 0 && met->card_ties > 0 && met->primiera_ties > 0);
     assert_true(met->tied_rounds > 0);
     if (heralds) assert_true(met->extra_rounds > 0 && met->ties_of_three > 0);
@@ -717,7 +709,7 @@ static void rounds_agree(int variant) {
     Move *moves = malloc(PRIMIERA_MOVES_MAX * sizeof *moves);
     *sink = (EventSink){.take = follow_take, .context = follow};
     uint64_t seed = 1000000 * ((uint64_t)variant + 1);
-    while (follow->counts.rounds < (soaking() ? 20000 : 300)) play_match(follow, sink, moves, variant, seed++);
+    while (follow->counts.rounds < (soak() ? 20000 : 300)) play_match(follow, sink, moves, variant, seed++);
     print_met(primiera.variants[variant].name, &follow->counts);
     expect_met(&follow->counts, variant == HERALDS || variant == ROBOT, variant);
     free(moves);
@@ -741,5 +733,5 @@ int main(void) {
         cmocka_unit_test(robot_choices_agree), cmocka_unit_test(heralds_rounds_agree), cmocka_unit_test(classic_rounds_agree),
         cmocka_unit_test(two_rounds_agree), cmocka_unit_test(three_rounds_agree), cmocka_unit_test(robot_rounds_agree),
     };
-    return cmocka_run_group_tests_name("primiera oracle", tests, NULL, NULL);
+    return tap_run("primiera oracle", tests, sizeof tests / sizeof *tests);
 }

@@ -12,8 +12,6 @@
 #include "tests/oracle_follow_primo.h"
 #include "tests/oracle_primo.h"
 
-static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
-
 /* All words of 3 to 7 letters, taken from the lexicon one by one. */
 typedef struct WordList {
     OraclePrimoList list;
@@ -360,7 +358,7 @@ static void words_agree(void **unused) {
     desk.expected = malloc(PRIMO_MOVES_MAX * sizeof *desk.expected);
     for (int stars = 0; stars <= 4; stars++) {
         int most = 0;
-        for (int i = 0; i < hands[soaking()][stars]; i++) {
+        for (int i = 0; i < hands[soak()][stars]; i++) {
             OraclePrimoTable table;
             Wish wish = {.variant = (OraclePrimoVariant)chance_below(&chance, ORACLE_PRIMO_VARIANTS), .write = true};
             wish.extreme = wish.variant != ORACLE_PRIMO_SOLO && chance_below(&chance, 2);
@@ -546,7 +544,7 @@ static void play_game(Table *table, int variant, bool extreme, uint64_t seed) {
     if (!primo.setup(STATE_IN(room), &setup, &chance, table->sink, &error)) fail_msg("%s", error.text);
     follow_primo_settle(table->follow);
     if (table->follow->wrong[0]) fail_msg("%s: %s", game, table->follow->wrong);
-    play_on(table, STATE_IN(room), habit, &chance, &dice, habit == HABIT_THROW ? 64 : soaking() ? 4 : 30, game);
+    play_on(table, STATE_IN(room), habit, &chance, &dice, habit == HABIT_THROW ? 64 : soak() ? 4 : 30, game);
 }
 
 /* A game that goes on from a table made at random. */
@@ -561,7 +559,7 @@ static void play_from_table(Table *table, const Wish *wish, uint64_t seed) {
     parse_table(&made, wish->parade, STATE_IN(room));
     follow_primo_begin(table->follow, &primo, wish->variant, wish->extreme, wish->parade, &table->words.list);
     follow_primo_resume(table->follow, &made);
-    play_on(table, STATE_IN(room), (Habit)chance_below(&dice, HABIT_THROW), &chance, &dice, soaking() ? 8 : 40, game);
+    play_on(table, STATE_IN(room), (Habit)chance_below(&dice, HABIT_THROW), &chance, &dice, soak() ? 8 : 40, game);
 }
 
 static void print_met(const char *name, bool extreme, const FollowPrimoCounts *met) {
@@ -589,13 +587,13 @@ static void expect_met(const FollowPrimoCounts *met, OraclePrimoVariant variant,
     assert_true(met->games > 0 && met->kinds[ORACLE_WORD] > 0);
     if (variant == ORACLE_PRIMO_SOLO) {
         assert_true(met->ends_solo == met->games && met->words_with_stars > 0);
-        if (soaking()) assert_true(met->kinds[ORACLE_LEAVE] > 0);
+        if (soak()) assert_true(met->kinds[ORACLE_LEAVE] > 0);
         return;
     }
     assert_true(met->kinds[ORACLE_DRAW] > 0 && met->kinds[ORACLE_THROW] > 0 && met->kinds[ORACLE_MISS] > 0);
     assert_true(met->words_taken > 0 && met->kinds[ORACLE_RECOVER] > 0 && met->tornados > 0 && met->over_gomme > 0);
     for (const char *card = "cgpfm"; *card; card++) assert_true(met->specials[(int)*card] > 0);
-    if (!soaking()) return;
+    if (!soak()) return;
     for (const char *card = "cgpfmqt"; *card; card++)
         assert_true(met->specials[(int)*card] > 0 && met->specials_taken[(int)*card] > 0);
     assert_true(met->kinds[ORACLE_ERASE] > 0 && met->marqueur_over_gomme > 0);
@@ -626,7 +624,7 @@ static void free_table(Table *table) {
 static void games_agree(int variant, bool extreme) {
     Table table = open_table();
     uint64_t seed = 1000000 * (uint64_t)(2 * variant + extreme + 1);
-    for (int i = 0; i < (soaking() ? 400 : 3); i++) play_game(&table, variant, extreme, seed + (uint64_t)i);
+    for (int i = 0; i < (soak() ? 400 : 3); i++) play_game(&table, variant, extreme, seed + (uint64_t)i);
     print_met(primo.variants[variant].name, extreme, &table.follow->counts);
     expect_met(&table.follow->counts, (OraclePrimoVariant)variant, extreme);
     free_table(&table);
@@ -647,7 +645,7 @@ static void tables_agree(void **unused) {
     (void)unused;
     Table table = open_table();
     const FollowPrimoCounts *met = &table.follow->counts;
-    for (int i = 0; i < (soaking() ? 4000 : 120); i++) {
+    for (int i = 0; i < (soak() ? 4000 : 120); i++) {
         Wish wish = {.variant = (OraclePrimoVariant)(i % ORACLE_PRIMO_SOLO), .extreme = i / 6 % 2, .scarce = i % 4 >= 2};
         if (wish.scarce) wish.variant = i % 4 == 2 ? ORACLE_PRIMO_FOUR : ORACLE_PRIMO_SIX;
         if (wish.scarce) wish.extreme = true;

@@ -320,8 +320,6 @@ static void places_by_hand(void **unused) {
 
 /* ---- against the engine: all ways to score on random hands */
 
-static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
-
 /* Where the cards of a random hand come from, so that combinations occur. */
 typedef enum { POOL_ALL, POOL_RANKS, POOL_SUITS, POOL_ROW, POOL_PICTURES, POOL_FACES, POOLS } Pool;
 
@@ -474,12 +472,12 @@ static void hands_agree(int hands, uint32_t size_max, uint32_t jokers_max, uint6
 
 static void hands_without_jokers_agree(void **unused) {
     (void)unused;
-    hands_agree(soaking() ? 200000 : 200, 14, 0, 1);
+    hands_agree(soak() ? 200000 : 200, 14, 0, 1);
 }
 
 static void hands_with_jokers_agree(void **unused) {
     (void)unused;
-    hands_agree(soaking() ? 200000 : 150, 9, 2, 2);
+    hands_agree(soak() ? 200000 : 150, 9, 2, 2);
 }
 
 static void facts_agree(void **unused) {
@@ -596,8 +594,8 @@ static void matches_agree(void **unused) {
     EventSink *sink = calloc(1, sizeof *sink);
     const RoyalFollowCounts *met = &follow->counts;
     *sink = (EventSink){.take = royal_follow_take, .context = follow};
-    royal_follow_init(follow, soaking() ? 9 : 7);
-    for (uint64_t seed = 0; seed < (soaking() ? 5000 : 60); seed++) play_match(follow, sink, seed);
+    royal_follow_init(follow, soak() ? 9 : 7);
+    for (uint64_t seed = 0; seed < (soak() ? 5000 : 60); seed++) play_match(follow, sink, seed);
     print_message("# %d matches, %d rounds: %d ended by the last piece, %d by Royal Flush, %d by nobody\n", met->matches,
                   met->rounds, met->by_last_piece, met->by_royal_flush, met->by_nobody);
     print_message("# %d exchanges, %d bought, %d scores, %d passes; %d and %d reshuffles, %d short displays\n", met->exchanges,
@@ -607,7 +605,7 @@ static void matches_agree(void **unused) {
     assert_true(met->by_last_piece > 0 && met->by_nobody > 0 && met->exchanges > 0 && met->buys > 0 && met->passes > 0);
     assert_true(met->reshuffles > 0 && met->reshuffles_fill > 0 && met->short_displays > 0 && met->waiting > 0);
     assert_true(met->jokers_played > 0 && met->jokers_kept > 0 && met->decisions > 0);
-    if (soaking()) assert_true(met->by_royal_flush > 0 && met->joined > 0 && met->tied > 0);
+    if (soak()) assert_true(met->by_royal_flush > 0 && met->joined > 0 && met->tied > 0);
     free(sink);
     free(follow);
 }

@@ -23,8 +23,6 @@ enum {
 /* Of a single position, and of several thousand of them. */
 static const double p_least = 0.00001;
 
-static bool soaking(void) { return getenv("ARALDO_SOAK") != NULL; }
-
 static State *state_of(Primiera *p) { return (State *)(void *)p; }
 
 static Primiera begin_classic(Chance *chance) {
@@ -133,7 +131,7 @@ static void test_positions(void **unused) {
     (void)unused;
     static Ends ends;
     Chance chance = chance_fast(2);
-    for (int i = 0; i < (soaking() ? POSITIONS_SOAK : POSITIONS); i++) {
+    for (int i = 0; i < (soak() ? POSITIONS_SOAK : POSITIONS); i++) {
         int left;
         Primiera from = random_position(&chance, &left);
         ends.count = 0;
@@ -197,7 +195,7 @@ static void print_means(const char *name, const unsigned *counts, int rounds) {
 static void test_rounds(void **unused) {
     (void)unused;
     static unsigned moves[POINTS * POINTS], playouts[POINTS * POINTS];
-    int rounds = soaking() ? ROUNDS_SOAK : ROUNDS, kinds = 0;
+    int rounds = soak() ? ROUNDS_SOAK : ROUNDS, kinds = 0;
     unsigned rare[2] = {0};
     double statistic = 0;
     Chance chance = chance_fast(3);

@@ -16,7 +16,7 @@
 enum { ITERATIONS = 40, BELIEF_SAMPLES = 3000, BELIEF_SAMPLES_SOAK = 100000, HANDS = 3, HANDS_SOAK = 60, MATCHES = 4,
        MATCHES_SOAK = 60, BLUFF_DEALS = 40, BLUFF_DEALS_SOAK = 800, BLUFF_ITERATIONS = 1000, BLUFF_ITERATIONS_SOAK = 10000 };
 
-static int numbers(int usual, int soak) { return getenv("ARALDO_SOAK") ? soak : usual; }
+static int numbers(int usual, int at_length) { return soak() ? at_length : usual; }
 
 static Setup setup_of(int variant, int people, const char *const *options) {
     Setup setup = {.variant = variant, .people = people};

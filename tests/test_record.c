@@ -1,27 +1,20 @@
 /* Records: headers, files, replay. For every game and variant a record is made by random play, and then every line of it is
  * edited, cut, dropped and doubled: the replay must name the line. */
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "record/replay.h"
+#include "tests/tap.h"
 
 enum { LINES_MAX = 60000 };
 
 /* How many lines of each record are edited, at its head and at its tail, and how many are picked at random. */
-static int edited_lines(void) { return getenv("ARALDO_SOAK") ? 120 : 18; }
-static int tail_lines(void) { return getenv("ARALDO_SOAK") ? 30 : 1; }
-static int sampled_lines(void) { return getenv("ARALDO_SOAK") ? 200 : 4; }
+static int edited_lines(void) { return soak() ? 120 : 18; }
+static int tail_lines(void) { return soak() ? 30 : 1; }
+static int sampled_lines(void) { return soak() ? 200 : 4; }
 
 /* ---- a record in memory, as separate lines */
 
@@ -641,5 +634,5 @@ int main(void) {
         cmocka_unit_test(files_appear_whole),
         cmocka_unit_test(logs_keep_events),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tap_run("record", tests, sizeof tests / sizeof *tests);
 }

@@ -81,7 +81,7 @@ static void agrees_with_minimax(void **unused) {
     static SolvedMove solved[PRIMIERA_MOVES_MAX];
     assert_non_null(solver);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        int wanted = getenv("ARALDO_SOAK") ? kinds[k].soak : kinds[k].positions, found = 0;
+        int wanted = soak() ? kinds[k].soak : kinds[k].positions, found = 0;
         for (uint64_t seed = 1; found < wanted; seed++) {
             StateRoom room;
             if (!random_position(&kinds[k], seed, &room)) continue;

@@ -22,8 +22,6 @@ enum {
     QUICK_GAMES_SOAK = 300,
 };
 
-static bool at_length(void) { return getenv("ARALDO_SOAK") != NULL; }
-
 static void hand_of(const char *text, uint8_t hand[PRIMO_FACES]) {
     memset(hand, 0, PRIMO_FACES);
     for (; *text; text++) hand[*text == '*' ? STAR : *text - 'A']++;
@@ -39,7 +37,7 @@ static int promise(const char *text, int length) {
 static void promises_add_up(void **unused) {
     (void)unused;
     Chance chance = chance_fast(5);
-    for (int i = 0; i < (at_length() ? HANDS_SOAK : HANDS); i++) {
+    for (int i = 0; i < (soak() ? HANDS_SOAK : HANDS); i++) {
         uint8_t hand[PRIMO_FACES] = {0};
         int cards = (int)chance_below(&chance, PRIMO_HAND_MAX), promises[PRIMO_PROMISES], all = 0;
         for (int k = 0; k < cards; k++) hand[chance_below(&chance, PRIMO_KINDS)]++;
@@ -104,7 +102,7 @@ static void chances_make_sense(void **unused) {
 /* Two thinkers with the same dice side by side; a few turns of each setting, whole games in the long run. */
 static void plays_every_setting(void **unused) {
     (void)unused;
-    thinking_plays_settings(&thinker_primo, ITERATIONS, at_length() ? 0 : MOVES);
+    thinking_plays_settings(&thinker_primo, ITERATIONS, soak() ? 0 : MOVES);
 }
 
 /* The quick player asserts nothing in the release build, where it matters: here every move is checked, and games end soon. */
@@ -114,7 +112,7 @@ static void quick_player_is_legal(void **unused) {
     Settings settings = {.count = 0};
     Error error = {.text = ""};
     assert_true(settings_add_all(&settings, only, &error));
-    for (int i = 0; i < settings.count * (at_length() ? QUICK_GAMES_SOAK : QUICK_GAMES); i++) {
+    for (int i = 0; i < settings.count * (soak() ? QUICK_GAMES_SOAK : QUICK_GAMES); i++) {
         StateRoom room, view;
         State *state = STATE_IN(room);
         Chance chance = chance_fast((uint64_t)i + 100);

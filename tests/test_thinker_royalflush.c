@@ -35,7 +35,7 @@ static bool near_one_suit(RoyalBoard board, const RoyalHand *hand) {
     return false;
 }
 
-static int hands_to_try(void) { return getenv("ARALDO_SOAK") ? HANDS_SOAK : HANDS; }
+static int hands_to_try(void) { return soak() ? HANDS_SOAK : HANDS; }
 
 static void outs_are_what_helps(void **unused) {
     (void)unused;
