@@ -226,12 +226,14 @@ static int play(const Solver *solver, Position *p, int card, CardSet takes) {
     return gain;
 }
 
-/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what. */
+/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what. Cards and what
+ * counts of the piles share one word without overlapping: 40 bits, then 6, 4, 1 and 2. A count that matters no more is as large
+ * as its place holds. */
 static uint64_t key_of(const Position *p, const Glance *glance) {
-    uint64_t piles = (uint64_t)(glance->cards ? 99 : p->cards) | (uint64_t)(glance->coins ? 99 : p->coins) << 8 |
-                     (uint64_t)glance->primiera << 16 | (uint64_t)p->last << 24;
+    uint64_t piles = (uint64_t)(glance->cards ? 63 : p->cards) | (uint64_t)(glance->coins ? 15 : p->coins) << 6 |
+                     (uint64_t)glance->primiera << 10 | (uint64_t)p->last << 11;
     uint64_t bests = glance->primiera ? 0 : (uint64_t)p->best[0] << 32 | p->best[1];
-    uint64_t key = (p->rest ^ piles << 32) * 0x9fb21c651e98df25;
+    uint64_t key = (p->rest | piles << PRIMIERA_CARDS) * 0x9fb21c651e98df25;
     key = (key ^ key >> 29 ^ p->table) * 0xd6e8feb86659fd93;
     return mixed((key ^ key >> 31) + bests * 0x9e3779b97f4a7c15);
 }
