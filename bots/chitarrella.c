@@ -17,12 +17,6 @@ typedef struct Seen {
 
 static int count_rank(CardSet set, int rank) { return set_count(set & RANK_CARDS(rank)); }
 
-static int sum_of(CardSet set) {
-    int sum = 0;
-    for (; set; set &= set - 1) sum += card_rank(set_lowest(set));
-    return sum;
-}
-
 /* The table after a move, the cards won by it, and the card that is given up (none if it takes). */
 static CardSet left_by(const Seen *seen, Move move) {
     return move_takes(move) ? seen->table & ~move_takes(move) : seen->table | CARD_BIT(move_card(move));
@@ -43,7 +37,7 @@ static int seven_of_coins(const Seen *seen, Move move) {
 
 /* Leave no sweep: a table of eleven or more cannot be swept, nor one whose card is out of play or only in the own hand. */
 static int deny_sweep(const Seen *seen, Move move) {
-    int sum = sum_of(left_by(seen, move));
+    int sum = set_sum(left_by(seen, move));
     if (sum == 0 || sum > PRIMIERA_RANKS || seen->partner_next) return 0;
     return -count_rank(seen->unseen, sum);
 }

@@ -31,8 +31,7 @@ static CardSet unseen_cards(const Primiera *p) {
 /* Would the table after this move invite a sweep? */
 static bool leaves_sweep(const Primiera *p, Move move, CardSet unseen) {
     CardSet takes = move_takes(move), left = takes ? p->table & ~takes : p->table | CARD_BIT(move_card(move));
-    int sum = 0;
-    for (; left; left &= left - 1) sum += card_rank(set_lowest(left));
+    int sum = set_sum(left);
     return sum >= 1 && sum <= PRIMIERA_RANKS && (unseen & RANK_CARDS(sum));
 }
 

@@ -50,7 +50,6 @@ typedef struct Candidate {
 struct Solver {
     Entry *entries;
     uint64_t mask, entry_count;
-    uint64_t nodes;
     uint8_t side[PRIMIERA_SEATS], next[PRIMIERA_SEATS];
     int seats;
     bool alternate;           /* the sides play in turn */
@@ -101,8 +100,6 @@ void solver_free(Solver *solver) {
     free(solver);
 }
 
-uint64_t solver_nodes(const Solver *solver) { return solver->nodes; }
-
 /* ---- what a position is worth */
 
 static int sign(int number) { return (number > 0) - (number < 0); }
@@ -127,12 +124,6 @@ static int primiera_sum(Bests bests) {
     return whole ? (int)(bests * 0x01010101u >> 24) : 0;
 }
 
-static int pips(CardSet set) {
-    int sum = 0;
-    for (; set; set &= set - 1) sum += card_rank(set_lowest(set));
-    return sum;
-}
-
 /* What a position shows at a glance. */
 typedef struct Glance {
     int low, high;         /* bounds of its worth, which meet when nothing is left to play */
@@ -154,7 +145,7 @@ static bool add_contest(Glance *glance, int at_worst, int at_best) {
  * that one card can take it all. A sweep by the next card of the side but one needs a card of
  * the very rank that an opponent laid on the empty table; else two cards of the side go by from one sweep to the next. */
 static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
-    int plays = 0, seat = p->turn, sum = pips(p->table), early = p->table ? (sum - 1) / PRIMIERA_RANKS : 1;
+    int plays = 0, seat = p->turn, sum = set_sum(p->table), early = p->table ? (sum - 1) / PRIMIERA_RANKS : 1;
     if (p->table && sum <= PRIMIERA_RANKS && !(p->hand[seat] & RANK_CARDS(sum))) early = 1;
     for (int left = p->left; left > 1; left--, seat = solver->next[seat]) plays += --early < 0 && solver->side[seat] == side;
     if (plays < 2 || !solver->alternate) return plays;
@@ -247,7 +238,7 @@ static int promise_of(const Solver *solver, const Position *p, int card, CardSet
         promise += promise_of_card[set_lowest(left)];
     if (!table) return promise + SWEEP_PROMISE;
     if (!takes) promise -= promise_of_card[card];
-    int sum = pips(table);
+    int sum = set_sum(table);
     bool against = solver->side[next] != solver->side[p->turn];
     if (against && sum <= PRIMIERA_RANKS && p->hand[next] & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
     return promise;
@@ -341,7 +332,6 @@ static int finish(const Solver *solver, Position p) {
 
 /* Is the position worth at least `goal` to side 0? At least the answer if it is, at most the answer if it is not. */
 static int worth(Solver *solver, const Position *p, int goal, Candidate *list) {
-    solver->nodes++;
     Glance glance = glance_at(solver, p);
     if (glance.low >= goal) {
         int low = glance.low - sweeps_at_most(solver, p, 1);

@@ -29,7 +29,5 @@ bool solver_counts(const View *view, StateRoom *room);
 SolvedMove solver_best(Solver *solver, const State *state);
 /* Every legal move of whoever is to act with its value, in the order of the game's list; returns how many. */
 int solver_moves(Solver *solver, const State *state, SolvedMove *moves);
-/* Positions looked at since the solver was opened. */
-uint64_t solver_nodes(const Solver *solver);
 
 #endif

@@ -23,7 +23,6 @@ enum {
     WAYS_KEPT_LAYING = 6,
     TAKES_MAX = 3,     /* display cards in one turn: who wants all four has better uses for chips */
     TURNS_AHEAD = 4,   /* of each seat */
-    CHIP_POINTS = 2,
 };
 
 /* How many points make an even chance one of 1 : e, by the rounds still to come after this one, once this one is over and while
@@ -218,7 +217,7 @@ static void list_plans(Thinking *thinking, const RoyalFlush *r) {
 static void count_totals(const RoyalFlush *r, bool ended, float totals[ROYAL_SEATS]) {
     RoyalOutlook outlook = royal_outlook(r);
     for (int seat = 0; seat < r->people; seat++) {
-        totals[seat] = (float)(r->score[seat] + (r->phase == ROYAL_OVER ? 0 : CHIP_POINTS * r->chips[seat]));
+        totals[seat] = (float)(r->score[seat] + (r->phase == ROYAL_OVER ? 0 : ROYAL_CHIP_POINTS * r->chips[seat]));
         if (ended) continue;
         RoyalStanding standing = royal_standing(r, seat);
         const RoyalWeights *weights = &royal_learnt.gain[standing.many];

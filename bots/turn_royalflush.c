@@ -104,7 +104,7 @@ static Move take_step(const Quick *quick, Take take) {
     return royal_move(may_draw ? ROYAL_DRAW : ROYAL_PASS, 0);
 }
 
-int royal_quick_steps(const RoyalFlush *r, const RoyalLearnt *learnt, Move steps[1 + ROYAL_WAY_MAX]) {
+static int quick_steps(const RoyalFlush *r, const RoyalLearnt *learnt, Move steps[1 + ROYAL_WAY_MAX]) {
     Quick quick = {.r = r, .standing = royal_standing(r, r->turn)};
     RoyalWay way = {.count = 0};
     quick.weights = &learnt->lead[quick.standing.many];
@@ -127,6 +127,6 @@ int royal_quick_steps(const RoyalFlush *r, const RoyalLearnt *learnt, Move steps
 
 void royal_quick_play(RoyalFlush *r, const RoyalLearnt *learnt, Chance *chance) {
     Move steps[1 + ROYAL_WAY_MAX];
-    int count = royal_quick_steps(r, learnt, steps);
+    int count = quick_steps(r, learnt, steps);
     for (int i = 0; i < count; i++) royalflush.apply((State *)(void *)r, r->turn, steps[i], chance, NULL);
 }

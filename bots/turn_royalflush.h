@@ -7,9 +7,8 @@
 /* What a bought card must add: two points that the chip is worth in the end, and a little for the choice it leaves. */
 enum { ROYAL_CHIP = 2200 };
 
-/* The next steps of the seat to move, from its own hand and what lies open alone: a whole combination, or one step of taking. */
-int royal_quick_steps(const RoyalFlush *r, const RoyalLearnt *learnt, Move steps[1 + ROYAL_WAY_MAX]);
-/* Plays them. */
+/* Plays the next steps of the seat to move, from its own hand and what lies open alone: a whole combination, or one step of
+ * taking. */
 void royal_quick_play(RoyalFlush *r, const RoyalLearnt *learnt, Chance *chance);
 /* What remains of a hand after a way to score, of which `laid` has left it already; `jokers` counts those laid too. */
 RoyalFaces royal_hand_after(RoyalFaces hand, RoyalFaces laid, const RoyalWay *way, int *jokers);

@@ -44,6 +44,12 @@ static inline int card_of(int rank, Suit suit) { return (int)suit * 10 + rank - 
 static inline RankSet set_ranks(CardSet set) { return (RankSet)((set | set >> 10 | set >> 20 | set >> 30) & 0x3ff); }
 static inline int set_count(CardSet set) { return __builtin_popcountll(set); }
 static inline int set_lowest(CardSet set) { return __builtin_ctzll(set); }
+/* The sum of the ranks. */
+static inline int set_sum(CardSet set) {
+    int sum = 0;
+    for (; set; set &= set - 1) sum += card_rank(set_lowest(set));
+    return sum;
+}
 
 typedef enum { PHASE_LAY, PHASE_PLAY, PHASE_OVER } PrimieraPhase;
 typedef enum { TEAMS_OPEN, TEAMS_ALONE, TEAMS_PAIRS } PrimieraTeams;

@@ -161,9 +161,7 @@ bool primiera_capture_allowed(CardSet table, int rank, CardSet takes) {
         if (primiera_no_equals(table)) return primiera_first_capture(table, set_ranks(table), rank) == 0;
         return !(primiera_sums(table) >> (rank - 1) & 1);
     }
-    int sum = 0;
-    for (CardSet rest = takes; rest; rest &= rest - 1) sum += card_rank(set_lowest(rest));
-    return sum == rank;
+    return set_sum(takes) == rank;
 }
 
 /* The set's places in the row, leftmost as the highest bit. */

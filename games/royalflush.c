@@ -7,7 +7,7 @@
 
 const Variant royalflush_variants[] = {{"standard", 2, ROYAL_SEATS}, {NULL, 0, 0}};
 
-enum { CHIP_POINTS = 2, PAIRS_OF_GROUP = 6 };
+enum { PAIRS_OF_GROUP = 6 };
 
 _Static_assert(sizeof(RoyalFlush) == 400, "a state has no bytes that are not its own");
 
@@ -443,7 +443,8 @@ static SeatSet match_winners(const RoyalFlush *r) {
 
 /* "Each chip in hand is worth 2 points." */
 static void end_match(RoyalFlush *r, EventSink *sink) {
-    for (int seat = 0; seat < r->people; seat++) r->score[seat] = (uint16_t)(r->score[seat] + CHIP_POINTS * r->chips[seat]);
+    for (int seat = 0; seat < r->people; seat++)
+        r->score[seat] = (uint16_t)(r->score[seat] + ROYAL_CHIP_POINTS * r->chips[seat]);
     r->phase = ROYAL_OVER;
     if (!sink) return;
     event_begin(sink, "end");

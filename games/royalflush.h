@@ -29,6 +29,7 @@ enum {
     ROYAL_DISPLAY = 4,
     ROYAL_PIECES = 5,
     ROYAL_CHIPS = 5,
+    ROYAL_CHIP_POINTS = 2, /* for each in hand at the end */
     ROYAL_ROUNDS = 3,
     ROYAL_HAND = 7, /* cards dealt */
     ROYAL_JOKERS = 6,

@@ -79,7 +79,7 @@ static void learn_round(Learning *learning, const RoyalFlush *r, const int befor
     const RoyalLearnt *learnt = &learning->rounded;
     int came[ROYAL_SEATS], sum = 0;
     for (int seat = 0; seat < r->people; seat++) {
-        came[seat] = r->score[seat] - before[seat] - (r->phase == ROYAL_OVER ? 2 * r->chips[seat] : 0);
+        came[seat] = r->score[seat] - before[seat] - (r->phase == ROYAL_OVER ? ROYAL_CHIP_POINTS * r->chips[seat] : 0);
         sum += came[seat];
     }
     for (int i = 0; i < sample_count; i++) {

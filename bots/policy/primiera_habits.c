@@ -21,12 +21,6 @@ static inline int smaller(int a, int b) { return a < b ? a : b; }
 
 static inline int face_of(int card) { return (card_rank(card) - 1) * 2 + (card >= COINS * 10); }
 
-static inline int sum_of(CardSet set) {
-    int sum = 0;
-    for (; set; set &= set - 1) sum += card_rank(set_lowest(set));
-    return sum;
-}
-
 /* Whose hand is played from: the actor's own, or the robot's for its partner. */
 static int seat_in_turn(const Primiera *p, int actor) { return p->phase == PHASE_LAY ? actor : p->turn; }
 
@@ -41,7 +35,7 @@ static Turn turn_of(const Primiera *p, int actor) {
     Turn turn = {.hand = p->hand[seat],
                  .table = p->table,
                  .unseen = ALL_CARDS & ~(p->table | p->hand[seat] | own | theirs),
-                 .sum = sum_of(p->table),
+                 .sum = set_sum(p->table),
                  .side = seat == p->dealer || partner == p->dealer,
                  .next = partner != SEAT_NONE && partner == primiera_next(p, seat),
                  .left = left,

@@ -4,8 +4,6 @@
 
 #include "games/royalflush.h"
 
-enum { CHIP_POINTS = 2 };
-
 static bool settled(const State *root, const State *state) {
     const RoyalFlush *from = royalflush_of(root), *r = royalflush_of(state);
     return r->round != from->round || r->phase == ROYAL_OVER;
@@ -17,7 +15,7 @@ static void rewards(const State *root, const State *state, float rewards[SEATS_M
     int gains[ROYAL_SEATS], sum = 0;
     for (int seat = 0; seat < r->people; seat++) {
         gains[seat] = r->score[seat] - from->score[seat];
-        if (r->phase != ROYAL_OVER) gains[seat] += CHIP_POINTS * r->chips[seat];
+        if (r->phase != ROYAL_OVER) gains[seat] += ROYAL_CHIP_POINTS * r->chips[seat];
         sum += gains[seat];
     }
     for (int seat = 0; seat < r->people; seat++) {
