@@ -1,9 +1,9 @@
 /* Comparison: how a game of one bot among others becomes a number.
  *
- * One deal is played in several seatings, the same cards each time: partners change sides, and where everybody plays for
- * himself each seat, or each set of seats, is taken in turn. A game's value is what it brought bot a beyond bot b, so that a
- * bot against itself has exactly the value 0 over all seatings of a deal. Values are whole sixtieths: shares of up to six
- * seats are exact. */
+ * One deal is played in several seatings, the same cards each time. What is seated is sides, partners together or one who
+ * plays alone: each side, or each set of sides, is bot a's in turn. A game's value is what it brought bot a beyond bot b, so
+ * that a bot against itself has exactly the value 0 over all seatings of a deal. Values are whole sixtieths: shares of up to
+ * six sides are exact. */
 #ifndef ARALDO_ARENA_COMPARISON_H
 #define ARALDO_ARENA_COMPARISON_H
 
@@ -13,12 +13,13 @@ enum { SEATINGS_MAX = 20 /* three of six */, VALUE_ONE = 60 };
 
 typedef enum { UNIT_ROUND, UNIT_MATCH } Unit;
 typedef enum { MEASURE_POINTS, MEASURE_WINS } Measure;
-/* How many seats bot a takes where everybody plays for himself. */
+/* How many sides bot a takes where there are more than two. */
 typedef enum { AGAINST_ONE, AGAINST_HALF, AGAINST_REST } Against;
 typedef enum { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN } Outcome;
 
 typedef struct Comparison {
     int people;
+    int sides;  /* seat s is of side s % sides */
     bool alone; /* a game for one: the two bots play it apart, and their points are held against each other */
     Unit unit;
     Measure measure;
@@ -39,7 +40,10 @@ Unit comparison_usual_unit(const Game *game);
 Measure comparison_usual_measure(const Game *game, int variant, Unit unit);
 Comparison comparison_of(const Game *game, int variant, int people, Against against, Unit unit, Measure measure);
 
-/* What the game was worth to bot a in that seating, in sixtieths: points a seat more than b's, or the share of the win above
+/* Is what a is worth against b minus what b is worth against a? So it is where both have as many sides. */
+bool comparison_mutual(const Comparison *comparison);
+
+/* What the game was worth to bot a in that seating, in sixtieths: points a side more than b's, or the share of the win above
  * what equals would have. */
 int comparison_value(const Comparison *comparison, SeatSet seating, const Played *played);
 Outcome comparison_outcome(const Comparison *comparison, SeatSet seating, int value);

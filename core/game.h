@@ -12,6 +12,7 @@
  *  - determinize(view) is a full state with the very same view, drawn uniformly among those that fit.
  *  - print and parse undo each other, for moves, states and views; parse refuses what cannot be.
  *  - A state knows how many chance events there were, never the key; equal keys give equal games, byte for byte.
+ *  - Partners of the whole match have the same points and win together.
  *  - Nothing is allocated. */
 #ifndef ARALDO_CORE_GAME_H
 #define ARALDO_CORE_GAME_H
@@ -53,6 +54,7 @@ typedef struct StateRoom {
 typedef struct Variant {
     const char *name;
     int people_min, people_max; /* seats that somebody must fill */
+    int sides; /* partners of the whole match: seat s is of side s % sides; 0 where everybody plays alone */
 } Variant;
 
 typedef struct Option {
@@ -126,6 +128,11 @@ static inline const State *view_state(const View *view) { return (const State *)
 int game_variant(const Game *game, Span name, Error *error);
 /* Can so many people sit down to the variant? False with a line that says how many can. */
 bool game_people_fit(const Game *game, int variant, int people, Error *error);
+/* How many sides so many people are: seat s is of side s % sides. Alone everybody is one. */
+static inline int game_sides(const Game *game, int variant, int people) {
+    int sides = game->variants[variant].sides;
+    return sides ? sides : people;
+}
 /* Adds `key=value` to the setup; false with a clear line if malformed, doubled or too long. */
 bool setup_option(Setup *setup, Span pair, Error *error);
 /* The value of an option, or NULL. */

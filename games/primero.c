@@ -6,7 +6,7 @@
 #include <string.h>
 
 const Variant primero_variants[] = {
-    [PRIMERO_ENGLISH] = {"english", 2, PRIMERO_SEATS}, [PRIMERO_ITALIAN] = {"italian", 2, PRIMERO_SEATS}, {NULL, 0, 0}};
+    [PRIMERO_ENGLISH] = {"english", 2, PRIMERO_SEATS, 0}, [PRIMERO_ITALIAN] = {"italian", 2, PRIMERO_SEATS, 0}, {NULL, 0, 0, 0}};
 
 enum { PURSE_DEFAULT = 100, LIMIT_DEFAULT = 10, REST_STAKES_DEFAULT = 4, DEALS_DEFAULT = 4 /* for each player */ };
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const Variant primiera_variants[] = {
-    [HERALDS] = {"heralds", 4, 4}, [CLASSIC] = {"classic", 4, 4}, [TWO] = {"two", 2, 2},
-    [THREE] = {"three", 3, 3},     [ROBOT] = {"robot", 3, 3},     {NULL, 0, 0},
+    [HERALDS] = {"heralds", 4, 4, 0}, [CLASSIC] = {"classic", 4, 4, 2}, [TWO] = {"two", 2, 2, 0},
+    [THREE] = {"three", 3, 3, 0},     [ROBOT] = {"robot", 3, 3, 0},     {NULL, 0, 0, 0},
 };
 
 enum { TARGET_HERALDS = 21, TARGET_OTHERS = 11, TARGET_LIMIT = 999 };

@@ -5,9 +5,9 @@
 #include <string.h>
 
 const Variant primo_variants[] = {
-    [PRIMO_DUEL] = {"duel", 2, 2},   [PRIMO_THREE] = {"three", 3, 3}, [PRIMO_FOUR] = {"four", 4, 4},
-    [PRIMO_TEAMS] = {"teams", 4, 4}, [PRIMO_FIVE] = {"five", 5, 5},   [PRIMO_SIX] = {"six", 6, 6},
-    [PRIMO_SOLO] = {"solo", 1, 1},   {NULL, 0, 0},
+    [PRIMO_DUEL] = {"duel", 2, 2, 0},   [PRIMO_THREE] = {"three", 3, 3, 0}, [PRIMO_FOUR] = {"four", 4, 4, 0},
+    [PRIMO_TEAMS] = {"teams", 4, 4, 2}, [PRIMO_FIVE] = {"five", 5, 5, 3},   [PRIMO_SIX] = {"six", 6, 6, 3},
+    [PRIMO_SOLO] = {"solo", 1, 1, 0},   {NULL, 0, 0, 0},
 };
 
 /* ---- setting up */

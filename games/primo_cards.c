@@ -43,12 +43,8 @@ PrimoColour primo_colour(const Primo *p, int letter) { return (PrimoColour)deck_
 int primo_seats(const Primo *p) { return primo_variants[p->variant].people_max; }
 
 int primo_team(const Primo *p, int seat) {
-    switch ((PrimoVariant)p->variant) {
-        case PRIMO_TEAMS: return seat % 2;
-        case PRIMO_FIVE:
-        case PRIMO_SIX: return seat % 3;
-        default: return seat;
-    }
+    int sides = primo_variants[p->variant].sides;
+    return sides ? seat % sides : seat;
 }
 
 int primo_hand_size(const Primo *p, int seat) {

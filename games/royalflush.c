@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-const Variant royalflush_variants[] = {{"standard", 2, ROYAL_SEATS}, {NULL, 0, 0}};
+const Variant royalflush_variants[] = {{"standard", 2, ROYAL_SEATS, 0}, {NULL, 0, 0, 0}};
 
 enum { PAIRS_OF_GROUP = 6 };
 

@@ -325,6 +325,8 @@ static bool check_table(Contract *c) {
         const Variant *variant = &game->variants[i];
         if (variant->people_min < 1 || variant->people_max < variant->people_min || variant->people_max > SEATS_MAX)
             return contract_fail(c, NULL, "the numbers of people of %s are out of bounds", variant->name);
+        if (variant->sides < 0 || variant->sides == 1 || variant->sides > variant->people_min)
+            return contract_fail(c, NULL, "the sides of %s are out of bounds", variant->name);
     }
     return true;
 }

@@ -135,6 +135,20 @@ static bool check_actor(Contract *c, const State *state, int actor) {
     return check_stray_moves(c, state, view, actor, count);
 }
 
+/* Partners of the whole match have the same points and win together. */
+static bool check_sides(Contract *c, const State *state) {
+    const Setup *setup = &c->setting->setup;
+    int sides = game_sides(c->game, setup->variant, setup->people), points[SEATS_MAX];
+    SeatSet winners = c->game->winners(state);
+    c->game->points(state, points);
+    for (int seat = sides; seat < setup->people; seat++) {
+        int partner = seat - sides;
+        if (points[seat] != points[partner] || (winners >> seat & 1) != (winners >> partner & 1))
+            return contract_fail(c, state, "seats %d and %d are of one side, but one has more", partner, seat);
+    }
+    return true;
+}
+
 static bool check_actors(Contract *c, const State *state) {
     const Game *game = c->game;
     int seats = game->seats(state);
@@ -144,6 +158,7 @@ static bool check_actors(Contract *c, const State *state) {
     if (winners & ~all) return contract_fail(c, state, "a seat that is not there has won");
     if (actors && winners) return contract_fail(c, state, "somebody has won, and yet somebody may act");
     if (!actors && !winners) return contract_fail(c, state, "the match is over, but nobody has won");
+    if (!check_sides(c, state)) return false;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (!(actors & SEAT_BIT(seat)) ? !check_idle(c, state, seat) : !check_actor(c, state, seat)) return false;
     return true;

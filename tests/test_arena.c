@@ -134,9 +134,63 @@ static void who_sits_where(void **unused) {
     assert_int_equal(comparison_of(&primo, PRIMO_TEAMS, 4, AGAINST_ONE, UNIT_MATCH, MEASURE_WINS).seating_count, 2);
     assert_int_equal(comparison_of(&primiera, HERALDS, 4, AGAINST_ONE, UNIT_ROUND, MEASURE_POINTS).seating_count, 4);
     assert_int_equal(comparison_of(&primero, 0, 6, AGAINST_HALF, UNIT_ROUND, MEASURE_POINTS).seating_count, SEATINGS_MAX);
+    static const SeatSet six[] = {0x09, 0x12, 0x24}, five[] = {0x09, 0x12, 0x04}, two_pairs[] = {0x1b, 0x2d, 0x36};
+    Comparison pairs = comparison_of(&primo, PRIMO_SIX, 6, AGAINST_ONE, UNIT_MATCH, MEASURE_WINS);
+    assert_int_equal(pairs.seating_count, 3);
+    assert_memory_equal(pairs.seatings, six, sizeof six);
+    pairs = comparison_of(&primo, PRIMO_FIVE, 5, AGAINST_ONE, UNIT_MATCH, MEASURE_WINS);
+    assert_int_equal(pairs.seating_count, 3);
+    assert_memory_equal(pairs.seatings, five, sizeof five);
+    pairs = comparison_of(&primo, PRIMO_SIX, 6, AGAINST_REST, UNIT_MATCH, MEASURE_WINS);
+    assert_int_equal(pairs.seating_count, 3);
+    assert_memory_equal(pairs.seatings, two_pairs, sizeof two_pairs);
     Comparison rest = comparison_of(&royalflush, 0, 3, AGAINST_REST, UNIT_MATCH, MEASURE_WINS);
     assert_int_equal(rest.seating_count, 3);
     for (int i = 0; i < 3; i++) assert_int_equal(__builtin_popcount(rest.seatings[i]), 2);
+}
+
+/* What is minus itself the other way round: as many sides against as many. */
+static void which_are_mutual(void **unused) {
+    (void)unused;
+    static const struct {
+        const Game *game;
+        int variant, people;
+        bool mutual[3]; /* against one, half, the rest but one */
+    } cases[] = {
+        {&primiera, CLASSIC, 4, {true, true, true}},      {&primiera, TWO, 2, {true, true, true}},
+        {&primiera, HERALDS, 4, {false, true, false}},    {&primiera, THREE, 3, {false, false, false}},
+        {&primo, PRIMO_TEAMS, 4, {true, true, true}},     {&primo, PRIMO_FIVE, 5, {false, false, false}},
+        {&primo, PRIMO_SIX, 6, {false, false, false}},    {&primo, PRIMO_SOLO, 1, {true, true, true}},
+        {&primero, 0, 6, {false, true, false}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int against = AGAINST_ONE; against <= AGAINST_REST; against++) {
+            Comparison comparison = comparison_of(cases[i].game, cases[i].variant, cases[i].people, (Against)against, UNIT_MATCH,
+                                                  MEASURE_WINS);
+            assert_int_equal(comparison_mutual(&comparison), cases[i].mutual[against]);
+        }
+}
+
+/* Pairs of three sides, one of which is a single player in `five`: a side's win is its own, whole, and a third is even. */
+static void sides_win_together(void **unused) {
+    (void)unused;
+    for (int variant = PRIMO_FIVE; variant <= PRIMO_SIX; variant++) {
+        int people = primo.variants[variant].people_max;
+        Comparison wins = comparison_of(&primo, variant, people, AGAINST_ONE, UNIT_MATCH, MEASURE_WINS);
+        Played played = {.winners = SEAT_BIT(0) | SEAT_BIT(3)};
+        assert_int_equal(comparison_value(&wins, wins.seatings[0], &played), VALUE_ONE * 2 / 3);
+        assert_int_equal(comparison_outcome(&wins, wins.seatings[0], VALUE_ONE * 2 / 3), OUTCOME_WIN);
+        assert_int_equal(comparison_value(&wins, wins.seatings[2], &played), -VALUE_ONE / 3);
+        assert_int_equal(comparison_outcome(&wins, wins.seatings[2], -VALUE_ONE / 3), OUTCOME_LOSS);
+        played.winners |= wins.seatings[2]; /* shared by two sides, however many sit there */
+        assert_int_equal(comparison_value(&wins, wins.seatings[2], &played), VALUE_ONE / 2 - VALUE_ONE / 3);
+        assert_int_equal(comparison_outcome(&wins, wins.seatings[2], VALUE_ONE / 6), OUTCOME_DRAW);
+        Comparison points = comparison_of(&primo, variant, people, AGAINST_ONE, UNIT_MATCH, MEASURE_POINTS);
+        Played written = {.points = {4, 1, 2, 4, 1, 2}};
+        assert_int_equal(comparison_value(&points, points.seatings[0], &written), VALUE_ONE * 5 / 2);
+        assert_int_equal(comparison_value(&points, points.seatings[1], &written), -2 * VALUE_ONE);
+        assert_int_equal(comparison_value(&points, points.seatings[2], &written), -VALUE_ONE / 2);
+    }
 }
 
 /* Whatever the result, over all seatings of one and the same game nobody has gained anything. */
@@ -145,8 +199,10 @@ static void nobody_gains_against_himself(void **unused) {
     Chance chance = chance_fast(3);
     for (int round = 0; round < 2000; round++) {
         int people = 2 + (int)chance_below(&chance, 5), sum = 0;
+        const Game *game = people > 4 && round % 2 ? &primo : &primero;
+        int variant = game == &primero ? 0 : people == 5 ? PRIMO_FIVE : PRIMO_SIX;
         Measure measure = (Measure)chance_below(&chance, 2);
-        Comparison comparison = comparison_of(&primero, 0, people, (Against)chance_below(&chance, 3), UNIT_MATCH, measure);
+        Comparison comparison = comparison_of(game, variant, people, (Against)chance_below(&chance, 3), UNIT_MATCH, measure);
         Played played = {.winners = (SeatSet)chance_below(&chance, 1u << people)};
         for (int seat = 0; seat < people; seat++) played.points[seat] = (int)chance_below(&chance, 200) - 100;
         for (int i = 0; i < comparison.seating_count; i++)
@@ -240,7 +296,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(students_quantiles),   cmocka_unit_test(interval_by_hand), cmocka_unit_test(controlled_by_hand),
         cmocka_unit_test(looks_are_fixed),      cmocka_unit_test(when_to_stop),     cmocka_unit_test(stopping_keeps_its_error),
-        cmocka_unit_test(who_sits_where),       cmocka_unit_test(nobody_gains_against_himself),
+        cmocka_unit_test(who_sits_where),       cmocka_unit_test(which_are_mutual),
+        cmocka_unit_test(sides_win_together),   cmocka_unit_test(nobody_gains_against_himself),
         cmocka_unit_test(values_by_hand),       cmocka_unit_test(the_cheat_sees),
         cmocka_unit_test(it_cheats_at_every_game),
     };

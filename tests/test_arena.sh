@@ -30,6 +30,11 @@ for variant in primiera:classic primiera:heralds primiera:three primiera:robot r
     line=$(result "$variant" greedy greedy --deals 3 --seed 4)
     equal "$variant: against itself the mean is zero" "0.0000 0.0000" "$(field mean "$line") $(field ci95 "$line")"
 done
+for variant in primo:five primo:six; do
+    line=$(result "$variant" greedy greedy --deals 2 --seed 4)
+    equal "$variant: three sides, of which one wins" "0.0000 2 0 4" \
+        "$(field mean "$line") $(field wins "$line") $(field draws "$line") $(field losses "$line")"
+done
 for against in one half rest; do
     line=$(result primero greedy greedy --people 5 --against "$against" --matches --option deals=2 --deals 1 --seed 4)
     equal "against $against: the mean is zero" 0.0000 "$(field mean "$line")"

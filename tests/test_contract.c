@@ -259,6 +259,8 @@ static void points_other(const State *state, int points[SEATS_MAX]) {
     points[0]++;
 }
 
+static const Variant in_pairs[] = {{"plain", 2, 4, 2}, {"robot", 2, 2, 0}, {NULL, 0, 0, 0}};
+
 /* Each is a breach, and the words by which the contract must notice it. */
 static const struct {
     const char *name;
@@ -306,6 +308,7 @@ static const struct {
     {"always the same deal", {.setup = setup_one_deal}, "another key gives the same"},
     {"a view counts other points", {.points = points_of_whole}, "other points"},
     {"the end tells other points", {.points = points_other}, "the end tells other"},
+    {"partners of whom one leads", {.variants = in_pairs}, "of one side"},
     {"a match that is too long", {.turns_max = 3}, "more than 3 moves"},
 };
 
@@ -315,6 +318,7 @@ static Game toy_with(const Game *with) {
 #define TAKE(field) game.field = with->field ? with->field : toy.field
     TAKE(legal), TAKE(is_legal), TAKE(actors), TAKE(winners), TAKE(view), TAKE(determinize), TAKE(print), TAKE(parse);
     TAKE(parse_move), TAKE(print_move), TAKE(apply), TAKE(setup), TAKE(points), TAKE(moves_max), TAKE(turns_max);
+    TAKE(variants);
 #undef TAKE
     return game;
 }

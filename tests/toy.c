@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Variant variants[] = {{"plain", 2, 4}, {"robot", 2, 2}, {NULL, 0, 0}};
+static const Variant variants[] = {{"plain", 2, 4, 0}, {"robot", 2, 2, 0}, {NULL, 0, 0, 0}};
 
 static const Toy *in(const State *state) { return (const Toy *)(const void *)state; }
 
