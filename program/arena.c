@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lexicon/spelling.h"
 #include "program/arena_file.h"
 #include "program/arguments.h"
 #include "program/commands.h"
@@ -76,11 +77,13 @@ static bool read_deals(const char *words, ArenaPlan *plan) {
     return true;
 }
 
+/* Names stand in files, which are UTF-8. */
 static bool name_fits(const char *name) {
-    size_t length = strlen(name);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)name[i] < ' ') length = ARENA_NAME_MAX;
-    if (length < ARENA_NAME_MAX) return true;
+    Span rest = span_of(name);
+    uint32_t code;
+    bool fits = rest.length < ARENA_NAME_MAX;
+    while (fits && rest.length) fits = utf8_next(&rest, &code) && code >= ' ';
+    if (fits) return true;
     complain("arena", "a bot's name is plain text of less than %d bytes", ARENA_NAME_MAX);
     return false;
 }

@@ -60,13 +60,16 @@ typedef struct Duel {
     int64_t counted;     /* the first so many make the result */
     bool interrupted;
     struct ArenaFile *file; /* where finished deals are written; NULL: nowhere */
-    Error reasons[2];       /* why each bot first forfeited a game; empty if it never did */
+    Error reasons[2];       /* why each bot first forfeited a game; empty if it never did, or nobody knows */
 } Duel;
 
 static inline const char *duel_name(const Duel *duel, int side) { return duel->plan->bots[duel->bots[side]]; }
 
 /* The seating of the index-th game of a deal. */
 SeatSet arena_seating(const ArenaPlan *plan, int64_t deal, int index);
+
+/* Reasons of forfeits that were played before or by another: each bot's first one stays. */
+void duel_take_reasons(Duel *duel, const Error reasons[2]);
 
 /* ---- playing (arena_play.c): a table belongs to one thread */
 

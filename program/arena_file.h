@@ -1,18 +1,11 @@
-/* Arena files: the deals of a match as lines of JSON, to go on with later and to join with those of other machines.
- *
- * The first line says what is played, and is the same byte for byte in all files of a match; each other line is one deal of one
- * pair of bots, in the order they were finished. docs/strength.md describes them. */
+/* Arena files: the deals of a match, in the order they were finished, to go on with later and to join with those of other
+ * machines. */
 #ifndef ARALDO_PROGRAM_ARENA_FILE_H
 #define ARALDO_PROGRAM_ARENA_FILE_H
 
 #include <stdio.h>
 
-#include "program/arena.h"
-
-enum { ARENA_FORMAT = 1 };
-
-/* The first line, without its newline. */
-void arena_plan_write(const ArenaPlan *plan, Text *text);
+#include "program/arena_format.h"
 
 typedef struct ArenaFile {
     FILE *file;
@@ -24,16 +17,12 @@ typedef struct ArenaFile {
  * crash left of a last line is cut off. */
 bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, Error *error);
 /* The deals of a pair that are in the file and belong to the plan. */
-bool arena_file_load(const ArenaFile *file, const Duel *duel, Error *error);
+bool arena_file_load(const ArenaFile *file, Duel *duel, Error *error);
 /* One more deal; it is in the system's hands when this returns. */
-void arena_file_add(ArenaFile *file, const Duel *duel, const DealResult *result);
+void arena_file_add(ArenaFile *file, const ArenaPlan *plan, const DealLine *line);
 bool arena_file_close(ArenaFile *file, Error *error);
 
-/* Joining. The plan of a file, all deals to be filled in; its names belong to `names`, which the caller frees. */
-typedef struct ArenaNames {
-    char bots[ARENA_BOTS_MAX][ARENA_NAME_MAX];
-    char reference[ARENA_NAME_MAX];
-} ArenaNames;
+/* Joining. The plan of a file, all deals to be filled in; its names are kept in `names`. */
 bool arena_file_plan(const char *path, ArenaPlan *plan, ArenaNames *names, Error *error);
 /* All deals of the duel's pair from all files, in order, as its results, which the caller frees. False with a clear line if
  * a file is of another match or a deal stands twice and differs. */

@@ -8,6 +8,11 @@
 
 enum { NAME_WIDTH = 16, LINE_TEXT_MAX = 8192 };
 
+void duel_take_reasons(Duel *duel, const Error reasons[2]) {
+    for (int side = 0; side < 2; side++)
+        if (!*duel->reasons[side].text) duel->reasons[side] = reasons[side];
+}
+
 double duel_value(const Duel *duel, int64_t index, double *control) {
     const DealResult *result = &duel->results[index];
     *control = comparison_deal(&duel->plan->comparison, result->controls, result->games);
@@ -117,8 +122,11 @@ static void print_forfeits_json(const Duel *duel, const DuelResult *result, int 
     Text text = text_init(line, sizeof line);
     text_add(&text, "{\"event\":\"forfeits\",\"bot\":");
     text_json(&text, duel_name(duel, side));
-    text_format(&text, ",\"games\":%lld,\"reason\":", (long long)result->forfeits[side]);
-    text_json(&text, duel->reasons[side].text);
+    text_format(&text, ",\"games\":%lld", (long long)result->forfeits[side]);
+    if (*duel->reasons[side].text) {
+        text_add(&text, ",\"reason\":");
+        text_json(&text, duel->reasons[side].text);
+    }
     text_char(&text, '}');
     puts(line);
 }

@@ -56,14 +56,12 @@ static void *work(void *context) {
     const ArenaPlan *plan = run->duel->plan;
     int64_t index;
     while (!atomic_load(&run->stop) && (index = take_deal(run)) >= 0) {
-        DealResult result;
-        Error reasons[2] = {0};
-        if (!arena_table_play(worker->table, plan->first + index, &result, reasons)) break;
+        DealLine line = {.bots = {run->duel->bots[0], run->duel->bots[1]}};
+        if (!arena_table_play(worker->table, plan->first + index, &line.result, line.reasons)) break;
         pthread_mutex_lock(&run->lock);
-        for (int side = 0; side < 2; side++)
-            if (result.forfeits[side] && !*run->duel->reasons[side].text) run->duel->reasons[side] = reasons[side];
-        run->duel->results[index] = result;
-        if (run->duel->file) arena_file_add(run->duel->file, run->duel, &result);
+        duel_take_reasons(run->duel, line.reasons);
+        run->duel->results[index] = line.result;
+        if (run->duel->file) arena_file_add(run->duel->file, plan, &line);
         pthread_mutex_unlock(&run->lock);
         tell_finished(run);
     }

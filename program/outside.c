@@ -28,6 +28,7 @@ extern char **environ;
 struct Outside {
     const Game *game;
     const char *name; /* the caller's, prefix included */
+    char shown[QUOTED_MAX + 1]; /* as much of it as a message can hold, whole characters */
     int timeout_ms;
     char setup[SETUP_TEXT_MAX]; /* the line that begins a game */
     Move *moves;
@@ -57,7 +58,7 @@ static bool split_command(const char *command, char bytes[OUTSIDE_COMMAND_MAX], 
 static bool spawn(Outside *outside, int theirs, Error *error) {
     char bytes[OUTSIDE_COMMAND_MAX], *words[OUTSIDE_WORDS_MAX + 1];
     if (!split_command(outside->name + strlen(OUTSIDE_PREFIX), bytes, words))
-        return error_set(error, "%.*s: a command is at most %d words of together less than %d bytes", QUOTED_MAX, outside->name,
+        return error_set(error, "%s: a command is at most %d words of together less than %d bytes", outside->shown,
                          OUTSIDE_WORDS_MAX, OUTSIDE_COMMAND_MAX);
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
@@ -76,13 +77,13 @@ static bool spawn(Outside *outside, int theirs, Error *error) {
     posix_spawn_file_actions_destroy(&files);
     if (fault == 0) return true;
     outside->pid = 0;
-    return error_set(error, "%.*s cannot be started: %s", QUOTED_MAX, outside->name, strerror(fault));
+    return error_set(error, "%s cannot be started: %s", outside->shown, strerror(fault));
 }
 
 static bool start(Outside *outside, Error *error) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-        return error_set(error, "%.*s cannot be started: %s", QUOTED_MAX, outside->name, strerror(errno));
+        return error_set(error, "%s cannot be started: %s", outside->shown, strerror(errno));
     bool good = spawn(outside, pair[1], error);
     close(pair[1]);
     outside->socket = pair[0];
@@ -114,7 +115,7 @@ static bool ready(const Outside *outside, short events, double deadline) {
 }
 
 static bool too_slow(const Outside *outside, Error *error) {
-    return error_set(error, "%.*s gave no answer within %d ms", QUOTED_MAX, outside->name, outside->timeout_ms);
+    return error_set(error, "%s gave no answer within %d ms", outside->shown, outside->timeout_ms);
 }
 
 static bool say(Outside *outside, const char *line, size_t length, double deadline, Error *error) {
@@ -122,7 +123,7 @@ static bool say(Outside *outside, const char *line, size_t length, double deadli
         if (!ready(outside, POLLOUT, deadline)) return too_slow(outside, error);
         ssize_t sent = send(outside->socket, line, length, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-        if (sent < 0) return error_set(error, "%.*s has ended", QUOTED_MAX, outside->name);
+        if (sent < 0) return error_set(error, "%s has ended", outside->shown);
         line += sent;
         length -= (size_t)sent;
     }
@@ -134,12 +135,12 @@ static bool hear(Outside *outside, char line[OUTSIDE_ANSWER_MAX + 1], double dea
     char *newline;
     while (!(newline = memchr(outside->said, '\n', outside->length))) {
         if (outside->length == OUTSIDE_ANSWER_MAX)
-            return error_set(error, "%.*s said a line of more than %d bytes", QUOTED_MAX, outside->name, OUTSIDE_ANSWER_MAX);
+            return error_set(error, "%s said a line of more than %d bytes", outside->shown, OUTSIDE_ANSWER_MAX);
         if (!ready(outside, POLLIN, deadline)) return too_slow(outside, error);
         size_t room = OUTSIDE_ANSWER_MAX - outside->length;
         ssize_t heard = recv(outside->socket, outside->said + outside->length, room, MSG_DONTWAIT);
         if (heard < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-        if (heard <= 0) return error_set(error, "%.*s ended without an answer", QUOTED_MAX, outside->name);
+        if (heard <= 0) return error_set(error, "%s ended without an answer", outside->shown);
         outside->length += (size_t)heard;
     }
     size_t length = (size_t)(newline - outside->said);
@@ -158,7 +159,7 @@ static bool no_answer(const Outside *outside, const char *line, const char *expe
     for (; line[length] && length < QUOTED_MAX; length++)
         plain[length] = line[length] < ' ' || line[length] > '~' ? '?' : line[length];
     plain[length] = 0;
-    return error_set(error, "%.*s answered '%s', not %s", QUOTED_MAX, outside->name, plain, expected);
+    return error_set(error, "%s answered '%s', not %s", outside->shown, plain, expected);
 }
 
 static bool ask_ok(Outside *outside, const char *line, double deadline, Error *error) {
@@ -224,6 +225,16 @@ static void write_setup(Outside *outside, const Setup *setup) {
     text_char(&text, '\n');
 }
 
+/* A name is cut where a character ends: a message is text in any file. */
+static void show_name(Outside *outside) {
+    size_t length = strlen(outside->name);
+    if (length > QUOTED_MAX) {
+        length = QUOTED_MAX;
+        while (length > 0 && ((unsigned char)outside->name[length] & 0xc0) == 0x80) length--;
+    }
+    span_copy((Span){outside->name, length}, outside->shown, sizeof outside->shown);
+}
+
 Outside *outside_open(const Game *game, const Setup *setup, const char *name, int timeout_ms, Error *error) {
     Outside *outside = calloc(1, sizeof *outside);
     if (outside) *outside = (Outside){.game = game, .name = name, .timeout_ms = timeout_ms, .new_game = true};
@@ -234,6 +245,7 @@ Outside *outside_open(const Game *game, const Setup *setup, const char *name, in
         return NULL;
     }
     write_setup(outside, setup);
+    show_name(outside);
     if (start(outside, error) && ask_ok(outside, outside->setup, seconds_now() + timeout_ms / 1000.0, error)) return outside;
     outside_free(outside);
     return NULL;

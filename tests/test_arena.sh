@@ -71,6 +71,17 @@ refused "no file to join" 'cannot open' "$araldo" arena --merge "$folder/none"
 refused "joining nothing" 'say which files' "$araldo" arena --merge
 echo '{"event":"header"}' >"$folder/record"
 refused "not a file of the arena" 'does not begin as' "$araldo" arena --merge "$folder/record"
+: >"$folder/empty"
+refused "the second is empty" 'empty does not begin as' "$araldo" arena --merge "$folder/first" "$folder/empty"
+head -c 100 "$folder/first" >"$folder/begun"
+refused "the second has no first line" 'begun does not begin as' "$araldo" arena --merge "$folder/first" "$folder/begun"
+equal "only the beginning of a first line: from the start" "$whole" \
+    "$(arena primiera:classic greedy random --deals 80 --seed 5 --json --save "$folder/begun" | untimed)"
+printf 'my novel' >"$folder/novel"
+refused "one line of somebody else's" 'novel is of another match' "$araldo" arena primiera:classic greedy random --deals 8 --seed 5 --save "$folder/novel"
+equal "which is still there" "my novel" "$(cat "$folder/novel")"
+sed '2s/"dealer":[0-9]*/"dealer":256/' "$folder/first" >"$folder/dealer"
+refused "a dealer who is not there" 'line 2: this is no deal' "$araldo" arena --merge "$folder/dealer"
 refused "no file to save in" 'is no ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
@@ -140,12 +151,17 @@ forfeits() {
         "$araldo" sim primiera:two --seats "exec:$folder/$name,random" --seed 1 --exec-timeout 300
 }
 forfeits dead 'ended'
+arena primiera:classic "exec:$folder/dead" greedy --deals 2 --seed 1 --save "$folder/forfeits" >/dev/null
+like "the file keeps the reason" '"event":"forfeits".*"games":4,"reason":"exec:.* ended' "$(arena --merge "$folder/forfeits" --json)"
+sed 's/,"reasons":\[[^]]*\]//' "$folder/forfeits" >"$folder/unreasoned"
+like "without one nothing is made up" '"event":"forfeits","bot":"[^"]*","games":4}$' "$(arena --merge "$folder/unreasoned" --json)"
 forfeits hanging 'no answer within 300 ms'
 forfeits illegal 'not a move that is allowed'
 forfeits wrongseat 'not move SEAT MOVE'
 forfeits babbling 'more than 2048 bytes'
 refused "a program that is not there" 'cannot be started: No such file' "$araldo" arena primiera exec:./nowhere greedy --deals 1
 refused "a program that is none" 'ended without an answer' "$araldo" arena primiera exec:true greedy --deals 1
+refused "a name that is no text" "a bot's name is plain text" "$araldo" arena primiera "exec:$(printf '\303')" greedy --deals 1
 refused "a program without a name" 'a command is at most' "$araldo" arena primiera exec: greedy --deals 1
 equal "no program is left behind" "" "$(pgrep -f "$folder/" || true)"
 
