@@ -26,26 +26,36 @@ static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose
 const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_chitarrella, &bot_always_see, &bot_always_fold, &bot_plain,
                                      &bot_easy,   &bot_medium, &bot_strong,      NULL};
 
-Bot *bot_open(const Game *game, Span name, Error *error) {
+const BotKind *bot_find(const Game *game, Span name) {
+    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+        if ((*kind)->plays(game) && span_is(name, (*kind)->name)) return *kind;
+    return NULL;
+}
+
+static void list_known(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
-    for (const BotKind *const *kind = bot_kinds; *kind; kind++) {
-        if (!(*kind)->plays(game)) continue;
-        text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
-        if (!span_is(name, (*kind)->name)) continue;
-        Bot *bot = calloc(1, sizeof *bot);
-        if (bot) {
-            *bot = (Bot){.kind = *kind, .game = game};
-            bot->moves = malloc((size_t)game->moves_max * sizeof *bot->moves);
-            if ((*kind)->open) bot->memory = (*kind)->open(game);
-            if (bot->moves && (bot->memory || !(*kind)->open)) return bot;
-        }
-        bot_free(bot);
-        error_set(error, "there is not enough memory for a bot");
-        return NULL;
-    }
+    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+        if ((*kind)->plays(game)) text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
     error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < 40 ? name.length : 40), name.at, game->name,
               known);
+}
+
+Bot *bot_open(const Game *game, Span name, Error *error) {
+    const BotKind *kind = bot_find(game, name);
+    if (!kind) {
+        list_known(game, name, error);
+        return NULL;
+    }
+    Bot *bot = calloc(1, sizeof *bot);
+    if (bot) {
+        *bot = (Bot){.kind = kind, .game = game};
+        bot->moves = malloc((size_t)game->moves_max * sizeof *bot->moves);
+        if (kind->open) bot->memory = kind->open(game);
+        if (bot->moves && (bot->memory || !kind->open)) return bot;
+    }
+    bot_free(bot);
+    error_set(error, "there is not enough memory for a bot");
     return NULL;
 }
 
@@ -65,9 +75,8 @@ Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance) {
 static bool remembers(const BotKind *kind, const Game *game) { return kind->remembers && kind->remembers(game); }
 
 bool bot_remembers(const Game *game, Span name) {
-    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-        if ((*kind)->plays(game) && span_is(name, (*kind)->name)) return remembers(*kind, game);
-    return false;
+    const BotKind *kind = bot_find(game, name);
+    return kind && remembers(kind, game);
 }
 
 void bot_recall(Bot *bot, const Sights *sights, int actor) {

@@ -48,6 +48,8 @@ struct Bot {
     void *memory; /* the kind's */
 };
 
+/* The kind of that name, if it plays the game; NULL otherwise. */
+const BotKind *bot_find(const Game *game, Span name);
 /* Opens a bot by name; NULL with a line that lists the ones that play this game. */
 Bot *bot_open(const Game *game, Span name, Error *error);
 void bot_free(Bot *bot);

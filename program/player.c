@@ -6,6 +6,13 @@
 
 bool player_is_outside(const char *name) { return strncmp(name, OUTSIDE_PREFIX, strlen(OUTSIDE_PREFIX)) == 0; }
 
+/* A line that lists the bots goes on with who else may sit. */
+static void list_guests(Guests guests, Error *error) {
+    char bots[ERROR_TEXT_MAX];
+    span_copy(span_of(error->text), bots, sizeof bots);
+    error_set(error, "%s%s%s", bots, guests.cheats ? ", " CHEAT_NAME : "", guests.programs ? ", " OUTSIDE_PREFIX "PROGRAM" : "");
+}
+
 bool player_open(Player *player, const Game *game, const Setup *setup, const char *name, Guests guests, Error *error) {
     *player = (Player){0};
     if (strcmp(name, CHEAT_NAME) == 0) {
@@ -16,6 +23,7 @@ bool player_open(Player *player, const Game *game, const Setup *setup, const cha
         player->outside = outside_open(game, setup, name, guests.timeout_ms, error);
     } else {
         player->bot = bot_open(game, span_of(name), error);
+        if (!bot_find(game, span_of(name))) list_guests(guests, error);
     }
     return player_sits(player);
 }

@@ -174,8 +174,8 @@ equal "and nothing without hidden cards" "" "$(grep '^position' "$folder/heard" 
 equal "and no seed of the cards" "" "$(grep -n '^new.*seed' "$folder/heard")"
 
 # ---- the cheat sits here and nowhere else
-refused "the cheat may sit in sim, its neighbour not" "no bot called 'clever'" "$araldo" sim primiera:two --seats cheat,clever
-refused "and in the arena" "no bot called 'clever'" "$araldo" arena primiera:two cheat clever
+refused "the cheat may sit in sim, its neighbour not" "no bot called 'clever'.* strong, cheat, exec:PROGRAM$" "$araldo" sim primiera:two --seats cheat,clever
+refused "and in the arena" "no bot called 'clever'.* strong, cheat, exec:PROGRAM$" "$araldo" arena primiera:two cheat clever
 refused "the cheat is not for play" 'the cheat sees all cards' "$araldo" play primiera:two --seats you,cheat --plain
 like "nor for the engine" "^error: no bot called 'cheat'" "$(printf 'new primiera\ngo cheat\n' | "$araldo" engine)"
 refused "programs are not for play" 'outside programs sit in sim and arena only' "$araldo" play primiera:two --seats you,exec:true --plain
