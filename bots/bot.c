@@ -37,8 +37,8 @@ static void list_known(const Game *game, Span name, Error *error) {
     Text list = text_init(known, sizeof known);
     for (const BotKind *const *kind = bot_kinds; *kind; kind++)
         if ((*kind)->plays(game)) text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
-    error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < 40 ? name.length : 40), name.at, game->name,
-              known);
+    error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < 40 ? name.length : 40), name.at,
+              game->name, known);
 }
 
 Bot *bot_open(const Game *game, Span name, Error *error) {

@@ -11,6 +11,8 @@
 
 #include "arena/comparison.h"
 #include "arena/statistics.h"
+#include "program/outside.h"
+#include "program/progress.h"
 #include "record/record.h"
 
 enum {
@@ -18,7 +20,6 @@ enum {
     ARENA_DEAL_LAST = 1000000000,
     ARENA_THREADS_MAX = 256,
     ARENA_BOTS_MAX = 16,
-    ARENA_PAIRS_MAX = ARENA_BOTS_MAX * (ARENA_BOTS_MAX - 1) / 2,
     ARENA_NAME_MAX = 256, /* of a bot, zero byte included */
 };
 
@@ -37,7 +38,7 @@ typedef struct ArenaPlan {
     int64_t first, deals;  /* which deals of the series */
     Looks looks;
     int threads;
-    int timeout_ms; /* of an outside program's move */
+    OutsidePatience patience; /* with outside programs; its interrupt ends the whole run */
 } ArenaPlan;
 
 /* What came out of one deal. */
@@ -60,11 +61,14 @@ typedef struct Duel {
     int64_t counted;     /* the first so many make the result */
     bool interrupted;
     struct ArenaFile *file; /* where finished deals are written; NULL: nowhere */
+    Progress *progress;     /* of the whole run, in deals of all pairs */
     Error reasons[2];       /* why each bot first forfeited a game; empty if it never did, or nobody knows */
 } Duel;
 
 static inline const char *duel_name(const Duel *duel, int side) { return duel->plan->bots[duel->bots[side]]; }
 
+/* Does the run have bot a against bot b? Each pair once; among several bots both ways, if one way does not tell the other. */
+bool arena_plays(const ArenaPlan *plan, int a, int b);
 /* The seating of the index-th game of a deal. */
 SeatSet arena_seating(const ArenaPlan *plan, int64_t deal, int index);
 
@@ -81,6 +85,9 @@ bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result, Error
 
 /* ---- all cores (arena_run.c) */
 
+/* From here on an interrupt (SIGINT, SIGTERM) does nothing but make this readable, and it stays so. -1 if that cannot be. */
+int arena_interrupts_open(void);
+bool arena_interrupted(const ArenaPlan *plan);
 /* Plays what is not done yet, up to the plan's end, a look that is satisfied, or an interrupt. */
 bool duel_run(Duel *duel, Error *error);
 
@@ -93,6 +100,11 @@ typedef struct DuelResult {
     double ms_per_move[2];
 } DuelResult;
 
+/* Of bot a against bot b; without samples where they have not met. */
+typedef struct ArenaResults {
+    DuelResult of[ARENA_BOTS_MAX][ARENA_BOTS_MAX];
+} ArenaResults;
+
 DuelResult duel_result(const Duel *duel);
 /* The value of a deal for bot a, and of its luck. */
 double duel_value(const Duel *duel, int64_t index, double *control);
@@ -101,17 +113,25 @@ Estimate duel_estimate(const Duel *duel, int64_t count);
 
 void duel_print_json(const Duel *duel, const DuelResult *result);
 void duel_print(const Duel *duel, const DuelResult *result);
-/* Of all pairs, in the order 0 and 1, 0 and 2, …: the mean of a bot against another, and against all others. The pairs are
+/* The mean of a bot against another, and against all others it has met; without samples where there is none. The pairs are
  * played on the same deals, so the last one's half-width is that of the worst case, the mean of the half-widths. */
-Estimate arena_pair_estimate(const ArenaPlan *plan, const DuelResult *results, int bot, int other);
-Estimate arena_bot_estimate(const ArenaPlan *plan, const DuelResult *results, int bot);
-void arena_print_table(const ArenaPlan *plan, const DuelResult *results);
+Estimate arena_pair_estimate(const ArenaPlan *plan, const ArenaResults *results, int bot, int other);
+Estimate arena_bot_estimate(const ArenaPlan *plan, const ArenaResults *results, int bot);
+/* How many pairs have played, and how many the plan has. */
+int arena_pairs_played(const ArenaPlan *plan, const ArenaResults *results);
+int arena_pairs(const ArenaPlan *plan);
+/* Whom a bot's mean is against, in words. */
+const char *arena_others_words(const ArenaPlan *plan, const ArenaResults *results);
+void arena_print_table(const ArenaPlan *plan, const ArenaResults *results);
 /* What is measured, in words; the factor and sign with which people are told it. */
 const char *arena_measure_words(const ArenaPlan *plan);
 void arena_write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text *text);
 
 /* ---- the ladder as a picture (arena_plot.c) */
 
-bool arena_plot(const char *path, const ArenaPlan *plan, const DuelResult *results, int64_t deals, Error *error);
+/* Can the picture be written there? Asked before anything is played; nothing is changed by it. */
+bool arena_plot_possible(const char *path, Error *error);
+/* Of those who have met anybody. */
+bool arena_plot(const char *path, const ArenaPlan *plan, const ArenaResults *results, Error *error);
 
 #endif

@@ -30,7 +30,7 @@ static bool header_fits(const Reading *reading, const Lines *lines, Error *error
     arena_plan_write(reading->plan, &text);
     bool fits = lines->status == LINE_CUT ? lines->length <= text.length : lines->length == text.length;
     if (fits && memcmp(lines->bytes, wanted, lines->length) == 0) return true;
-    return error_set(error, "%s is of another match: its first line differs in game, options, bots, seed or measure",
+    return error_set(error, "%s is of another match: its first line differs in game, options, bots, sides, seed or measure",
                      reading->path);
 }
 
@@ -71,13 +71,22 @@ static bool cannot(const char *path, const char *what, Error *error) {
 
 /* ---- going on */
 
-static bool take_nothing(void *context, const DealLine *line, Error *error) {
-    (void)context, (void)line, (void)error;
+typedef struct Tally {
+    const ArenaPlan *plan;
+    int64_t deals;
+} Tally;
+
+static bool take_count(void *context, const DealLine *line, Error *error) {
+    Tally *tally = context;
+    int64_t index = line->result.deal - tally->plan->first;
+    (void)error;
+    tally->deals += arena_plays(tally->plan, line->bots[0], line->bots[1]) && index >= 0 && index < tally->plan->deals;
     return true;
 }
 
 bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, Error *error) {
-    Reading reading = {.plan = plan, .path = path, .take = take_nothing};
+    Tally tally = {.plan = plan};
+    Reading reading = {.plan = plan, .path = path, .take = take_count, .context = &tally};
     struct stat facts;
     *file = (ArenaFile){.path = path, .file = fopen(path, "a+")};
     if (!file->file) return cannot(path, "open", error);
@@ -99,6 +108,7 @@ bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, E
         arena_plan_write(plan, &text);
         if (fprintf(file->file, "%s\n", line) < 0 || fflush(file->file) != 0) good = cannot(path, "write", error);
     }
+    file->deals = tally.deals;
     if (!good) fclose(file->file);
     return good;
 }

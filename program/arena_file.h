@@ -10,7 +10,8 @@
 typedef struct ArenaFile {
     FILE *file;
     const char *path;
-    int fault; /* errno of the first write that failed; 0 while all is well */
+    int64_t deals; /* of the run that were in it when it was opened */
+    int fault;     /* errno of the first write that failed; 0 while all is well */
 } ArenaFile;
 
 /* Opens the file to go on with, or a new one. False with a clear line if it is of another match, damaged, or in use. What a

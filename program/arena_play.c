@@ -39,7 +39,7 @@ static void take(void *context, const Event *event) {
 static bool open_side(ArenaTable *table, Side side, const char *name, Error *error) {
     const ArenaPlan *plan = table->plan;
     Player *players = table->players[side];
-    Guests guests = {.cheats = true, .programs = side != SIDE_REFERENCE, .timeout_ms = plan->timeout_ms};
+    Guests guests = {.cheats = true, .programs = side != SIDE_REFERENCE, .patience = plan->patience};
     for (int seat = 0; seat < plan->setup.people; seat++) {
         if (seat > 0 && !player_is_outside(name))
             players[seat] = players[0];
@@ -130,6 +130,8 @@ static bool play_game(ArenaTable *table, const Side sides[SEATS_MAX], DealResult
         if (atomic_load_explicit(table->stop, memory_order_relaxed)) return false;
         step(table, sides, result);
     }
+    /* A program that was not waited for has forfeited nothing. */
+    if (table->forfeiter != SIDES && arena_interrupted(plan)) return false;
     *played = (Played){.forfeited = {table->forfeiter == SIDE_A, table->forfeiter == SIDE_B}};
     if (plan->comparison.unit == UNIT_ROUND && table->totals_told) {
         memcpy(played->points, table->totals, sizeof played->points);

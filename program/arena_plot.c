@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "program/arena.h"
 
@@ -32,13 +33,25 @@ static void put_text(FILE *file, const char *words, int most) {
     }
 }
 
-/* Bots from the best to the worst. */
-static void rank(const ArenaPlan *plan, const Estimate *estimates, int *order) {
+/* Bots from the best to the worst, as far as there is anything to tell of them; how many. */
+static int rank(const ArenaPlan *plan, const Estimate *estimates, int *order) {
+    int count = 0;
     for (int i = 0; i < plan->bot_count; i++) {
-        int at = i;
+        if (!estimates[i].samples) continue;
+        int at = count++;
         for (; at > 0 && estimates[order[at - 1]].mean < estimates[i].mean; at--) order[at] = order[at - 1];
         order[at] = i;
     }
+    return count;
+}
+
+/* Of the pair that has most. */
+static int64_t deals_most(const ArenaPlan *plan, const ArenaResults *results) {
+    int64_t most = 0;
+    for (int a = 0; a < plan->bot_count; a++)
+        for (int b = 0; b < plan->bot_count; b++)
+            if (results->of[a][b].estimate.samples > most) most = results->of[a][b].estimate.samples;
+    return most;
 }
 
 static double finite_width(const Estimate *estimate) { return isfinite(estimate->half_width) ? estimate->half_width : 0; }
@@ -77,7 +90,7 @@ static void draw_bot(const Plot *plot, int row, int bot, const Estimate *estimat
     fprintf(plot->file, "<text class=\"value\" x=\"%d\" y=\"%.1f\">%s</text></g>\n", WIDTH - RIGHT + 16, y + 5, words);
 }
 
-static void draw_frame(const Plot *plot, int height, int64_t deals) {
+static void draw_frame(const Plot *plot, int height, const ArenaResults *results) {
     const ArenaPlan *plan = plot->plan;
     fprintf(plot->file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDTH,
@@ -93,10 +106,23 @@ static void draw_frame(const Plot *plot, int height, int64_t deals) {
             plan->game->variants[plan->setup.variant].name, plan->game->name, plan->game->variants[plan->setup.variant].name,
             arena_measure_words(plan));
     fprintf(plot->file, "<text class=\"note\" x=\"16\" y=\"46\">mean against %s, 95 %% intervals, %lld deals a pair</text>\n",
-            plan->bot_count > 2 ? "all others" : "the other", (long long)deals);
+            arena_others_words(plan, results), (long long)deals_most(plan, results));
 }
 
-bool arena_plot(const char *path, const ArenaPlan *plan, const DuelResult *results, int64_t deals, Error *error) {
+static bool cannot_write(const char *path, Error *error) {
+    return error_set(error, "cannot write %s: %s", path, strerror(errno));
+}
+
+bool arena_plot_possible(const char *path, Error *error) {
+    bool there = access(path, F_OK) == 0;
+    FILE *file = fopen(path, "a");
+    if (!file) return cannot_write(path, error);
+    fclose(file);
+    if (!there) unlink(path);
+    return true;
+}
+
+bool arena_plot(const char *path, const ArenaPlan *plan, const ArenaResults *results, Error *error) {
     Estimate estimates[ARENA_BOTS_MAX];
     int order[ARENA_BOTS_MAX];
     double reach = 0;
@@ -105,17 +131,17 @@ bool arena_plot(const char *path, const ArenaPlan *plan, const DuelResult *resul
         estimates[bot] = arena_bot_estimate(plan, results, bot);
         reach = fmax(reach, plot.times * (fabs(estimates[bot].mean) + finite_width(&estimates[bot])));
     }
-    rank(plan, estimates, order);
+    int rows = rank(plan, estimates, order);
     if (reach == 0) reach = 1;
     plot.low = -1.05 * reach;
     plot.high = 1.05 * reach;
     plot.file = fopen(path, "w");
-    if (!plot.file) return error_set(error, "cannot write %s: %s", path, strerror(errno));
-    draw_frame(&plot, TOP + ROW * plan->bot_count + BOTTOM, deals);
-    draw_axis(&plot, plan->bot_count);
-    for (int row = 0; row < plan->bot_count; row++) draw_bot(&plot, row, order[row], &estimates[order[row]]);
+    if (!plot.file) return cannot_write(path, error);
+    draw_frame(&plot, TOP + ROW * rows + BOTTOM, results);
+    draw_axis(&plot, rows);
+    for (int row = 0; row < rows; row++) draw_bot(&plot, row, order[row], &estimates[order[row]]);
     fputs("</svg>\n", plot.file);
     bool good = !ferror(plot.file);
-    if (fclose(plot.file) != 0 || !good) return error_set(error, "cannot write %s: %s", path, strerror(errno));
+    if (fclose(plot.file) != 0 || !good) return cannot_write(path, error);
     return true;
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/games.h"
 #include "program/arena.h"
@@ -159,7 +160,7 @@ void duel_print_json(const Duel *duel, const DuelResult *result) {
         if (place) text_char(&text, ',');
         write_number(&text, result->per_seat[place].mean);
     }
-    text_add(&text, "]}");
+    text_add(&text, duel->interrupted ? "],\"interrupted\":true}" : "]}");
     puts(line);
 }
 
@@ -183,6 +184,12 @@ void arena_write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text 
         text_char(text, '?');
 }
 
+/* Places are counted from the first dealer; in Primo, which has none, from who begins. */
+static const char *first_place_words(const ArenaPlan *plan) {
+    if (plan->comparison.alone) return "";
+    return plan->game == &primo ? " (begins)" : " (dealer)";
+}
+
 static double hundredths(int64_t part, int64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
 
 void duel_print(const Duel *duel, const DuelResult *result) {
@@ -199,10 +206,11 @@ void duel_print(const Duel *duel, const DuelResult *result) {
     arena_write_estimate(plan, &result->estimate, &text);
     printf("mean  %s   won %.1f %%  drawn %.1f %%  lost %.1f %%\n", words, hundredths(result->wins, result->games),
            hundredths(result->draws, result->games), hundredths(result->losses, result->games));
+    int place_width = (int)strlen(first_place_words(plan));
     for (int place = 0; place < plan->setup.people; place++) {
         text = text_init(words, sizeof words);
         arena_write_estimate(plan, &result->per_seat[place], &text);
-        printf("seat %d%s  %s\n", place, place ? "         " : " (dealer)", words);
+        printf("seat %d%-*s  %s\n", place, place_width, place ? "" : first_place_words(plan), words);
     }
     printf("ms a move  %s %.3f  %s %.3f\n", duel_name(duel, 0), result->ms_per_move[0], duel_name(duel, 1),
            result->ms_per_move[1]);
@@ -214,38 +222,68 @@ void duel_print(const Duel *duel, const DuelResult *result) {
 
 /* ---- all pairs */
 
-Estimate arena_pair_estimate(const ArenaPlan *plan, const DuelResult *results, int bot, int other) {
-    int low = bot < other ? bot : other, high = bot < other ? other : bot;
-    /* Before it stand the pairs of those before `low`, and those of `low` up to `high`. */
-    Estimate estimate = results[low * (2 * plan->bot_count - low - 1) / 2 + high - low - 1].estimate;
-    if (bot > other) estimate.mean = -estimate.mean;
+bool arena_plays(const ArenaPlan *plan, int a, int b) {
+    return a < b || (a > b && plan->bot_count > 2 && !comparison_mutual(&plan->comparison));
+}
+
+Estimate arena_pair_estimate(const ArenaPlan *plan, const ArenaResults *results, int bot, int other) {
+    Estimate estimate = results->of[bot][other].estimate;
+    if (arena_plays(plan, bot, other) || !comparison_mutual(&plan->comparison)) return estimate;
+    estimate = results->of[other][bot].estimate;
+    estimate.mean = -estimate.mean;
     return estimate;
 }
 
-Estimate arena_bot_estimate(const ArenaPlan *plan, const DuelResult *results, int bot) {
+Estimate arena_bot_estimate(const ArenaPlan *plan, const ArenaResults *results, int bot) {
     Estimate all = {0};
+    int met = 0;
     for (int other = 0; other < plan->bot_count; other++) {
-        if (other == bot) continue;
         Estimate estimate = arena_pair_estimate(plan, results, bot, other);
+        if (other == bot || !estimate.samples) continue;
+        met++;
         all.samples += estimate.samples;
-        all.mean += estimate.mean / (plan->bot_count - 1);
-        all.half_width += estimate.half_width / (plan->bot_count - 1);
+        all.mean += estimate.mean;
+        all.half_width += estimate.half_width;
     }
+    if (!met) return all;
+    all.mean /= met;
+    all.half_width /= met;
     return all;
+}
+
+static int count_pairs(const ArenaPlan *plan, const ArenaResults *results) {
+    int count = 0;
+    for (int a = 0; a < plan->bot_count; a++)
+        for (int b = 0; b < plan->bot_count; b++)
+            count += arena_plays(plan, a, b) && (!results || results->of[a][b].estimate.samples);
+    return count;
+}
+
+int arena_pairs(const ArenaPlan *plan) { return count_pairs(plan, NULL); }
+
+int arena_pairs_played(const ArenaPlan *plan, const ArenaResults *results) { return count_pairs(plan, results); }
+
+const char *arena_others_words(const ArenaPlan *plan, const ArenaResults *results) {
+    if (arena_pairs_played(plan, results) < arena_pairs(plan)) return "those met so far";
+    return plan->bot_count > 2 ? "all others" : "the other";
 }
 
 /* The sign for plus or minus is two bytes in one place. */
 static void print_cell(const ArenaPlan *plan, const Estimate *estimate) {
     char words[LINE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
+    if (!estimate->samples) {
+        printf("  %*s", NAME_WIDTH, "?");
+        return;
+    }
     arena_write_estimate(plan, estimate, &text);
     printf("  %*s", NAME_WIDTH + 1, words);
 }
 
-void arena_print_table(const ArenaPlan *plan, const DuelResult *results) {
+void arena_print_table(const ArenaPlan *plan, const ArenaResults *results) {
     printf("\n%s\n%-*s", arena_measure_words(plan), NAME_WIDTH, "");
     for (int column = 0; column < plan->bot_count; column++) printf("  %*.*s", NAME_WIDTH, NAME_WIDTH, plan->bots[column]);
-    printf("  %*s\n", NAME_WIDTH, "all others");
+    printf("  %*s\n", NAME_WIDTH, arena_others_words(plan, results));
     for (int row = 0; row < plan->bot_count; row++) {
         printf("%-*.*s", NAME_WIDTH, NAME_WIDTH, plan->bots[row]);
         for (int column = 0; column < plan->bot_count; column++) {

@@ -1,8 +1,8 @@
 /* A duel on all cores: see arena.h.
  *
  * Workers take the next deal that is not done, each at a table of its own. The main thread counts what is finished, in
- * order, and so decides on stopping from the same deals whatever the workers' pace. An interrupt comes as bytes to read,
- * not as a handler. */
+ * order, and so decides on stopping from the same deals whatever the workers' pace. An interrupt is bytes that nobody reads:
+ * whoever waits for anything sees them. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "program/arena_file.h"
-#include "program/progress.h"
 
 enum { PROGRESS_MS = 1000 };
 
@@ -22,11 +21,10 @@ typedef struct Run {
     Duel *duel;
     pthread_mutex_t lock;
     int64_t next;    /* the first deal that nobody has taken */
-    int64_t done_before; /* deals that were done when it began */
+    int64_t played;
     int working;     /* workers that are not done */
     atomic_bool stop;
     int finished_fd; /* counts up with every deal and every worker that ends */
-    int signal_fd;
 } Run;
 
 typedef struct Worker {
@@ -34,6 +32,20 @@ typedef struct Worker {
     ArenaTable *table;
     pthread_t thread;
 } Worker;
+
+int arena_interrupts_open(void) {
+    sigset_t interrupts;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &interrupts, NULL);
+    return signalfd(-1, &interrupts, SFD_CLOEXEC);
+}
+
+bool arena_interrupted(const ArenaPlan *plan) {
+    struct pollfd fd = {.fd = plan->patience.interrupt_fd, .events = POLLIN};
+    return poll(&fd, 1, 0) > 0;
+}
 
 static void tell_finished(const Run *run) {
     uint64_t one = 1;
@@ -61,6 +73,7 @@ static void *work(void *context) {
         pthread_mutex_lock(&run->lock);
         duel_take_reasons(run->duel, line.reasons);
         run->duel->results[index] = line.result;
+        run->played++;
         if (run->duel->file) arena_file_add(run->duel->file, plan, &line);
         pthread_mutex_unlock(&run->lock);
         tell_finished(run);
@@ -87,26 +100,32 @@ static bool count_deals(Run *run, int *look) {
     return duel->counted == duel->plan->deals;
 }
 
+/* What a pair leaves unplayed is no work any more. */
+static void leave_rest(Duel *duel) {
+    for (int64_t i = duel->counted; i < duel->plan->deals; i++) duel->progress->whole -= !duel->results[i].done;
+}
+
 static void oversee(Run *run) {
-    Progress progress = progress_begin("deals", run->duel->plan->deals);
+    Duel *duel = run->duel;
+    int64_t before = duel->progress->done;
     int look = 0;
-    progress.before = run->done_before;
     bool over = false;
     while (!over) {
-        struct pollfd fds[2] = {{.fd = run->finished_fd, .events = POLLIN}, {.fd = run->signal_fd, .events = POLLIN}};
-        struct signalfd_siginfo taken;
+        struct pollfd fds[2] = {{.fd = run->finished_fd, .events = POLLIN},
+                                {.fd = duel->plan->patience.interrupt_fd, .events = POLLIN}};
         uint64_t count;
         poll(fds, 2, PROGRESS_MS);
-        if (fds[1].revents & POLLIN) run->duel->interrupted = over = read(run->signal_fd, &taken, sizeof taken) == sizeof taken;
         if (fds[0].revents && read(run->finished_fd, &count, sizeof count) < 0) continue;
         pthread_mutex_lock(&run->lock);
-        over = over || run->working == 0 || (run->duel->file && run->duel->file->fault);
-        if (count_deals(run, &look)) over = true;
+        bool complete = count_deals(run, &look);
+        duel->interrupted = fds[1].revents && !complete;
+        over = complete || duel->interrupted || run->working == 0 || (duel->file && duel->file->fault);
+        int64_t done = before + run->played;
         pthread_mutex_unlock(&run->lock);
-        progress_show(&progress, run->duel->counted);
+        progress_show(duel->progress, done);
     }
     atomic_store(&run->stop, true);
-    progress_end(&progress);
+    progress_end(duel->progress);
 }
 
 static bool open_workers(Run *run, Worker *workers, int count, Error *error) {
@@ -130,28 +149,21 @@ static bool open_workers(Run *run, Worker *workers, int count, Error *error) {
 
 bool duel_run(Duel *duel, Error *error) {
     Run run = {.duel = duel, .finished_fd = eventfd(0, EFD_CLOEXEC)};
-    sigset_t interrupts, before;
-    sigemptyset(&interrupts);
-    sigaddset(&interrupts, SIGINT);
-    sigaddset(&interrupts, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &interrupts, &before);
-    run.signal_fd = signalfd(-1, &interrupts, SFD_CLOEXEC | SFD_NONBLOCK);
     pthread_mutex_init(&run.lock, NULL);
-    for (int64_t i = 0; i < duel->plan->deals; i++) run.done_before += duel->results[i].done;
     int threads = duel->plan->threads;
     Worker *workers = calloc((size_t)threads, sizeof *workers);
-    bool good = workers && run.finished_fd >= 0 && run.signal_fd >= 0;
+    bool good = workers && run.finished_fd >= 0;
     if (!good) error_set(error, "there is not enough memory");
-    good = good && open_workers(&run, workers, threads, error);
+    /* Who is interrupted before all sit has still what was done before. */
+    good = good && (open_workers(&run, workers, threads, error) || arena_interrupted(duel->plan));
     if (good) oversee(&run);
     for (int i = 0; workers && i < threads; i++) {
         if (workers[i].thread) pthread_join(workers[i].thread, NULL);
         arena_table_free(workers[i].table);
     }
+    leave_rest(duel);
     free(workers);
     pthread_mutex_destroy(&run.lock);
     if (run.finished_fd >= 0) close(run.finished_fd);
-    if (run.signal_fd >= 0) close(run.signal_fd);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return good;
 }

@@ -4,7 +4,7 @@
 #ifndef ARALDO_PROGRAM_COMMANDS_H
 #define ARALDO_PROGRAM_COMMANDS_H
 
-enum { STATUS_GOOD = 0, STATUS_BAD = 2 };
+enum { STATUS_GOOD = 0, STATUS_NO = 1, STATUS_BAD = 2 };
 
 int command_arena(int argc, char **argv);
 int command_bench(int argc, char **argv);

@@ -61,7 +61,7 @@ static const Command commands[] = {
      "  --unit UNIT         what a deal is: round or match (default: round in Primiera and Primero, else match)\n"
      "  --matches           the same as --unit match\n"
      "  --measure MEASURE   points or wins (default: points of rounds, wins of matches)\n"
-     "  --against HOW       where everybody plays alone the first bot takes: one seat, half of them, or the rest but one\n"
+     "  --against HOW       of more than two sides the first bot takes: one, half of them, or rest (all but one)\n"
      "  --seatings all|one  every deal in all seatings, or each in one of them by turns (default: all)\n"
      "  --reference BOT     plays each deal as well, as a measure of its luck; for --seatings one\n"
      "  --margin M          stop once the half-width of the interval is at most M\n"

@@ -29,7 +29,7 @@ struct Outside {
     const Game *game;
     const char *name; /* the caller's, prefix included */
     char shown[QUOTED_MAX + 1]; /* as much of it as a message can hold, whole characters */
-    int timeout_ms;
+    OutsidePatience patience;
     char setup[SETUP_TEXT_MAX]; /* the line that begins a game */
     Move *moves;
     bool new_game;
@@ -102,25 +102,25 @@ static void end(Outside *outside) {
 
 /* ---- talking */
 
-/* Waits until the socket is ready, or the time is over. */
-static bool ready(const Outside *outside, short events, double deadline) {
+/* Waits until the socket is ready; not beyond the deadline or an interrupt. */
+static bool ready(const Outside *outside, short events, double deadline, Error *error) {
     for (;;) {
         double left = deadline - seconds_now();
-        struct pollfd fd = {.fd = outside->socket, .events = events};
-        int count = poll(&fd, 1, left > 0 ? (int)(left * 1000) + 1 : 0);
+        struct pollfd fds[2] = {{.fd = outside->socket, .events = events},
+                                {.fd = outside->patience.interrupt_fd, .events = POLLIN}};
+        int count = poll(fds, 2, left > 0 ? (int)(left * 1000) + 1 : 0);
+        if (count > 0 && fds[1].revents) return error_set(error, "%s was interrupted", outside->shown);
         if (count > 0) return true;
-        if (count == 0 && left <= 0) return false;
-        if (count < 0 && errno != EINTR) return false;
+        if ((count == 0 && left <= 0) || (count < 0 && errno != EINTR))
+            return error_set(error, "%s gave no answer within %d ms", outside->shown, outside->patience.timeout_ms);
     }
 }
 
-static bool too_slow(const Outside *outside, Error *error) {
-    return error_set(error, "%s gave no answer within %d ms", outside->shown, outside->timeout_ms);
-}
+static double deadline_from_now(const Outside *outside) { return seconds_now() + outside->patience.timeout_ms / 1000.0; }
 
 static bool say(Outside *outside, const char *line, size_t length, double deadline, Error *error) {
     while (length > 0) {
-        if (!ready(outside, POLLOUT, deadline)) return too_slow(outside, error);
+        if (!ready(outside, POLLOUT, deadline, error)) return false;
         ssize_t sent = send(outside->socket, line, length, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && (errno == EAGAIN || errno == EINTR)) continue;
         if (sent < 0) return error_set(error, "%s has ended", outside->shown);
@@ -136,7 +136,7 @@ static bool hear(Outside *outside, char line[OUTSIDE_ANSWER_MAX + 1], double dea
     while (!(newline = memchr(outside->said, '\n', outside->length))) {
         if (outside->length == OUTSIDE_ANSWER_MAX)
             return error_set(error, "%s said a line of more than %d bytes", outside->shown, OUTSIDE_ANSWER_MAX);
-        if (!ready(outside, POLLIN, deadline)) return too_slow(outside, error);
+        if (!ready(outside, POLLIN, deadline, error)) return false;
         size_t room = OUTSIDE_ANSWER_MAX - outside->length;
         ssize_t heard = recv(outside->socket, outside->said + outside->length, room, MSG_DONTWAIT);
         if (heard < 0 && (errno == EAGAIN || errno == EINTR)) continue;
@@ -198,7 +198,7 @@ static bool read_move(const Outside *outside, const View *view, int seat, const 
 
 static bool ask_move(Outside *outside, const View *view, int seat, uint64_t seed, Move *move, Error *error) {
     char request[REQUEST_MAX], answer[OUTSIDE_ANSWER_MAX + 1];
-    double deadline = seconds_now() + outside->timeout_ms / 1000.0;
+    double deadline = deadline_from_now(outside);
     if (outside->new_game && !ask_ok(outside, outside->setup, deadline, error)) return false;
     outside->new_game = false;
     Text text = text_init(request, sizeof request);
@@ -235,9 +235,9 @@ static void show_name(Outside *outside) {
     span_copy((Span){outside->name, length}, outside->shown, sizeof outside->shown);
 }
 
-Outside *outside_open(const Game *game, const Setup *setup, const char *name, int timeout_ms, Error *error) {
+Outside *outside_open(const Game *game, const Setup *setup, const char *name, OutsidePatience patience, Error *error) {
     Outside *outside = calloc(1, sizeof *outside);
-    if (outside) *outside = (Outside){.game = game, .name = name, .timeout_ms = timeout_ms, .new_game = true};
+    if (outside) *outside = (Outside){.game = game, .name = name, .patience = patience, .new_game = true};
     if (outside) outside->moves = malloc((size_t)game->moves_max * sizeof *outside->moves);
     if (!outside || !outside->moves) {
         outside_free(outside);
@@ -246,7 +246,7 @@ Outside *outside_open(const Game *game, const Setup *setup, const char *name, in
     }
     write_setup(outside, setup);
     show_name(outside);
-    if (start(outside, error) && ask_ok(outside, outside->setup, seconds_now() + timeout_ms / 1000.0, error)) return outside;
+    if (start(outside, error) && ask_ok(outside, outside->setup, deadline_from_now(outside), error)) return outside;
     outside_free(outside);
     return NULL;
 }

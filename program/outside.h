@@ -20,8 +20,14 @@ enum {
 
 typedef struct Outside Outside;
 
+/* How long one waits for a program. */
+typedef struct OutsidePatience {
+    int timeout_ms;   /* of a move */
+    int interrupt_fd; /* whoever waits gives up at once when it can be read from; -1: nobody interrupts */
+} OutsidePatience;
+
 /* Starts `exec:COMMAND`, a program and its arguments, and begins a game; NULL with a clear line if that does not succeed. */
-Outside *outside_open(const Game *game, const Setup *setup, const char *name, int timeout_ms, Error *error);
+Outside *outside_open(const Game *game, const Setup *setup, const char *name, OutsidePatience patience, Error *error);
 void outside_free(Outside *outside);
 /* What comes next is a new game. */
 void outside_new_game(Outside *outside);

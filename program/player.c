@@ -10,7 +10,8 @@ bool player_is_outside(const char *name) { return strncmp(name, OUTSIDE_PREFIX, 
 static void list_guests(Guests guests, Error *error) {
     char bots[ERROR_TEXT_MAX];
     span_copy(span_of(error->text), bots, sizeof bots);
-    error_set(error, "%s%s%s", bots, guests.cheats ? ", " CHEAT_NAME : "", guests.programs ? ", " OUTSIDE_PREFIX "PROGRAM" : "");
+    error_set(error, "%s%s%s", bots, guests.cheats ? ", " CHEAT_NAME : "",
+              guests.programs ? ", " OUTSIDE_PREFIX "PROGRAM" : "");
 }
 
 bool player_open(Player *player, const Game *game, const Setup *setup, const char *name, Guests guests, Error *error) {
@@ -20,7 +21,7 @@ bool player_open(Player *player, const Game *game, const Setup *setup, const cha
         player->cheat = cheat_open(game, error);
     } else if (player_is_outside(name)) {
         if (!guests.programs) return error_set(error, "outside programs sit in sim and arena only");
-        player->outside = outside_open(game, setup, name, guests.timeout_ms, error);
+        player->outside = outside_open(game, setup, name, guests.patience, error);
     } else {
         player->bot = bot_open(game, span_of(name), error);
         if (!bot_find(game, span_of(name))) list_guests(guests, error);

@@ -12,7 +12,7 @@
 /* Who may sit besides bots. */
 typedef struct Guests {
     bool people, cheats, programs;
-    int timeout_ms; /* of a program's move */
+    OutsidePatience patience; /* with programs */
 } Guests;
 
 /* One of them, or none where nobody sits. */

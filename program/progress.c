@@ -28,12 +28,14 @@ static void show_left(double seconds) {
 }
 
 void progress_show(Progress *progress, int64_t done) {
+    progress->done = done;
     if (!progress->watched) return;
     double now = seconds_now();
     if (now - progress->shown < 1) return;
     progress->shown = now;
     progress->printed = true;
     fputs("\r\033[K", stderr);
+    if (progress->part) fprintf(stderr, "%s: ", progress->part);
     if (progress->whole > 0) {
         fprintf(stderr, "%lld of %lld %s", (long long)done, (long long)progress->whole, progress->unit);
         if (done > progress->before)
@@ -46,5 +48,6 @@ void progress_show(Progress *progress, int64_t done) {
 
 double progress_end(Progress *progress) {
     if (progress->printed) fprintf(stderr, "\r\033[K");
+    progress->printed = false;
     return seconds_now() - progress->began;
 }

@@ -7,8 +7,10 @@
 
 typedef struct Progress {
     const char *unit;
-    int64_t whole; /* 0: nobody knows */
-    int64_t before; /* done already when it began */
+    const char *part; /* which piece of the work it is now; NULL where there is only one */
+    int64_t whole;    /* 0: nobody knows */
+    int64_t before;   /* done already when it began */
+    int64_t done;     /* as it was told last */
     double began, shown;
     bool watched, printed;
 } Progress;

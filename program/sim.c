@@ -114,7 +114,7 @@ int command_sim(int argc, char **argv) {
     int status = STATUS_BAD;
     if (arguments_read(&arguments, argc, argv) && arguments_game(&arguments, &game, &setup) &&
         seed_read("sim", seed, &sim->series)) {
-        Guests guests = {.cheats = true, .programs = true, .timeout_ms = (int)timeout_ms};
+        Guests guests = {.cheats = true, .programs = true, .patience = {(int)timeout_ms, -1}};
         if (match_init(&sim->match, game, &setup, seats, guests, &error)) {
             status = run(sim);
             match_release(&sim->match);

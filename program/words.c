@@ -10,7 +10,7 @@
 #include "program/arguments.h"
 #include "program/commands.h"
 
-enum { STATUS_NO = 1, ASKED_MAX = 4096 };
+enum { ASKED_MAX = 4096 };
 
 static void print_word(const Lexicon *lexicon, const char *letters, int length) {
     char written[WORD_TEXT_MAX];

@@ -165,8 +165,8 @@ static void which_are_mutual(void **unused) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int against = AGAINST_ONE; against <= AGAINST_REST; against++) {
-            Comparison comparison = comparison_of(cases[i].game, cases[i].variant, cases[i].people, (Against)against, UNIT_MATCH,
-                                                  MEASURE_WINS);
+            Comparison comparison = comparison_of(cases[i].game, cases[i].variant, cases[i].people, (Against)against,
+                                                  UNIT_MATCH, MEASURE_WINS);
             assert_int_equal(comparison_mutual(&comparison), cases[i].mutual[against]);
         }
 }

@@ -23,6 +23,9 @@ like "time of both" '^\[[0-9.]+,[0-9.]+\]$' "$(field ms_per_move "$line")"
 back=$(result primiera:classic random greedy --deals 60 --seed 1)
 equal "the other way round it is the same with the sign changed" "$(field mean "$line")" "$(field mean "$back" | tr -d -)"
 equal "wins are losses the other way round" "$(field wins "$line")" "$(field losses "$back")"
+like "places are counted from the dealer" '^seat 0 \(dealer\)  ' "$(arena primiera:two greedy random --deals 2 --seed 1)"
+like "or from who begins" '^seat 0 \(begins\)  ' "$(arena primo greedy random --deals 1 --seed 1)"
+like "or from nobody" '^seat 0  ' "$(arena primo:solo greedy random --deals 1 --seed 1)"
 like "a table for people" '^mean  \+[34]\.[0-9]+ ± 0\.[0-9]+ ' "$(arena primiera:classic greedy random --deals 60 --seed 1)"
 
 # ---- against itself nobody wins
@@ -31,8 +34,8 @@ for variant in primiera:classic primiera:heralds primiera:three primiera:robot r
     equal "$variant: against itself the mean is zero" "0.0000 0.0000" "$(field mean "$line") $(field ci95 "$line")"
 done
 for variant in primo:five primo:six; do
-    line=$(result "$variant" greedy greedy --deals 2 --seed 4)
-    equal "$variant: three sides, of which one wins" "0.0000 2 0 4" \
+    line=$(result "$variant" greedy greedy --deals 1 --seed 4)
+    equal "$variant: three sides, of which one wins" "0.0000 1 0 2" \
         "$(field mean "$line") $(field wins "$line") $(field draws "$line") $(field losses "$line")"
 done
 for against in one half rest; do
@@ -85,16 +88,35 @@ refused "a dealer who is not there" 'line 2: this is no deal' "$araldo" arena --
 refused "no file to save in" 'is no ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
-"$araldo" arena primiera:classic random greedy --deals 1000000 --seed 5 --save "$folder/long" >"$folder/stdout" 2>&1 &
-pid=$!
-for _ in $(seq 300); do
-    [ -f "$folder/long" ] && [ "$(wc -l <"$folder/long")" -ge 20 ] && break
-    sleep 0.1
-done
-kill -INT "$pid"
-wait "$pid"
-equal "an interrupt ends it well" 0 $?
+# interrupted CONDITION ARGUMENT...: a run that is interrupted as soon as the condition holds; leaves its status, and the seconds
+# it took from there on
+interrupted() {
+    local condition=$1 pid began
+    shift
+    "$araldo" arena "$@" >"$folder/stdout" 2>"$folder/stderr" &
+    pid=$!
+    for _ in $(seq 300); do
+        eval "$condition" && break
+        sleep 0.1
+    done
+    kill -INT "$pid"
+    began=$SECONDS
+    wait "$pid"
+    status=$?
+    seconds=$((SECONDS - began))
+}
+# deals FILE: has it some?
+deals() { [ -f "$1" ] && [ "$(wc -l <"$1")" -ge 20 ]; }
+interrupted "deals $folder/long" primiera:classic random greedy --deals 1000000 --seed 5 --save "$folder/long"
+equal "an interrupt ends it well" "0 " "$status $(cat "$folder/stderr")"
 like "with what there is" 'deals [0-9]+ .*\(interrupted\)$' "$(cat "$folder/stdout")"
+interrupted "deals $folder/drawn" primiera:classic random greedy --deals 1000000 --seed 5 --json --save "$folder/drawn" --plot "$folder/interrupted.svg"
+like "a result says so" '"event":"result".*"per_seat":\[[^]]*\],"interrupted":true\}$' "$(tail -n 1 "$folder/stdout")"
+like "and is drawn" 'mean against the other, 95 % intervals, [1-9][0-9]* deals' "$(cat "$folder/interrupted.svg")"
+interrupted "deals $folder/pairs" primiera:classic random greedy random --deals 1000000 --seed 5 --save "$folder/pairs" --plot "$folder/interrupted.svg"
+like "pairs that have not met are told" 'arena: interrupted: 1 of 3 pairs have played' "$(cat "$folder/stderr")"
+like "and left open" '^greedy .* ± .* - +\? .* ± ' "$(cat "$folder/stdout")"
+equal "and not drawn" "2 1" "$(grep -c '<circle' "$folder/interrupted.svg") $(grep -c 'those met so far' "$folder/interrupted.svg")"
 
 # ---- stopping
 line=$(result primiera:classic greedy random --deals 100000 --margin 0.3 --seed 3)
@@ -112,6 +134,31 @@ if awk "BEGIN { exit !($controlled < 0.95 * $plain) }"; then pass "a reference n
     fail "a reference narrows the interval" "$controlled, without it $plain"; fi
 
 # ---- several bots, and the picture
+cells() { arena primiera:three "$@" --deals 4 --seed 3 --json | grep '"event":"result"' | untimed | sort; }
+whole=$(cells greedy random easy)
+equal "where one is not minus the other: both" 6 "$(wc -l <<<"$whole")"
+equal "the same cells" "$whole" "$(cells easy greedy random)"
+equal "in any order of the names" "$whole" "$(cells random easy greedy)"
+row() { arena primiera:three "$@" --deals 4 --seed 3 | sed -n 's/^greedy .* \([-+]\)/\1/p'; }
+equal "and the same mean against all others" "$(row greedy random easy)" "$(row random easy greedy)"
+equal "two bots play one way" 1 "$(arena primiera:three greedy random --deals 4 --seed 3 --json --plot "$folder/one.svg" | grep -c '"event":"result"')"
+equal "and one is drawn" 1 "$(grep -c '<circle' "$folder/one.svg")"
+# What an earlier version kept of such a run: the same first line, and each pair one way.
+arena primiera:three greedy random easy --deals 4 --seed 3 --save "$folder/both" >"$folder/table"
+equal "the first line is as it was" '{"event":"arena","format":1,"version":"","game":"primiera","variant":"three","revision":1,"people":3,"options":{},"bots":["greedy","random","easy"],"unit":"round","measure":"points","against":"one","seatings":"all","seed":"0300000000000000000000000000000000000000000000000000000000000000"}' \
+    "$(head -n 1 "$folder/both" | sed 's/"version":"[^"]*"/"version":""/')"
+grep -v '"bots":\[\(1,0\|2,0\|2,1\)\]' "$folder/both" >"$folder/before"
+equal "of the pairs one way" 13 "$(wc -l <"$folder/before")"
+like "joined, the others are left open" '^easy +\? +\? +- +\?$' "$(arena --merge "$folder/before")"
+equal "going on, they are played" "$(untimed <"$folder/table")" \
+    "$(arena primiera:three greedy random easy --deals 4 --seed 3 --save "$folder/before" | untimed)"
+equal "and nothing twice" "$(untimed <"$folder/both" | sort)" "$(untimed <"$folder/before" | sort)"
+
+# What is shown at a terminal while it plays, one line over the other.
+watched=$(script -qec "timeout --foreground -s INT 4 $araldo arena primiera:two random greedy random --deals 100000 --seed 2" /dev/null </dev/null | tr '\r' '\n')
+like "which pair is being played, and how long all will take" \
+    'random against greedy, pair 1 of 3: [0-9]+ of 300000 deals, [0-9]+ (h|min|s)( [0-9]+ (min|s))? left' "$watched"
+
 table=$(arena primiera:two random greedy random --deals 20 --seed 2 --plot "$folder/ladder.svg")
 like "the cross-table" '^greedy  +\+[0-9.]+ ± [0-9.]+ +- +\+[0-9.]+ ± ' "$table"
 equal "all pairs" 3 "$(arena primiera:two random greedy random --deals 5 --seed 2 --json | grep -c '"event":"result"')"
@@ -160,9 +207,18 @@ forfeits illegal 'not a move that is allowed'
 forfeits wrongseat 'not move SEAT MOVE'
 forfeits babbling 'more than 2048 bytes'
 refused "a program that is not there" 'cannot be started: No such file' "$araldo" arena primiera exec:./nowhere greedy --deals 1
-refused "a program that is none" 'ended without an answer' "$araldo" arena primiera exec:true greedy --deals 1
+refused "a program that is none" 'exec:true (has ended|ended without an answer)' "$araldo" arena primiera exec:true greedy --deals 1
 refused "a name that is no text" "a bot's name is plain text" "$araldo" arena primiera "exec:$(printf '\303')" greedy --deals 1
 refused "a program without a name" 'a command is at most' "$araldo" arena primiera exec: greedy --deals 1
+interrupted 'pgrep -f "^/bin/sh $folder/hanging" >/dev/null' primiera "exec:$folder/hanging" greedy --deals 1 --seed 1 --exec-timeout 60000 --json
+equal "an interrupt does not wait for a program" "1 interrupted before a deal was finished" \
+    "$status $(sed 's/^araldo arena: //' "$folder/stderr")"
+equal "nor a moment" yes "$([ "$seconds" -lt 20 ] && echo yes)"
+equal "and there is no result of nothing" 0 "$(grep -c result "$folder/stdout")"
+bot mute 'sleep 60'
+sed -i 2d "$folder/mute"
+interrupted 'pgrep -f "^/bin/sh $folder/mute" >/dev/null' primiera "exec:$folder/mute" greedy --deals 1 --seed 1 --exec-timeout 60000
+equal "nor for one that never begins" "interrupted before a deal was finished" "$(sed 's/^araldo arena: //' "$folder/stderr")"
 equal "no program is left behind" "" "$(pgrep -f "$folder/" || true)"
 
 # What an outside program is told: its own cards and nobody else's.
@@ -189,13 +245,22 @@ refused "unknown unit" '--unit is round or match' "$araldo" arena primiera greed
 refused "unknown measure" '--measure is points or wins' "$araldo" arena primiera greedy random --measure love
 refused "bad margin" '--margin is a number' "$araldo" arena primiera greedy random --margin=-1
 refused "margin and decide" 'do not go together' "$araldo" arena primiera greedy random --margin 1 --decide 1
-refused "no deals" '--deals is a number or FIRST-LAST' "$araldo" arena primiera greedy random --deals 0
-refused "deals backwards" '--deals is a number or FIRST-LAST' "$araldo" arena primiera greedy random --deals 9-3
+refused "matches of rounds" '--matches and --unit round do not go together' "$araldo" arena primiera greedy random --matches --unit round
+refused "against partners" 'partners are two sides here' "$araldo" arena primo:teams greedy random --against half
+for option in '--deals 3' '--seed 1' '--margin 1' '--decide 1' "--save $folder/more" '--people 4' --matches '--threads 1'; do
+    # shellcheck disable=SC2086 # an option and its value
+    refused "joining with $option" "--merge tells what the files have: ${option%% *} does not go" "$araldo" arena --merge "$folder/first" $option
+done
+head -n 1 "$folder/first" >"$folder/nodeal"
+refused "joining no deals" 'there is no deal in these files' "$araldo" arena --merge "$folder/nodeal"
+refused "more deals than there are" '--deals is a number up to 1000000, ' "$araldo" arena primiera greedy random --deals 99999999999
+refused "no deals" '--deals is a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 0
+refused "deals backwards" '--deals is a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 9-3
 refused "too many deals" 'at most 1000000 deals' "$araldo" arena primiera greedy random --deals 0-1000000
 refused "people who do not fit" 'seats 4, not 3' "$araldo" arena primiera greedy random --people 3
 refused "no threads" '--threads is a number' "$araldo" arena primiera greedy random --threads 0
-refused "a reference that can fail" 'outside programs sit' "$araldo" arena primiera greedy random --reference exec:true
+refused "a reference that can fail" 'a reference must be a bot of the house' "$araldo" arena primiera greedy random --reference exec:true
 refused "an option that is none" "no option is called 'aim'" "$araldo" arena primiera greedy random aim=3
-"$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg" >/dev/null 2>"$folder/stderr"
-equal "no place for the picture" "2 1" "$? $(grep -c 'cannot write' "$folder/stderr")"
+refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
+refused "nor for that of joined files" 'cannot write .*: No such file' "$araldo" arena --merge "$folder/first" --plot "$folder/no/such.svg"
 finish
