@@ -75,6 +75,9 @@ refused "joining nothing" 'say which files' "$araldo" arena --merge
 echo '{"event":"header"}' >"$folder/record"
 refused "not a file of the arena" 'does not begin as' "$araldo" arena --merge "$folder/record"
 : >"$folder/empty"
+arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six" >/dev/null
+sed -i 's/"sides":3,//' "$folder/six"
+refused "six who were seated as if alone" 'is of another match' "$araldo" arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six"
 refused "the second is empty" 'empty does not begin as' "$araldo" arena --merge "$folder/first" "$folder/empty"
 head -c 100 "$folder/first" >"$folder/begun"
 refused "the second has no first line" 'begun does not begin as' "$araldo" arena --merge "$folder/first" "$folder/begun"
@@ -200,6 +203,12 @@ forfeits() {
 forfeits dead 'ended'
 arena primiera:classic "exec:$folder/dead" greedy --deals 2 --seed 1 --save "$folder/forfeits" >/dev/null
 like "the file keeps the reason" '"event":"forfeits".*"games":4,"reason":"exec:.* ended' "$(arena --merge "$folder/forfeits" --json)"
+for name in é aé; do # long enough to be cut in a message, in the middle of a letter or not
+    program=$folder/$name$(printf 'é%.0s' $(seq 40))
+    cp "$folder/dead" "$program"
+    arena primiera:two "exec:$program" greedy --deals 2 --seed 1 --save "$folder/forfeits.$name" >/dev/null
+    like "a long name stays text: $name" '"reason":"exec:/.*é (has )?ended' "$(arena --merge "$folder/forfeits.$name" --json)"
+done
 sed 's/,"reasons":\[[^]]*\]//' "$folder/forfeits" >"$folder/unreasoned"
 like "without one nothing is made up" '"event":"forfeits","bot":"[^"]*","games":4}$' "$(arena --merge "$folder/unreasoned" --json)"
 forfeits hanging 'no answer within 300 ms'
