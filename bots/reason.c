@@ -45,6 +45,10 @@ void reason_number(Reason *reason, const char *name, int64_t number) {
     add_value(reason, name, REASON_NUMBER)->number = number;
 }
 
+void reason_tenths(Reason *reason, const char *name, int64_t tenths) {
+    add_value(reason, name, REASON_TENTHS)->number = tenths;
+}
+
 Text reason_words(Reason *reason, const char *name) {
     ReasonValue *value = add_value(reason, name, REASON_WORDS);
     return text_init(value->words, sizeof value->words);
@@ -59,7 +63,6 @@ void reason_seat(Reason *reason, const char *name, int seat) { add_value(reason,
 bool reason_of_expectation(Expectation expected, Reason *reason) {
     Reasons one = {0};
     Reason *made;
-    Text words;
     switch (expected.kind) {
     case EXPECTS_WIN:
         made = reason_add(&one, "The chance to win the match is about {percent} %.");
@@ -67,13 +70,11 @@ bool reason_of_expectation(Expectation expected, Reason *reason) {
         break;
     case EXPECTS_POINTS:
         made = reason_add(&one, "The round should bring about {points} points more than the others get.");
-        words = reason_words(made, "points");
-        text_format(&words, "%+.1f", (double)expected.value);
+        reason_tenths(made, "points", lroundf(expected.value * 10));
         break;
     case EXPECTS_COINS:
         made = reason_add(&one, "The deal should bring about {coins} coins.");
-        words = reason_words(made, "coins");
-        text_format(&words, "%+.1f", (double)expected.value);
+        reason_tenths(made, "coins", lroundf(expected.value * 10));
         break;
     default: return false;
     }
@@ -91,6 +92,7 @@ void reason_write(const Reason *reason, Language language, ReasonNames names, Te
         Text words = text_init(name[i], sizeof name[i]);
         switch (value->kind) {
         case REASON_NUMBER: values[i] = message_number(value->name, value->number); continue;
+        case REASON_TENTHS: language_add_tenths(language, value->number, &words); break;
         case REASON_WORDS: text_add(&words, value->words); break;
         case REASON_MESSAGE: text_add(&words, message(language, value->message)); break;
         case REASON_SEAT: names.name(names.context, (int)value->number, &words); break;

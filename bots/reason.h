@@ -12,6 +12,7 @@ enum { REASONS_MAX = 5, REASON_VALUES_MAX = 3, REASON_WORDS_MAX = 64 };
 
 typedef enum {
     REASON_NUMBER,
+    REASON_TENTHS,  /* of a number with one decimal and a sign */
     REASON_WORDS,   /* notation, as it is: cards, letters, a hand's value */
     REASON_MESSAGE, /* a message itself, to be translated: a board's name */
     REASON_SEAT,    /* whoever sits there */
@@ -20,7 +21,7 @@ typedef enum {
 typedef struct ReasonValue {
     const char *name; /* of the place in the message */
     ReasonKind kind;
-    int64_t number; /* NUMBER, SEAT */
+    int64_t number; /* NUMBER, TENTHS, SEAT */
     const char *message;
     char words[REASON_WORDS_MAX];
 } ReasonValue;
@@ -55,6 +56,7 @@ void reason_write(const Reason *reason, Language language, ReasonNames names, Te
 Reason *reason_add(Reasons *reasons, const char *message);
 Reason *reason_add_plural(Reasons *reasons, const char *message, const char *plural, int64_t count);
 void reason_number(Reason *reason, const char *name, int64_t number);
+void reason_tenths(Reason *reason, const char *name, int64_t tenths);
 /* Room for words, to be written. */
 Text reason_words(Reason *reason, const char *name);
 void reason_message(Reason *reason, const char *name, const char *message);

@@ -6,12 +6,13 @@
 
 static const struct {
     const char *tag, *name, *plural_rule;
+    char decimal_sign;
 } languages[LANGUAGES] = {
-    [LANGUAGE_ENGLISH] = {"en", "English", "nplurals=2; plural=(n != 1);"},
-    [LANGUAGE_ITALIAN] = {"it", "italiano", "nplurals=2; plural=(n != 1);"},
-    [LANGUAGE_FRENCH] = {"fr", "français", "nplurals=2; plural=(n > 1);"},
-    [LANGUAGE_SPANISH] = {"es", "español", "nplurals=2; plural=(n != 1);"},
-    [LANGUAGE_GERMAN] = {"de", "Deutsch", "nplurals=2; plural=(n != 1);"},
+    [LANGUAGE_ENGLISH] = {"en", "English", "nplurals=2; plural=(n != 1);", '.'},
+    [LANGUAGE_ITALIAN] = {"it", "italiano", "nplurals=2; plural=(n != 1);", ','},
+    [LANGUAGE_FRENCH] = {"fr", "français", "nplurals=2; plural=(n > 1);", ','},
+    [LANGUAGE_SPANISH] = {"es", "español", "nplurals=2; plural=(n != 1);", ','},
+    [LANGUAGE_GERMAN] = {"de", "Deutsch", "nplurals=2; plural=(n != 1);", ','},
 };
 
 const char *language_tag(Language language) {
@@ -33,6 +34,15 @@ int language_plural_form(Language language, int64_t n) {
     assert(language < LANGUAGES);
     if (language == LANGUAGE_FRENCH) return n > 1 || n < -1; /* zéro point, un point, deux points */
     return n != 1 && n != -1;
+}
+
+void language_add_tenths(Language language, int64_t tenths, Text *text) {
+    assert(language < LANGUAGES);
+    if (tenths) text_char(text, tenths < 0 ? '-' : '+');
+    int64_t size = tenths < 0 ? -tenths : tenths;
+    text_number(text, size / 10);
+    text_char(text, languages[language].decimal_sign);
+    text_number(text, size % 10);
 }
 
 static char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter; }

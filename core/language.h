@@ -22,6 +22,8 @@ const char *language_name(Language language);
 const char *language_plural_rule(Language language);
 /* Which of the plural forms goes with n things: 0 or 1. */
 int language_plural_form(Language language, int64_t n);
+/* A number of tenths with its sign, as the language writes it: "+1.2" in English, "+1,2" in the others; zero has no sign. */
+void language_add_tenths(Language language, int64_t tenths, Text *text);
 
 /* The language of a tag, in any case, with or without country, encoding and modifier; false if it is none of the five. */
 bool language_of_tag(Span tag, Language *language);

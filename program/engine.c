@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "bots/reason.h"
+#include "core/message.h"
 #include "games/games.h"
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/language.h"
 #include "program/match.h"
 
 enum { QUOTED_MAX = 40, EVENT_READERS = ONLOOKER + 2 };
@@ -25,6 +27,7 @@ typedef struct Engine {
     Move *moves;                       /* room for the game's longest list */
     EventSink sink;
     Lines lines;
+    Language language; /* of sentences; the words of the protocol are the same in all */
     bool quits;
 } Engine;
 
@@ -333,18 +336,25 @@ static void print_expectation(Expectation expected) {
 }
 
 static void add_seat(const void *context, int seat, Text *text) {
-    (void)context;
-    text_format(text, "Seat %d", seat);
+    const Language *language = context;
+    message_format(text, *language, "Seat {number}", WITH("number", seat));
 }
 
-static void print_reasons(const Game *game, const View *view, int seat, Move move) {
-    char words[REASONS_MAX * MOVE_TEXT_MAX * 4];
+/* Why, and then what is expected, in sentences. */
+static void print_sentences(const Engine *engine, const View *view, int seat, Move move, Expectation expected) {
+    char words[(REASONS_MAX + 1) * MOVE_TEXT_MAX * 4];
     Text text = text_init(words, sizeof words);
+    ReasonNames names = {&engine->language, add_seat};
     Reasons reasons;
-    reasons_find(game, view, seat, move, &reasons);
+    Reason outlook;
+    reasons_find(engine->game, view, seat, move, &reasons);
     for (int i = 0; i < reasons.count; i++) {
         text_add(&text, i ? " " : " because ");
-        reason_write(&reasons.list[i], LANGUAGE_ENGLISH, (ReasonNames){NULL, add_seat}, &text);
+        reason_write(&reasons.list[i], engine->language, names, &text);
+    }
+    if (reason_of_expectation(expected, &outlook)) {
+        text_add(&text, reasons.count ? " " : " because ");
+        reason_write(&outlook, engine->language, names, &text);
     }
     fputs(words, stdout);
 }
@@ -378,7 +388,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     game->print_move(view_state(VIEW_IN(view)), seat, move, &text);
     printf("move %d %s", seat, words);
     print_expectation(expected);
-    print_reasons(game, VIEW_IN(view), seat, move);
+    print_sentences(engine, VIEW_IN(view), seat, move, expected);
     putchar('\n');
     return true;
 }
@@ -456,11 +466,17 @@ static void loop(Engine *engine) {
 }
 
 int command_engine(int argc, char **argv) {
-    const Argument table[] = {{ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
+    const char *spoken = NULL;
+    Language language = LANGUAGE_ENGLISH; /* whatever the environment asks for: programs read it */
+    const Argument table[] = {{ARGUMENT_WORDS, "--lang", &spoken, 0, 0},
+                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
+                              {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "engine", .table = table, .words = NULL, .words_max = 0};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
+    if (spoken && !language_option("engine", spoken, &language)) return STATUS_BAD;
     Engine *engine = calloc(1, sizeof *engine);
     if (!engine) return complain("engine", "there is not enough memory");
+    engine->language = language;
     lines_init(&engine->lines, stdin);
     log_init(&engine->log);
     engine->sink.take = log_take;

@@ -32,6 +32,14 @@ like "play changes the position" ' turn=1 .*table=2C,6B ' "$(talk "position $pos
 why="because It gains 2 cards, 1 coin among them. What is left sums to 8, and nobody else can hold a card of that rank."
 equal "go names the move and why" "move 0 8D=8S $why" "$(talk "position $position" "go greedy" | last)"
 like "go says what a bot expects, where it does" '^move 0 [^ ]+ expects (win|points|coins) -?[0-9.]+ because ' "$(talk "position $position" "go medium")"
+go_in() { printf '%s\n' "position $position" "go $2" | timeout 60 "$araldo" engine --lang "$1" | last; } # LANGUAGE BOT
+equal "go explains in the language asked for" "move 0 8D=8S because Guadagna 2 carte, 1 di denari. Quello che resta somma 8, e nessun altro può avere una carta di quel numero." \
+    "$(go_in it greedy)"
+equal "each language in its own words, the protocol's stay" 5 "$(for tag in en it fr es de; do go_in "$tag" greedy; done | sort -u | grep -c '^move 0 8D=8S because ')"
+equal "the environment does not change the language" "move 0 8D=8S $why" "$(LC_ALL=it_IT.UTF-8 LANG=it_IT.UTF-8 talk "position $position" "go greedy" | last)"
+like "what is expected is said in words too" ' expects (win 0\.|points -?[0-9]+\.)[0-9]+ because .*(La probabilità di vincere la partita è circa [0-9]+ %|dovrebbe fruttare circa [-+]?[0-9]+,[0-9] punti)\.$' \
+    "$(go_in it medium)"
+refused "an unknown language" "^araldo engine: no language is called 'xx'; there are en, it, fr, es, de$" "$araldo" engine --lang xx
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
 like "go without a name" '^move 0 [^ ]+ expects win ' "$(talk "position $position" go)"
 like "go without a name, for a seat" '^move 0 [^ ]+ expects win ' "$(talk "position $position" "go 0")"

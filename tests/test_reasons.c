@@ -113,11 +113,15 @@ static void random_matches(void **unused) {
 static void expectations(void **unused) {
     static const struct {
         Expectation expected;
+        Language language;
         const char *words;
     } cases[] = {
-        {{EXPECTS_WIN, 0.634f}, "The chance to win the match is about 63 %."},
-        {{EXPECTS_POINTS, 1.25f}, "The round should bring about +1.2 points more than the others get."},
-        {{EXPECTS_COINS, -3.0f}, "The deal should bring about -3.0 coins."},
+        {{EXPECTS_WIN, 0.634f}, LANGUAGE_ENGLISH, "The chance to win the match is about 63 %."},
+        {{EXPECTS_POINTS, 1.24f}, LANGUAGE_ENGLISH, "The round should bring about +1.2 points more than the others get."},
+        {{EXPECTS_COINS, -3.0f}, LANGUAGE_ENGLISH, "The deal should bring about -3.0 coins."},
+        {{EXPECTS_COINS, -0.04f}, LANGUAGE_ENGLISH, "The deal should bring about 0.0 coins."},
+        {{EXPECTS_COINS, -0.1f}, LANGUAGE_FRENCH, "La donne devrait rapporter environ -0,1 pièces."},
+        {{EXPECTS_COINS, 12.3f}, LANGUAGE_GERMAN, "Dieses Spiel sollte etwa +12,3 Münzen bringen."},
     };
     Reason reason;
     (void)unused;
@@ -126,7 +130,7 @@ static void expectations(void **unused) {
         char words[256];
         Text text = text_init(words, sizeof words);
         assert_true(reason_of_expectation(cases[i].expected, &reason));
-        reason_write(&reason, LANGUAGE_ENGLISH, (ReasonNames){NULL, add_name}, &text);
+        reason_write(&reason, cases[i].language, (ReasonNames){NULL, add_name}, &text);
         assert_string_equal(words, cases[i].words);
     }
 }

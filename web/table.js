@@ -1,7 +1,7 @@
 // A table: before the match, during it, after it. It knows no rules: views, events and legal moves come from the room, and the
 // games' parts draw them.
 import {h, typing} from "./dom.js";
-import {message, plural} from "./messages.js";
+import {language, message, plural} from "./messages.js";
 import {announce, button, complain} from "./ui.js";
 import {setting} from "./settings.js";
 import {play as sound} from "./sound.js";
@@ -22,14 +22,15 @@ const logLimit = 400,
 // What the bot that gives the hint reckons with.
 function outlook(expects) {
     if (!expects || typeof expects.value !== "number") return "";
-    const shown = (value, digits) => value.toLocaleString(document.documentElement.lang, {maximumFractionDigits: digits});
+    const shown = (value, options) => value.toLocaleString(language(), options),
+        signed = {minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero"};
     switch (expects.kind) {
         case "win":
-            return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, 0)});
+            return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, {maximumFractionDigits: 0})});
         case "points":
-            return message("Expected: {value} points.", {value: shown(expects.value, 1)});
+            return message("Expected: {value} points.", {value: shown(expects.value, signed)});
         case "coins":
-            return message("Expected: {value} coins.", {value: shown(expects.value, 1)});
+            return message("Expected: {value} coins.", {value: shown(expects.value, signed)});
         default:
             return "";
     }
@@ -389,7 +390,13 @@ class TablePage {
     hintWords() {
         const {move, reason = [], expects} = this.hint;
         const value = word =>
-            typeof word !== "object" ? word : "seat" in word ? seatName(this.state.seats, word.seat) : message(word.message);
+            typeof word === "number"
+                ? word.toLocaleString(language(), {maximumFractionDigits: 1, useGrouping: false})
+                : typeof word !== "object"
+                  ? word
+                  : "seat" in word
+                    ? seatName(this.state.seats, word.seat)
+                    : message(word.message);
         const values = part => Object.fromEntries(Object.entries(part.values ?? {}).map(([key, word]) => [key, value(word)]));
         const sentences = reason.map(part =>
             part.plural ? plural(part.message, part.plural, part.n, values(part)) : message(part.message, values(part)),
