@@ -36,7 +36,7 @@ go_in() { printf '%s\n' "position $position" "go $2" | timeout 60 "$araldo" engi
 equal "go explains in the language asked for" "move 0 8D=8S because Guadagna 2 carte, 1 di denari. Quello che resta somma 8, e nessun altro può avere una carta di quel numero." \
     "$(go_in it greedy)"
 equal "each language in its own words, the protocol's stay" 5 "$(for tag in en it fr es de; do go_in "$tag" greedy; done | sort -u | grep -c '^move 0 8D=8S because ')"
-equal "the environment does not change the language" "move 0 8D=8S $why" "$(LC_ALL=it_IT.UTF-8 LANG=it_IT.UTF-8 talk "position $position" "go greedy" | last)"
+equal "the environment does not change the language" "move 0 8D=8S $why" "$(printf "%s\n" "position $position" "go greedy" | env LC_ALL=it_IT.UTF-8 "$araldo" engine | last)"
 like "what is expected is said in words too" ' expects (win 0\.|points -?[0-9]+\.)[0-9]+ because .*(La probabilità di vincere la partita è circa [0-9]+ %|dovrebbe fruttare circa [-+]?[0-9]+,[0-9] punti)\.$' \
     "$(go_in it medium)"
 refused "an unknown language" "^araldo engine: no language is called 'xx'; there are en, it, fr, es, de$" "$araldo" engine --lang xx

@@ -77,7 +77,8 @@ like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It gains 2 cards,
 like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
 equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── primiera')"
 equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── primiera')"
-like "a hint without a reason ends at its full stop" '^  Hint: draw a card\.$' "$(play 'h\n' primo --seed 1)"
+like "a hint in words of the game" '^  Hint: draw a card\. You hold what you need to write' "$(play 'h\n' primo --seed 1)"
+like "what is expected, with the decimal sign of the language" '(^| )[-+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
 
 # ---- whole matches of every game and variant; nothing is wider than the terminal
 for game in $(known -); do

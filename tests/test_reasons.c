@@ -1,5 +1,6 @@
-/* Reasons: in known positions the very sentences, and in random matches of every game sentences without a gap, in every
- * language, each message at least once. */
+/* Reasons: in known positions the very sentences; in random matches of every game, and in matches of a bot that thinks,
+ * sentences without a gap in every language, which depend on the view alone; nearly every choice has one, and each message is
+ * said at least once. */
 #include <string.h>
 
 #include "bots/reason.h"
@@ -12,47 +13,14 @@ static void add_name(const void *context, int seat, Text *text) {
     text_format(text, "Seat %d", seat);
 }
 
-static void say(const Game *game, const View *view, int actor, Move move, Language language, Text *text) {
-    Reasons reasons;
-    reasons_find(game, view, actor, move, &reasons);
-    for (int i = 0; i < reasons.count; i++) {
+static void say(const Reasons *reasons, Language language, Text *text) {
+    for (int i = 0; i < reasons->count; i++) {
         if (i > 0) text_char(text, ' ');
-        reason_write(&reasons.list[i], language, (ReasonNames){NULL, add_name}, text);
+        reason_write(&reasons->list[i], language, (ReasonNames){NULL, add_name}, text);
     }
 }
 
-static void known_positions(void **unused) {
-    static const struct {
-        const char *position, *move, *words;
-    } cases[] = {
-        {"primiera:classic dealer=3 turn=0 table=7S,9S,2B hands=7D,1S/3D,3S/4D,5D/8S,10S piles=rest/-/-/- last=0", "7D=7S",
-         "It brings the seven of Coins home, a point by itself. What is left sums to 11: nobody can sweep it."},
-        {"primiera:classic dealer=3 turn=0 table=5S hands=4D,4S,10S/3D,3S,2D/1D,5D,2S/8S,9S,3C piles=rest/-/-/- last=0", "10S",
-         "It takes nothing. What is left sums to 15: nobody can sweep it. You keep the pair of rank 4."},
-        {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
-         "It takes all that lies there: a sweep, one point."},
-        {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
-         "It gains 2 cards, 1 coin among them. But a 2 could sweep what is left."},
-    };
-    (void)unused;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Error error = {""};
-        StateRoom state, view;
-        Move move = 0;
-        char words[1024];
-        Text text = text_init(words, sizeof words);
-        const Game *game = game_of_position(span_of(cases[i].position), &error);
-        if (!game || !game->parse(STATE_IN(state), span_of(cases[i].position), &error) ||
-            !game->parse_move(STATE_IN(state), 0, span_of(cases[i].move), &move, &error))
-            fail_msg("%s: %s", cases[i].position, error.text);
-        assert_true(game->is_legal(STATE_IN(state), 0, move));
-        game->view(STATE_IN(state), 0, VIEW_IN(view));
-        say(game, VIEW_IN(view), 0, move, LANGUAGE_ENGLISH, &text);
-        assert_string_equal(words, cases[i].words);
-    }
-}
-
-enum { MESSAGES_MAX = 64, MESSAGES = 27 /* that the four games have */ };
+enum { MESSAGES_MAX = 128, MESSAGES = 81 /* that the four games have */ };
 
 typedef struct Seen {
     const char *messages[MESSAGES_MAX];
@@ -69,45 +37,194 @@ static void note(Seen *seen, const Reasons *reasons) {
     }
 }
 
-static void check_move(const Game *game, const View *view, int actor, Move move, Seen *seen) {
-    Reasons reasons;
-    reasons_find(game, view, actor, move, &reasons);
-    note(seen, &reasons);
-    for (int language = 0; language < LANGUAGES; language++) {
-        char words[2048];
+#define PRIMIERA_OPENING \
+    "primiera:heralds round=1 dealer=3 scores=0/0/0/0 table=- hands=2S,6S,1B,7B,2C,3C,7C,10C,3D,8D/5S,8S,2B,9B,1C,6C,8C,9C," \
+    "7D,10D/1S,4S,7S,4B,10B,4C,5C,4D,6D,9D/3S,9S,10S,3B,5B,6B,8B,1D,2D,5D teams=open laid=-/-/-/- piles=-/-/-/- target=21"
+/* Each has put up two coins, and the other has vied one more. */
+#define PRIMERO_VIED(hand) \
+    "primero:english dealer=0 phase=2 step=act turn=0 purses=98/97 paid=2/3 base=2 acted=1 staked=1 hands=" hand \
+    "/Kc,Qc,2s,3d stock=rest"
+#define PRIMERO_BID(bid, hand) \
+    "primero:italian dealer=0 phase=2 step=exchange turn=0 bid=" bid " purses=97/97 paid=3/3 base=2 acted=0/1 " \
+    "staked=0/1 hands=" hand "/Kc,Qc,2s,3s stock=rest"
+#define PRIMERO_EXCHANGE(hand) \
+    "primero:english dealer=0 phase=2 step=exchange turn=0 purses=97/97 paid=3/3 base=2 acted=0/1 staked=0/1 hands=" hand \
+    "/Kc,Qc,2s,3s stock=rest"
+
+static void known_positions(void **seen) {
+    static const struct {
+        const char *position, *move, *words;
+    } cases[] = {
+        {"primiera:classic dealer=3 turn=0 table=7S,9S,2B hands=7D,1S/3D,3S/4D,5D/8S,10S piles=rest/-/-/- last=0", "7D=7S",
+         "It brings the seven of Coins home, a point by itself. What is left sums to 11: nobody can sweep it."},
+        {"primiera:classic dealer=3 turn=0 table=5S hands=4D,4S,10S/3D,3S,2D/1D,5D,2S/8S,9S,3C piles=rest/-/-/- last=0", "10S",
+         "None of your cards takes anything. What is left sums to 15: nobody can sweep it. You keep the pair of rank 4."},
+        {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
+         "It takes all that lies there: a sweep, one point."},
+        {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
+         "It gains 2 cards, 1 coin among them. Only 1 card in other hands or undealt could sweep what is left."},
+        /* The opening card: each has reasons of its own. */
+        {PRIMIERA_OPENING, "10C",
+         "With it nobody can sweep the four opening cards. It is no coin, and no rank counts less in the primiera. "
+         "You keep the pair of rank 7."},
+        {PRIMIERA_OPENING, "2S", "You keep 1 more of its rank, which could take it again. It is no coin."},
+        {PRIMIERA_OPENING, "1B",
+         "A Herald that is laid decides no teams: you leave that to the others. You keep the pair of rank 7."},
+        /* Seeing and folding: what it costs and brings; never a chance that speaks against the move. */
+        {PRIMERO_VIED("7h,6h,Ah,5h"), "see",
+         "Seeing costs 1 coin for a pot of 5: it pays if you win 17 of 100 deals. "
+         "Of 100 deals that fit what you see, you would win 100."},
+        {PRIMERO_VIED("7h,6h,Ah,5h"), "fold", "It costs you nothing more; seeing would cost 1 coin."},
+        {PRIMERO_VIED("7h,6h,Ah,5h"), "revie",
+         "Of 100 deals that fit what you see, you would win 100: a larger pot is to your good."},
+        {PRIMERO_VIED("7h,6h,Ah,5h"), "pass", "Whether to pay 1 coin can wait until your next turn."},
+        {PRIMERO_EXCHANGE("7h,6h,Ah,2c"), "throw:2c",
+         "You keep Ah 6h 7h. 7 of the 36 cards that you do not see make it fluxus."},
+        {PRIMERO_EXCHANGE("7h,6c,Ad,2d"), "throw:2d",
+         "You keep 7h 6c Ad. 10 of the 36 cards that you do not see make it primero."},
+        {PRIMERO_EXCHANGE("7h,6h,Ah,5h"), "keep",
+         "You hold fluxus 70: no card that you do not see would better it."},
+        {PRIMERO_EXCHANGE("7h,6h,Ah,2h"), "keep",
+         "You hold fluxus 67: only 3 of the 36 cards that you do not see would better it."},
+        {PRIMERO_BID("fluxus.50", "7h,6h,Ah,5h"), "keep", "You hold fluxus 70, which makes the bid."},
+        {PRIMERO_BID("numerus.30", "7h,6c,2d,Kd"), "throw:2d,Kd",
+         "You keep 7h 6c. In 70 of 100 draws your hand makes the bid."},
+        {PRIMERO_BID("primero.50", "7h,6c,2d,Kd"), "throw:Kd",
+         "You keep 7h 6c 2d. 10 of the 36 cards that you do not see make the bid."},
+        {"royalflush turn=0 hands=7h,7s,7c,2d,3d/- display=7d,2c,Kd,9d pile=rest", "take:7d",
+         "With it you can score Four of a Kind. Its best free field is worth 14 points."},
+        {"royalflush turn=0 hands=3c,4d,5h,6s,7c,8d/- display=Jh,Jh,Ks,Ks pile=rest", "draw",
+         "For Big Straight, 16 of the 94 cards that you do not see would help."},
+        {"primo:duel turn=0 drawn=yes hands=T,A,X,I,B,C,D/E fronts=crayon/- pile=rest", "word:TAXI",
+         "With it 1 of 4 words is written. You keep BCD."},
+        {"primo:duel turn=0 drawn=yes hands=T,A,X,I,B,C,D/E fronts=crayon/- pile=rest", "throw:D",
+         "You keep ABCITX. Your cards make a word of 4 letters."},
+        {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/- pile=rest", "gomme:1",
+         "Seat 1 can write, and has 0 of 4 words."},
+        {"primo:duel turn=0 hands=T,A,X,I,B,C/E fronts=-/- pile=rest thrown=E", "draw",
+         "You cannot write: 10 of the 101 cards that you do not see would let you."},
+        {"primo:four turn=1 hands=A/B/C/D words=TAXI/JUGE/PEUR/ROND vote=4:-/-/-/- proposed=4 pile=rest", "accept",
+         "The words count as written all the same, and their letters come back into play."},
+        {"primo:four turn=1 hands=A/B/C/D words=TAXI/JUGE/PEUR/ROND vote=4:-/-/-/- proposed=4 pile=rest", "refuse",
+         "The letters would come back for the others too."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Error error = {""};
+        Reasons reasons;
+        StateRoom state, view;
+        Move move = 0;
+        char words[1024];
         Text text = text_init(words, sizeof words);
-        say(game, view, actor, move, (Language)language, &text);
-        assert_false(text.overflow);
-        assert_null(strchr(words, '{'));
-        assert_true(reasons.count == 0 || text.length > 0);
+        const Game *game = game_of_position(span_of(cases[i].position), &error);
+        if (!game || !game->parse(STATE_IN(state), span_of(cases[i].position), &error)) fail_msg("%s", error.text);
+        int actor = __builtin_ctz(game->actors(STATE_IN(state)));
+        if (!game->parse_move(STATE_IN(state), actor, span_of(cases[i].move), &move, &error)) fail_msg("%s", error.text);
+        if (!game->is_legal(STATE_IN(state), actor, move)) fail_msg("%s: %s is not legal", cases[i].position, cases[i].move);
+        game->view(STATE_IN(state), actor, VIEW_IN(view));
+        reasons_find(game, VIEW_IN(view), actor, move, &reasons);
+        note(*seen, &reasons);
+        say(&reasons, LANGUAGE_ENGLISH, &text);
+        assert_string_equal(words, cases[i].words);
     }
 }
 
-static void random_matches(void **unused) {
+/* No place is left unfilled in any language, and another deal that looks the same gives the same words. */
+static bool check_move(const Game *game, const View *view, int actor, Move move, Chance *chance, Seen *seen) {
+    Reasons reasons, as_well;
+    StateRoom other, other_view;
+    reasons_find(game, view, actor, move, &reasons);
+    note(seen, &reasons);
+    game->determinize(view, chance, STATE_IN(other));
+    game->view(STATE_IN(other), actor, VIEW_IN(other_view));
+    reasons_find(game, VIEW_IN(other_view), actor, move, &as_well);
+    for (int language = 0; language < LANGUAGES; language++) {
+        char words[2048], same[2048];
+        Text text = text_init(words, sizeof words), again = text_init(same, sizeof same);
+        say(&reasons, (Language)language, &text);
+        say(&as_well, (Language)language, &again);
+        assert_false(text.overflow);
+        if (strchr(words, '{') || strchr(words, '}')) fail_msg("%s", words);
+        assert_string_equal(words, same);
+        assert_true((reasons.count == 0) == (text.length == 0));
+    }
+    return reasons.count > 0;
+}
+
+static void random_matches(void **shared) {
+    Seen *seen = *shared;
     static Move moves[65536];
     Settings settings = {0};
     Error error = {""};
-    Seen seen = {.count = 0};
-    (void)unused;
     if (!settings_add_all(&settings, games, &error)) fail_msg("%s", error.text);
     for (int i = 0; i < settings.count; i++) {
         const Game *game = settings.list[i].game;
         StateRoom state, view;
-        Chance chance = chance_fast(50 + (uint64_t)i);
+        Chance chance = chance_fast(50 + (uint64_t)i), other = chance_fast(i);
         assert_true(game->setup(STATE_IN(state), &settings.list[i].setup, &chance, NULL, &error));
-        for (int turn = 0; turn < 120 && !game_over(game, STATE_IN(state)); turn++) {
+        for (int turn = 0; turn < 80 && !game_over(game, STATE_IN(state)); turn++) {
             int actor = __builtin_ctz(game->actors(STATE_IN(state))), count = game->legal(STATE_IN(state), actor, moves);
             game->view(STATE_IN(state), actor, VIEW_IN(view));
-            for (int k = 0; k < 3; k++)
-                check_move(game, VIEW_IN(view), actor, moves[chance_below(&chance, (uint32_t)count)], &seen);
+            check_move(game, VIEW_IN(view), actor, moves[chance_below(&chance, (uint32_t)count)], &other, seen);
             game->apply(STATE_IN(state), actor, moves[chance_below(&chance, (uint32_t)count)], &chance, NULL);
         }
     }
     settings_free(&settings);
-    if (seen.count != MESSAGES) {
-        for (int i = 0; i < seen.count; i++) printf("# %s\n", seen.messages[i]);
-        fail_msg("%d messages were seen", seen.count);
+}
+
+/* ---- what a player who thinks is told */
+
+enum { TURNS = 60, TURNS_SOAK = 1000, PERCENT_LEAST = 95 };
+
+typedef struct Coverage {
+    int choices, explained;
+} Coverage;
+
+/* One match of so many turns; whoever has a choice wants to know why. */
+static void follow_match(const Game *game, const Setup *setup, Bot *bot, int turns, Coverage *coverage,
+                         Seen *seen) {
+    static Move moves[65536];
+    StateRoom state, view;
+    Error error = {""};
+    Chance chance = chance_fast((uint64_t)setup->variant * 8 + (uint64_t)setup->people), other = chance_fast(1);
+    if (!game->setup(STATE_IN(state), setup, &chance, NULL, &error)) fail_msg("%s", error.text);
+    for (int turn = 0; turn < turns && !game_over(game, STATE_IN(state)); turn++) {
+        int actor = __builtin_ctz(game->actors(STATE_IN(state))), count = game->legal(STATE_IN(state), actor, moves);
+        Chance dice = chance_fast((uint64_t)turn);
+        game->view(STATE_IN(state), actor, VIEW_IN(view));
+        Move move = count > 1 ? bot_choose(bot, VIEW_IN(view), actor, &dice) : moves[0];
+        bool explained = check_move(game, VIEW_IN(view), actor, move, &other, seen);
+        coverage->choices += count > 1;
+        coverage->explained += count > 1 && explained;
+        game->apply(STATE_IN(state), actor, move, &chance, NULL);
     }
+}
+
+static void choices_are_explained(void **state) {
+    int turns = soak() ? TURNS_SOAK : TURNS;
+    for (const Game *const *game = games; *game; game++) {
+        Error error;
+        Bot *bot = bot_open(*game, span_of("medium"), &error);
+        assert_non_null(bot);
+        for (int variant = 0; (*game)->variants[variant].name; variant++) {
+            const Variant *facts = &(*game)->variants[variant];
+            Coverage coverage = {0, 0};
+            for (int people = facts->people_min; people <= facts->people_max; people++)
+                follow_match(*game, &(Setup){.variant = variant, .people = people}, bot, turns, &coverage, *state);
+            assert_true(coverage.choices > 10);
+            if (coverage.explained * 100 < coverage.choices * PERCENT_LEAST)
+                fail_msg("%s:%s: %d of %d choices have a reason", (*game)->name, facts->name, coverage.explained,
+                         coverage.choices);
+        }
+        bot_free(bot);
+    }
+}
+
+/* After the matches: none of the messages is there for nothing. */
+static void every_message_is_said(void **shared) {
+    const Seen *seen = *shared;
+    if (seen->count == MESSAGES) return;
+    for (int i = 0; i < seen->count; i++) printf("# %s\n", seen->messages[i]);
+    fail_msg("%d messages were seen", seen->count);
 }
 
 static void expectations(void **unused) {
@@ -136,7 +253,13 @@ static void expectations(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(known_positions), cmocka_unit_test(random_matches),
-                                       cmocka_unit_test(expectations)};
+    Seen seen = {.count = 0};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(known_positions, &seen),
+        cmocka_unit_test_prestate(random_matches, &seen),
+        cmocka_unit_test_prestate(choices_are_explained, &seen),
+        cmocka_unit_test_prestate(every_message_is_said, &seen),
+        cmocka_unit_test(expectations),
+    };
     return tap_run("reasons", tests, sizeof tests / sizeof *tests);
 }
