@@ -1,8 +1,9 @@
 /* Past: the moves of the round at hand, so that a bot that is asked only now can have seen what its seat saw.
  *
- * A view holds no history, and some bots learn from it: those of Primiera guess cards from what was played. Whoever keeps a
- * game for others (the room, the engine, the terminal) keeps a Past beside the state: where the round began, and the moves
- * since. Playing them again gives the views that a seat had on its earlier turns; these alone go to a bot (bot_recall). */
+ * A view holds no history, and some bots learn from it: those of Primiera and Primero guess cards from what was done. Whoever
+ * keeps a game for others (the room, the engine, the terminal) keeps a Past beside the state: where the round began, and the
+ * moves since. Playing them again gives the views that a seat had on its earlier turns; these alone go to a bot
+ * (bot_recall). */
 #ifndef ARALDO_BOTS_PAST_H
 #define ARALDO_BOTS_PAST_H
 

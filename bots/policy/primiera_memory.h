@@ -11,7 +11,8 @@
 
 enum { PLAYS_MAX = PRIMIERA_CARDS, GAP_MAX = 8 };
 
-/* What was public when a card was played, and the play; `before.turn` played it. No hand is filled in. */
+/* What the seat saw when a card was played, and the play; `before.turn` played it. Of the hands only those that the viewer sees
+ * are filled in. */
 typedef struct Play {
     Primiera before;
     Move move;
