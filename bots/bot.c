@@ -3,12 +3,15 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bots/chitarrella.h"
 #include "bots/greedy.h"
 #include "bots/level.h"
 #include "bots/plain.h"
 #include "bots/simple_primero.h"
+
+enum { QUOTED_MAX = 40 };
 
 static bool plays_any(const Game *game) {
     (void)game;
@@ -32,31 +35,55 @@ const BotKind *bot_find(const Game *game, Span name) {
     return NULL;
 }
 
-static void list_known(const Game *game, Span name, Error *error) {
+Span bot_name_alone(Span name) {
+    const char *at = name.length ? memchr(name.at, '@', name.length) : NULL;
+    return at ? (Span){name.at, (size_t)(at - name.at)} : name;
+}
+
+static Bot *refuse_unknown(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
     for (const BotKind *const *kind = bot_kinds; *kind; kind++)
         if ((*kind)->plays(game)) text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
-    error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < 40 ? name.length : 40), name.at,
-              game->name, known);
+    error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < QUOTED_MAX ? name.length : QUOTED_MAX),
+              name.at, game->name, known);
+    return NULL;
 }
 
-Bot *bot_open(const Game *game, Span name, Error *error) {
-    const BotKind *kind = bot_find(game, name);
-    if (!kind) {
-        list_known(game, name, error);
-        return NULL;
-    }
+static Bot *open_kind(const BotKind *kind, const Game *game, const Budget *budget, Error *error) {
     Bot *bot = calloc(1, sizeof *bot);
     if (bot) {
         *bot = (Bot){.kind = kind, .game = game};
         bot->moves = malloc((size_t)game->moves_max * sizeof *bot->moves);
-        if (kind->open) bot->memory = kind->open(game);
+        if (kind->open) bot->memory = kind->open(game, budget);
         if (bot->moves && (bot->memory || !kind->open)) return bot;
     }
     bot_free(bot);
     error_set(error, "there is not enough memory for a bot");
     return NULL;
+}
+
+Bot *bot_open(const Game *game, Span name, Error *error) {
+    const BotKind *kind = bot_find(game, name);
+    return kind ? open_kind(kind, game, NULL, error) : refuse_unknown(game, name, error);
+}
+
+Bot *bot_open_with_budget(const Game *game, Span name, Error *error) {
+    Span alone = bot_name_alone(name);
+    if (alone.length == name.length) return bot_open(game, name, error);
+    const BotKind *kind = bot_find(game, alone);
+    Budget budget;
+    if (!kind) return refuse_unknown(game, alone, error);
+    if (!kind->timed) {
+        error_set(error, "%s does not think ahead: no budget goes with it", kind->name);
+        return NULL;
+    }
+    if (!budget_parse((Span){name.at + alone.length + 1, name.length - alone.length - 1}, &budget, error)) return NULL;
+    if ((budget.milliseconds || budget.threads > 1) && !kind->timed(game)) {
+        error_set(error, "%s thinks about %s in iterations, on one thread: %s@N", kind->name, game->name, kind->name);
+        return NULL;
+    }
+    return open_kind(kind, game, &budget, error);
 }
 
 void bot_free(Bot *bot) {

@@ -9,6 +9,7 @@
 #ifndef ARALDO_BOTS_BOT_H
 #define ARALDO_BOTS_BOT_H
 
+#include "bots/budget.h"
 #include "bots/past.h"
 
 typedef struct Bot Bot;
@@ -29,14 +30,17 @@ typedef struct Expectation {
 typedef struct BotKind {
     const char *name;
     bool (*plays)(const Game *game);
-    /* Memory of the kind's own, taken when a bot is opened (NULL if there is not enough) and given back; both may be NULL. */
-    void *(*open)(const Game *game);
+    /* Memory of the kind's own, taken when a bot is opened (NULL if there is not enough) and given back; both may be NULL. A
+     * budget of NULL is the kind's own. */
+    void *(*open)(const Game *game, const Budget *budget);
     void (*close)(void *memory);
     Move (*choose)(Bot *bot, const View *view, int actor, Chance *chance);
     /* Does it choose otherwise for having seen the round? Then `recall` forgets, and takes in what the actor saw. Both are NULL
      * for a kind that never does. */
     bool (*remembers)(const Game *game);
     void (*recall)(Bot *bot, const Sights *sights, int actor);
+    /* Does it think in milliseconds and on several threads too, and not only in iterations? NULL for a kind without budgets. */
+    bool (*timed)(const Game *game);
     /* What the move just chosen is expected to bring; NULL for a kind that never says. */
     Expectation (*expects)(const Bot *bot);
 } BotKind;
@@ -52,6 +56,10 @@ struct Bot {
 const BotKind *bot_find(const Game *game, Span name);
 /* Opens a bot by name; NULL with a line that lists the ones that play this game. */
 Bot *bot_open(const Game *game, Span name, Error *error);
+/* The same for who may decide how long their own machine thinks: a budget may stand behind the name (budget.h). */
+Bot *bot_open_with_budget(const Game *game, Span name, Error *error);
+/* The name without the budget behind it. */
+Span bot_name_alone(Span name);
 void bot_free(Bot *bot);
 /* A legal move for the actor. */
 Move bot_choose(Bot *bot, const View *view, int actor, Chance *chance);

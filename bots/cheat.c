@@ -46,7 +46,7 @@ static bool open_search(Cheat *cheat) {
 
 static bool open_thinker(Cheat *cheat, const Thinker *thinker) {
     cheat->thinker = thinker;
-    cheat->thought = thinker->open(&cheat->game, thinker->iterations[LEVEL_STRONG]);
+    cheat->thought = thinker->open(&cheat->game, budget_iterations(thinker->iterations[LEVEL_STRONG]));
     return cheat->thought;
 }
 
@@ -79,9 +79,10 @@ Move cheat_choose(Cheat *cheat, const State *state, int actor, Chance *chance) {
         return solver_best(cheat->solver, state).move;
     memcpy(cheat->seen.bytes, state, cheat->game.state_bytes);
     const View *seen = VIEW_IN(cheat->seen);
+    Budget budget = budget_iterations(cheat->thinker ? cheat->thinker->iterations[LEVEL_STRONG] : ITERATIONS);
     Move move = cheat->thinker
-                    ? cheat->thinker->choose(cheat->thought, seen, actor, cheat->thinker->iterations[LEVEL_STRONG], chance)
-                    : search_choose(cheat->search, seen, actor, (SearchBudget){.iterations = ITERATIONS}, chance);
+                    ? cheat->thinker->choose(cheat->thought, seen, actor, budget, chance)
+                    : search_choose(cheat->search, seen, actor, (SearchBudget){.iterations = budget.iterations}, chance);
     assert(cheat->game.is_legal(state, actor, move));
     return move;
 }

@@ -7,7 +7,7 @@ static const Thinker *const thinkers[] = {&thinker_primiera, &thinker_royalflush
 
 typedef struct Thought {
     const Thinker *thinker;
-    int iterations;
+    Budget budget;
     void *memory; /* the thinker's */
 } Thought;
 
@@ -19,20 +19,20 @@ static const Thinker *thinker_of(const Game *game) {
 
 static bool plays(const Game *game) { return thinker_of(game) != NULL; }
 
-static void *open_level(const Game *game, Level level) {
+static void *open_level(const Game *game, Level level, const Budget *budget) {
     const Thinker *thinker = thinker_of(game);
     Thought *thought = calloc(1, sizeof *thought);
     if (!thought) return NULL;
-    *thought = (Thought){.thinker = thinker, .iterations = thinker->iterations[level]};
-    thought->memory = thinker->open(game, thought->iterations);
+    *thought = (Thought){.thinker = thinker, .budget = budget ? *budget : budget_iterations(thinker->iterations[level])};
+    thought->memory = thinker->open(game, thought->budget);
     if (thought->memory) return thought;
     free(thought);
     return NULL;
 }
 
-static void *open_easy(const Game *game) { return open_level(game, LEVEL_EASY); }
-static void *open_medium(const Game *game) { return open_level(game, LEVEL_MEDIUM); }
-static void *open_strong(const Game *game) { return open_level(game, LEVEL_STRONG); }
+static void *open_easy(const Game *game, const Budget *budget) { return open_level(game, LEVEL_EASY, budget); }
+static void *open_medium(const Game *game, const Budget *budget) { return open_level(game, LEVEL_MEDIUM, budget); }
+static void *open_strong(const Game *game, const Budget *budget) { return open_level(game, LEVEL_STRONG, budget); }
 
 static void close_level(void *memory) {
     Thought *thought = memory;
@@ -42,7 +42,7 @@ static void close_level(void *memory) {
 
 static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
     Thought *thought = bot->memory;
-    return thought->thinker->choose(thought->memory, view, actor, thought->iterations, chance);
+    return thought->thinker->choose(thought->memory, view, actor, thought->budget, chance);
 }
 
 static bool remembers(const Game *game) { return thinker_of(game)->recall != NULL; }
@@ -52,6 +52,8 @@ static void recall(Bot *bot, const Sights *sights, int actor) {
     thought->thinker->recall(thought->memory, sights, actor);
 }
 
+static bool timed(const Game *game) { return thinker_of(game)->timed; }
+
 static Expectation expects(const Bot *bot) {
     const Thought *thought = bot->memory;
     return thought->thinker->expects(thought->memory);
@@ -59,7 +61,7 @@ static Expectation expects(const Bot *bot) {
 
 #define LEVEL_KIND(called, opens) \
     {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = remembers, \
-     .recall = recall, .expects = expects}
+     .recall = recall, .timed = timed, .expects = expects}
 
 const BotKind bot_easy = LEVEL_KIND("easy", open_easy);
 const BotKind bot_medium = LEVEL_KIND("medium", open_medium);

@@ -1,12 +1,14 @@
 /* The plain search player: see plain.h. It plays the games that have a policy. */
 #include "bots/plain.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/policy/primero.h"
 #include "bots/policy/primiera.h"
 #include "bots/policy/primo.h"
 #include "bots/policy/royalflush.h"
+#include "bots/search_team.h"
 
 enum { ITERATIONS = 4000 };
 
@@ -22,13 +24,31 @@ static const Policy *policy_of(const Game *game) {
 
 static bool plays(const Game *game) { return policy_of(game) != NULL; }
 
-/* An iteration adds one node at most. */
-static void *open_search(const Game *game) { return search_open(policy_of(game), ITERATIONS); }
+typedef struct Plain {
+    SearchTeam *team;
+    Budget budget;
+} Plain;
 
-static void close_search(void *memory) { search_free(memory); }
-
-static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
-    return search_choose(bot->memory, view, actor, (SearchBudget){.iterations = ITERATIONS}, chance);
+static void *open_team(const Game *game, const Budget *budget) {
+    Plain *plain = calloc(1, sizeof *plain);
+    if (!plain) return NULL;
+    plain->budget = budget ? *budget : budget_iterations(ITERATIONS);
+    plain->team = search_team_open(policy_of(game), plain->budget.threads, budget_nodes(plain->budget));
+    if (plain->team) return plain;
+    free(plain);
+    return NULL;
 }
 
-const BotKind bot_plain = {.name = "plain", .plays = plays, .open = open_search, .close = close_search, .choose = choose};
+static void close_team(void *memory) {
+    Plain *plain = memory;
+    search_team_free(plain->team);
+    free(plain);
+}
+
+static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
+    const Plain *plain = bot->memory;
+    return search_team_choose(plain->team, view, actor, team_budget(plain->budget), chance);
+}
+
+const BotKind bot_plain = {
+    .name = "plain", .plays = plays, .open = open_team, .close = close_team, .choose = choose, .timed = plays};

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "bots/budget.h"
 
 enum { NO_NODE = 0, ROOT = 1 };
 
@@ -221,12 +222,6 @@ Move search_draw(Search *search, const View *view, int actor, Chance *chance) {
     return draw(search, view_state(view), actor, chance);
 }
 
-static int64_t clock_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Is one move so far ahead that the others will not catch up in the iterations left? In haste it is enough that another would
  * need three in four of them. */
 static bool decided(const Search *search, int left) {
@@ -249,10 +244,10 @@ Move search_choose(Search *search, const View *view, int actor, SearchBudget bud
     Move only = search->moves[0];
     if (count == 1) return only;
     Chance fast = chance_fast(chance_bits(chance));
-    int64_t until = budget.milliseconds ? clock_ms() + budget.milliseconds : 0;
+    int64_t until = budget.milliseconds ? budget_clock_ms() + budget.milliseconds : 0;
     for (int i = 0; budget.iterations == 0 || i < budget.iterations; i++) {
         if (i % ITERATIONS_A_LOOK == 0 && i > 0) {
-            if (until && clock_ms() >= until) break;
+            if (until && budget_clock_ms() >= until) break;
             if (budget.iterations && !budget.whole && decided(search, budget.iterations - i)) break;
         }
         iterate(search, view, actor, &fast);

@@ -50,8 +50,8 @@ void search_free(Search *search);
 void search_believe(Search *search, const void *beliefs);
 /* Forgets the last search. */
 void search_clear(Search *search);
-/* Thinks as long as the budget says and gives the move most often tried, earlier if no other could overtake it. With a budget in iterations the same chance gives the
- * same move. */
+/* Thinks as long as the budget says and gives the move most often tried, earlier if no other could overtake it. With a budget
+ * in iterations the same chance gives the same move. */
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance);
 /* A move without looking ahead: any, or one drawn by the policy's weights. */
 Move search_draw(Search *search, const View *view, int actor, Chance *chance);

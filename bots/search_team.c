@@ -126,14 +126,18 @@ Move search_team_choose(SearchTeam *team, const View *view, int actor, SearchBud
     return search_team_moves(team, &best, 1) ? best.move : own;
 }
 
+Move search_team_draw(SearchTeam *team, const View *view, int actor, Chance *chance) {
+    return search_draw(team->members[0].search, view, actor, chance);
+}
+
 static int most_visits_first(const void *left, const void *right) {
     const SearchMove *a = left, *b = right;
     if (a->visits != b->visits) return a->visits < b->visits ? 1 : -1;
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
-/* Adds up what the members think; equal moves stand together once they are sorted by move, but there are few: a plain look
- * will do. */
+/* Adds up what the members think, move by move: each is looked for among those met so far, which are few. Then the most tried
+ * come first. */
 int search_team_moves(const SearchTeam *team, SearchMove *moves, int capacity) {
     SearchMove all[TEAM_MOVES_MAX], part[TEAM_MOVES_MAX];
     int count = 0;

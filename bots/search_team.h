@@ -7,9 +7,10 @@
 #ifndef ARALDO_BOTS_SEARCH_TEAM_H
 #define ARALDO_BOTS_SEARCH_TEAM_H
 
+#include "bots/budget.h"
 #include "bots/search.h"
 
-enum { TEAM_THREADS_MAX = 64, TEAM_MOVES_MAX = 256 };
+enum { TEAM_THREADS_MAX = BUDGET_THREADS_MAX, TEAM_MOVES_MAX = 256 };
 
 typedef struct SearchTeam SearchTeam;
 
@@ -20,6 +21,12 @@ void search_team_free(SearchTeam *team);
 /* As the functions of search.h; iterations are shared out. Of more than TEAM_MOVES_MAX root moves the most tried count. */
 void search_team_believe(SearchTeam *team, const void *beliefs);
 Move search_team_choose(SearchTeam *team, const View *view, int actor, SearchBudget budget, Chance *chance);
+Move search_team_draw(SearchTeam *team, const View *view, int actor, Chance *chance);
 int search_team_moves(const SearchTeam *team, SearchMove *moves, int capacity);
+
+/* What all members have together, of a budget that each of them has. */
+static inline SearchBudget team_budget(Budget budget) {
+    return (SearchBudget){.iterations = budget.iterations * budget.threads, .milliseconds = budget.milliseconds};
+}
 
 #endif

@@ -192,7 +192,7 @@ static const Candidate *decide(Thoughts *t, const Primero *p, Chance *chance) {
     }
 }
 
-static Move choose(void *memory, const View *view, int actor, int iterations, Chance *chance) {
+static Move choose(void *memory, const View *view, int actor, Budget budget, Chance *chance) {
     Thoughts *t = memory;
     const Primero *p = primero_of_view(view);
     Chance dice = chance_fast(chance_bits(chance)); /* millions of draws a choice */
@@ -200,9 +200,9 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     doings_follow(&t->doings[actor], p);
     if (p->step == PRIMERO_STEP_EXCHANGE) consider_throws(t, p);
     else consider_slots(t, p);
-    weigh(t, p, iterations, &dice);
+    weigh(t, p, budget.iterations, &dice);
     const Candidate *chosen = decide(t, p, &dice);
-    if (iterations < CARELESS && chance_below(&dice, CARELESS_ONCE_IN) == 0)
+    if (budget.iterations < CARELESS && chance_below(&dice, CARELESS_ONCE_IN) == 0)
         chosen = &t->candidates[chance_below(&dice, (uint32_t)t->count)];
     t->expectation = (Expectation){.kind = EXPECTS_COINS, .value = (float)mean(chosen)};
     return chosen->move;
@@ -214,9 +214,9 @@ static void recall(void *memory, const Sights *sights, int actor) {
     for (int i = 0; i < sights->count; i++) doings_follow(&t->doings[actor], primero_of_view(sights_view(sights, i)));
 }
 
-static void *open(const Game *game, int iterations) {
+static void *open(const Game *game, Budget budget) {
     (void)game;
-    (void)iterations;
+    (void)budget;
     Thoughts *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->model = model_open();

@@ -55,8 +55,8 @@ typedef struct Thinking {
     Move moves[PRIMO_MOVES_MAX];
 } Thinking;
 
-static void *open(const Game *game, int iterations) {
-    (void)iterations;
+static void *open(const Game *game, Budget budget) {
+    (void)budget;
     Thinking *thinking = calloc(1, sizeof *thinking);
     if (thinking) thinking->game = game;
     return thinking;
@@ -214,14 +214,14 @@ static void try_all(Thinking *thinking, const View *view, int actor, int iterati
     race_run(&thinking->race, thinking->trial_count, NULL, &course, 2 * iterations / seats, chance);
 }
 
-static Move choose(void *memory, const View *view, int actor, int iterations, Chance *chance) {
+static Move choose(void *memory, const View *view, int actor, Budget budget, Chance *chance) {
     Thinking *thinking = memory;
     const Primo *p = primo_of_view(view);
     int count = primo_legal(view_state(view), actor, thinking->moves);
     assert(count > 0);
     thinking->expectation = (Expectation){.kind = EXPECTS_NOTHING};
     thinking->trial_count = 0;
-    count = overlook_words(thinking->moves, count, iterations, chance); /* there is always a move that lays none */
+    count = overlook_words(thinking->moves, count, budget.iterations, chance); /* there is always a move that lays none */
     if (count == 1) return thinking->moves[0];
     const Move *plain = find_plain(p, actor, thinking->moves, count);
     if (plain) {
@@ -230,7 +230,7 @@ static Move choose(void *memory, const View *view, int actor, int iterations, Ch
     }
     for (int i = 0; i < count; i++) offer_move(thinking, p, actor, thinking->moves[i]);
     if (thinking->trial_count == 1) return thinking->trials[0].move;
-    try_all(thinking, view, actor, iterations, chance);
+    try_all(thinking, view, actor, budget.iterations, chance);
     int best = thinking->race.order[0];
     if (p->variant != PRIMO_SOLO)
         thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = race_mean(&thinking->race, best)};

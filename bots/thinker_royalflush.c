@@ -50,8 +50,8 @@ typedef struct Thinking {
     Expectation expectation;
 } Thinking;
 
-static void *open(const Game *game, int iterations) {
-    (void)iterations;
+static void *open(const Game *game, Budget budget) {
+    (void)budget;
     Thinking *thinking = calloc(1, sizeof *thinking);
     if (thinking) thinking->game = game;
     return thinking;
@@ -272,14 +272,14 @@ static bool all_begin_alike(const Thinking *thinking) {
     return true;
 }
 
-static Move choose(void *memory, const View *view, int actor, int iterations, Chance *chance) {
+static Move choose(void *memory, const View *view, int actor, Budget budget, Chance *chance) {
     Thinking *thinking = memory;
     Move moves[ROYAL_MOVES_MAX];
     thinking->expectation = (Expectation){.kind = EXPECTS_NOTHING};
     if (royalflush.legal(view_state(view), actor, moves) == 1) return moves[0];
     list_plans(thinking, royalflush_of_view(view));
     if (all_begin_alike(thinking)) return thinking->plans[0].steps[0];
-    try_plans(thinking, view, iterations, chance);
+    try_plans(thinking, view, budget.iterations, chance);
     int best = thinking->race.order[0];
     thinking->expectation = (Expectation){.kind = EXPECTS_WIN, .value = race_mean(&thinking->race, best)};
     return thinking->plans[best].steps[0];

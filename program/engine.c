@@ -374,7 +374,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
         rest = seat_first;
     }
     if (!find_actor(engine, rest, &seat, error)) return false;
-    Bot *bot = bot_open(game, name, error);
+    Bot *bot = bot_open_with_budget(game, name, error);
     if (!bot) return false;
     if (game->viewer(state_of(engine)) == EVENT_WHOLE)
         game->view(state_of(engine), seat, VIEW_IN(view));

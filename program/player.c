@@ -23,8 +23,8 @@ bool player_open(Player *player, const Game *game, const Setup *setup, const cha
         if (!guests.programs) return error_set(error, "outside programs sit in sim and arena only");
         player->outside = outside_open(game, setup, name, guests.patience, error);
     } else {
-        player->bot = bot_open(game, span_of(name), error);
-        if (!bot_find(game, span_of(name))) list_guests(guests, error);
+        player->bot = bot_open_with_budget(game, span_of(name), error);
+        if (!bot_find(game, bot_name_alone(span_of(name)))) list_guests(guests, error);
     }
     return player_sits(player);
 }

@@ -22,7 +22,7 @@ typedef struct Player {
     Outside *outside;
 } Player;
 
-/* Opens a player for a game and setup; `name` must outlive it. */
+/* Opens a player for a game and setup; a bot may have a budget behind its name (bots/budget.h). `name` must outlive it. */
 bool player_open(Player *player, const Game *game, const Setup *setup, const char *name, Guests guests, Error *error);
 void player_close(Player *player);
 /* Is it the name of an outside program? Each seat of one is a program of its own. */
@@ -33,7 +33,8 @@ void player_new_game(const Player *player);
 /* A legal move for the seat; false with a clear line if the player has none to give. */
 bool player_choose(const Player *player, const Game *game, const State *state, int seat, Chance *dice, Move *move,
                    Error *error);
-/* Processor time in nanoseconds that choosing has used: to be read before and after, in the thread that chooses. */
+/* Processor time in nanoseconds that choosing has used: to be read before and after, in the thread that chooses. What further
+ * threads of a bot use is not in it. */
 uint64_t player_nanoseconds(const Player *player);
 
 #endif

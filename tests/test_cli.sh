@@ -25,6 +25,9 @@ refused "sim without a game" 'a game is missing; there are primiera' "$araldo" s
 refused "unknown game" "no game is called 'scopa'; there are primiera" "$araldo" sim scopa
 refused "unknown variant" "no variant 'clasic'; there are heralds, classic" "$araldo" sim primiera:clasic
 refused "unknown bot" "no bot called 'clever' plays primiera; there are random, greedy" "$araldo" sim primiera --seats clever,random,random,random
+refused "a budget of a bot that does not think" 'greedy does not think ahead' "$araldo" sim primiera:two --seats greedy@5,random
+refused "milliseconds where thinking is in iterations" 'strong thinks about royalflush in iterations, on one thread: strong@N' "$araldo" sim royalflush --seats strong@50ms,random
+refused "a budget beyond all limits" 'a budget is 1 to 10000000 iterations, or 1 to 600000 ms' "$araldo" arena primiera:two strong@10000001 random --deals 1
 refused "too few seats" 'primiera:heralds seats 4, not 3' "$araldo" sim primiera --seats random,random,random
 refused "too many seats" 'primiera:robot seats 3, not 4' "$araldo" sim primiera:robot --seats random,random,random,random
 refused "seats beyond any table" 'no table has more than' "$araldo" sim primiera --seats a,b,c,d,e,f,g,h
@@ -67,6 +70,12 @@ for game in $(known -); do
         equal "$name ends with its result" 2 "$(grep -c '^{"event":"end",.*"winners":\[' "$folder/a")"
     done
 done
+
+# ---- budgets
+moves_of() { "$araldo" sim primiera:two --seed 3 --seats "$1" target=1 --record "$folder/budget" >/dev/null 2>&1 && sed 1d "$folder/budget"; }
+equal "a budget in iterations is what a level's name stands for" "$(moves_of medium,random)" "$(moves_of strong@250,random)"
+like "a budget in milliseconds and threads plays a match" '^\{"event":"end"' "$(moves_of strong@2x2ms,random)"
+like "a person plays against a budget" '^  You +[0-9]' "$(printf 'q\nn\n' | "$araldo" play primiera:two --seats you,strong@9 --seed 2)"
 
 # ---- what the lines of records and summaries look like
 "$araldo" sim primiera:robot --seed 5 --record "$folder/single" >/dev/null 2>&1

@@ -40,6 +40,9 @@ equal "the environment does not change the language" "move 0 8D=8S $why" "$(prin
 like "what is expected is said in words too" ' expects (win 0\.|points -?[0-9]+\.)[0-9]+ because .*(La probabilità di vincere la partita è circa [0-9]+ %|dovrebbe fruttare circa [-+]?[0-9]+,[0-9] punti)\.$' \
     "$(go_in it medium)"
 refused "an unknown language" "^araldo engine: no language is called 'xx'; there are en, it, fr, es, de$" "$araldo" engine --lang xx
+equal "go with a budget in iterations" "$(talk "position seed=1 $position" "go medium" | last)" "$(talk "position seed=1 $position" "go strong@250" | last)"
+like "go with a budget in milliseconds and threads" '^move 0 [^ ]+ expects win ' "$(talk "position $position" "go strong@2x20ms")"
+equal "a budget that is none" "error: a budget is 1 to 10000000 iterations, or 1 to 600000 ms: strong@32000, strong@500ms, strong@4x500ms" "$(talk "position $position" "go strong@0" | last)"
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
 like "go without a name" '^move 0 [^ ]+ expects win ' "$(talk "position $position" go)"
 like "go without a name, for a seat" '^move 0 [^ ]+ expects win ' "$(talk "position $position" "go 0")"

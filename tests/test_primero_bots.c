@@ -37,11 +37,11 @@ static void play_match(void *memory, void *again, const Setup *setup, uint64_t s
         int actor = __builtin_ctz(primero.actors(state)), coins = primero_of(state)->start * setup->people;
         Chance dice = chance_fast(turn), same = dice;
         primero.view(state, actor, VIEW_IN(view));
-        Move move = thinker_primero.choose(memory, VIEW_IN(view), actor, ITERATIONS, &dice);
+        Move move = thinker_primero.choose(memory, VIEW_IN(view), actor, budget_iterations(ITERATIONS), &dice);
         Expectation expected = thinker_primero.expects(memory);
         assert_int_equal(expected.kind, EXPECTS_COINS);
         assert_true(expected.value >= (float)-coins && expected.value <= (float)coins);
-        assert_int_equal(move, thinker_primero.choose(again, VIEW_IN(view), actor, ITERATIONS, &same));
+        assert_int_equal(move, thinker_primero.choose(again, VIEW_IN(view), actor, budget_iterations(ITERATIONS), &same));
         assert_true(game_play(&primero, state, actor, move, &chance, NULL, &error));
     }
 }
@@ -52,7 +52,7 @@ static void test_thinker_plays_everywhere(void **unused) {
     static const char *const odd_english[] = {"deals=2", "purse=23", "ante=2", "stake=3", "rest=300", "ties=split", NULL};
     static const char *const odd_italian[] = {"deals=2", "purse=1500", "ante=7", "limit=1000", NULL};
     static const char *const poor[] = {"deals=3", "purse=2", NULL};
-    void *memory = thinker_primero.open(&primero, ITERATIONS), *again = thinker_primero.open(&primero, ITERATIONS);
+    void *memory = thinker_primero.open(&primero, budget_iterations(ITERATIONS)), *again = thinker_primero.open(&primero, budget_iterations(ITERATIONS));
     (void)unused;
     assert_non_null(memory);
     assert_non_null(again);
@@ -102,7 +102,7 @@ static double share_of(void *memory, const char *position, int seat, PrimeroMove
     primero.view(STATE_IN(room), seat, VIEW_IN(view));
     for (int i = 0; i < times; i++) {
         Chance dice = chance_fast((uint64_t)i);
-        count += primero_move_kind(thinker_primero.choose(memory, VIEW_IN(view), seat, 400, &dice)) == kind;
+        count += primero_move_kind(thinker_primero.choose(memory, VIEW_IN(view), seat, budget_iterations(400), &dice)) == kind;
     }
     return (double)count / times;
 }
@@ -114,7 +114,7 @@ static void test_thinker_knows_its_hand(void **unused) {
     static const char *const exchange =
         "primero:english dealer=1 phase=2 step=exchange turn=1 acted=0/1 staked=0/1 base=1 paid=2/2 "
         "hands=Ah,2c,3d,Ks/4h,5h,6h,7h stock=rest";
-    void *memory = thinker_primero.open(&primero, ITERATIONS);
+    void *memory = thinker_primero.open(&primero, budget_iterations(ITERATIONS));
     (void)unused;
     assert_non_null(memory);
     assert_true(share_of(memory, flush, 1, DO_FOLD, 20) == 0);
@@ -123,7 +123,7 @@ static void test_thinker_knows_its_hand(void **unused) {
     Chance dice = chance_fast(1);
     assert_true(primero.parse(STATE_IN(room), span_of(exchange), &error));
     primero.view(STATE_IN(room), 1, VIEW_IN(view));
-    assert_int_equal(thinker_primero.choose(memory, VIEW_IN(view), 1, 400, &dice), primero_move(DO_THROW, 0));
+    assert_int_equal(thinker_primero.choose(memory, VIEW_IN(view), 1, budget_iterations(400), &dice), primero_move(DO_THROW, 0));
     thinker_primero.close(memory);
 }
 
@@ -159,9 +159,9 @@ static Bluffs count_bluffs(const Model *model, void *memory, int variant, int pe
         for (start = p->purse[seat]; p->deal == 1;) {
             int turn = p->turn;
             primero.view(STATE_IN(room), turn, VIEW_IN(view));
+            Budget budget = budget_iterations(numbers(BLUFF_ITERATIONS, BLUFF_ITERATIONS_SOAK));
             Move move = turn != seat ? bot_choose(bot, VIEW_IN(view), turn, &dice)
-                                     : thinker_primero.choose(memory, VIEW_IN(view), turn,
-                                                              numbers(BLUFF_ITERATIONS, BLUFF_ITERATIONS_SOAK), &dice);
+                                     : thinker_primero.choose(memory, VIEW_IN(view), turn, budget, &dice);
             PrimeroMoveKind kind = primero_move_kind(move);
             if (turn == seat && p->phase == PRIMERO_PHASE_2 && (kind == first || kind == other)) {
                 bluffs.vies++;
@@ -187,7 +187,7 @@ static void test_thinker_bluffs(void **unused) {
         int variant, people;
     } cases[] = {{PRIMERO_ENGLISH, 4}, {PRIMERO_ENGLISH, 2}, {PRIMERO_ITALIAN, 2}};
     Model *model = model_open();
-    void *memory = thinker_primero.open(&primero, BLUFF_ITERATIONS_SOAK);
+    void *memory = thinker_primero.open(&primero, budget_iterations(BLUFF_ITERATIONS_SOAK));
     int count = numbers(1, sizeof cases / sizeof *cases);
     (void)unused;
     assert_non_null(model);

@@ -153,7 +153,7 @@ static const Obvious obvious[] = {
 
 static void sees_the_obvious(void **unused) {
     (void)unused;
-    void *memory = thinker_primo.open(&primo, ITERATIONS_OBVIOUS);
+    void *memory = thinker_primo.open(&primo, budget_iterations(ITERATIONS_OBVIOUS));
     for (size_t i = 0; i < sizeof obvious / sizeof *obvious; i++)
         for (uint64_t seed = 1; seed <= 3; seed++) {
             StateRoom room, view;
@@ -163,7 +163,7 @@ static void sees_the_obvious(void **unused) {
             parse(obvious[i].position, &room);
             if (!primo.parse_move(STATE_IN(room), 0, span_of(obvious[i].move), &expected, &error)) fail_msg("%s", error.text);
             primo.view(STATE_IN(room), 0, VIEW_IN(view));
-            Move move = thinker_primo.choose(memory, VIEW_IN(view), 0, ITERATIONS_OBVIOUS, &dice);
+            Move move = thinker_primo.choose(memory, VIEW_IN(view), 0, budget_iterations(ITERATIONS_OBVIOUS), &dice);
             char text[MOVE_TEXT_MAX];
             Text printed = text_init(text, sizeof text);
             primo.print_move(STATE_IN(room), 0, move, &printed);
@@ -176,7 +176,7 @@ static void sees_the_obvious(void **unused) {
 static void short_thoughts_overlook_words(void **unused) {
     (void)unused;
     enum { THOUGHTS = 60 };
-    void *memory = thinker_primo.open(&primo, ITERATIONS_OBVIOUS);
+    void *memory = thinker_primo.open(&primo, budget_iterations(ITERATIONS_OBVIOUS));
     const int iterations = thinker_primo.iterations[LEVEL_EASY];
     StateRoom room, view;
     int laid = 0;
@@ -184,7 +184,7 @@ static void short_thoughts_overlook_words(void **unused) {
     primo.view(STATE_IN(room), 0, VIEW_IN(view));
     for (uint64_t seed = 0; seed < THOUGHTS; seed++) {
         Chance dice = chance_fast(seed);
-        Move move = thinker_primo.choose(memory, VIEW_IN(view), 0, iterations, &dice);
+        Move move = thinker_primo.choose(memory, VIEW_IN(view), 0, budget_iterations(iterations), &dice);
         assert_true(primo.is_legal(STATE_IN(room), 0, move));
         laid += primo_act(move) == ACT_WORD;
     }

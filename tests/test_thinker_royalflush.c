@@ -122,7 +122,7 @@ static const Obvious obvious[] = {
 
 static void sees_the_obvious(void **unused) {
     (void)unused;
-    void *memory = thinker_royalflush.open(&royalflush, ITERATIONS_OBVIOUS);
+    void *memory = thinker_royalflush.open(&royalflush, budget_iterations(ITERATIONS_OBVIOUS));
     for (size_t i = 0; i < sizeof obvious / sizeof *obvious; i++) {
         StateRoom room, view;
         Error error = {.text = ""};
@@ -132,7 +132,7 @@ static void sees_the_obvious(void **unused) {
             if (!royalflush.parse(STATE_IN(room), span_of(obvious[i].position), &error)) fail_msg("%s", error.text);
             assert_true(royalflush.parse_move(STATE_IN(room), 0, span_of(obvious[i].move), &expected, &error));
             royalflush.view(STATE_IN(room), 0, VIEW_IN(view));
-            Move move = thinker_royalflush.choose(memory, VIEW_IN(view), 0, ITERATIONS_OBVIOUS, &dice);
+            Move move = thinker_royalflush.choose(memory, VIEW_IN(view), 0, budget_iterations(ITERATIONS_OBVIOUS), &dice);
             assert_int_equal(move, expected);
         }
     }
