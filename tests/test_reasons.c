@@ -5,6 +5,7 @@
 
 #include "bots/reason.h"
 #include "games/games.h"
+#include "games/primero.h"
 #include "tests/settings.h"
 #include "tests/tap.h"
 
@@ -128,12 +129,29 @@ static void known_positions(void **seen) {
     }
 }
 
+static const ReasonValue *value_of(const Reasons *reasons, const char *name) {
+    for (int i = 0; i < reasons->count; i++)
+        for (int k = 0; k < reasons->list[i].value_count; k++)
+            if (strcmp(reasons->list[i].values[k].name, name) == 0) return &reasons->list[i].values[k];
+    return NULL;
+}
+
+/* What seeing must win for it stands beside a chance that speaks for the move: for seeing or for folding. */
+static void check_odds(const Game *game, Move move, const Reasons *reasons) {
+    const ReasonValue *needed = value_of(reasons, "needed"), *percent = value_of(reasons, "percent");
+    if (game != &primero || !needed) return;
+    assert_non_null(percent);
+    if (primero_move_kind(move) == DO_SEE) assert_true(percent->number >= needed->number);
+    else assert_true(primero_move_kind(move) == DO_FOLD && percent->number < needed->number);
+}
+
 /* No place is left unfilled in any language, and another deal that looks the same gives the same words. */
 static bool check_move(const Game *game, const View *view, int actor, Move move, Chance *chance, Seen *seen) {
     Reasons reasons, as_well;
     StateRoom other, other_view;
     reasons_find(game, view, actor, move, &reasons);
     note(seen, &reasons);
+    check_odds(game, move, &reasons);
     game->determinize(view, chance, STATE_IN(other));
     game->view(STATE_IN(other), actor, VIEW_IN(other_view));
     reasons_find(game, VIEW_IN(other_view), actor, move, &as_well);
