@@ -18,8 +18,7 @@ static int held_elsewhere(const Primiera *p, int actor, int rank, CardSet also) 
 /* What is to be said for the cards that are left on the table. */
 static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) {
     CardSet card = CARD_BIT(move_card(move)), left = move_takes(move) ? p->table & ~move_takes(move) : p->table | card;
-    int sum = 0;
-    for (CardSet rest = left; rest; rest &= rest - 1) sum += card_rank(set_lowest(rest));
+    int sum = set_sum(left);
     if (sum == 0) return;
     if (sum > PRIMIERA_RANKS) {
         reason_number(reason_add(reasons, "What is left sums to {sum}: nobody can sweep it."), "sum", sum);
