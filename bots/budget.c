@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+enum { ITERATIONS_A_MILLISECOND = 2000 }; /* more than any game allows */
+
 bool budget_parse(Span text, Budget *budget, Error *error) {
     int64_t threads = 1, number = 0;
     Span amount = text;
@@ -26,8 +28,10 @@ bool budget_parse(Span text, Budget *budget, Error *error) {
 }
 
 int budget_nodes(Budget budget) {
-    int most = BUDGET_NODES_MAX / budget.threads;
-    return budget.iterations && budget.iterations < most ? budget.iterations : most;
+    int64_t most = BUDGET_NODES_MAX / budget.threads, iterations = budget.iterations;
+    if (budget.milliseconds) iterations = (int64_t)budget.milliseconds * ITERATIONS_A_MILLISECOND;
+    if (iterations > BUDGET_ITERATIONS_MAX) iterations = BUDGET_ITERATIONS_MAX;
+    return (int)(iterations < most ? iterations : most);
 }
 
 int64_t budget_clock_ms(void) {

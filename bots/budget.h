@@ -1,15 +1,15 @@
 /* Budget: how long a bot may think.
  *
  * People write it behind a bot's name: `strong@32000` is so many iterations, `strong@500ms` so many milliseconds, and
- * `strong@4x500ms` the same on each of four threads. Only iterations on one thread give the same moves again on any machine. */
+ * `strong@4x500ms` the same on each of four threads. Only iterations give the same moves again on any machine. */
 #ifndef ARALDO_BOTS_BUDGET_H
 #define ARALDO_BOTS_BUDGET_H
 
 #include "core/text.h"
 
 enum {
-    BUDGET_ITERATIONS_MAX = 10000000,
-    BUDGET_MILLISECONDS_MAX = 600000,
+    BUDGET_ITERATIONS_MAX = 1000000, /* also in milliseconds: a tree sums up rewards as floats, which carry no more */
+    BUDGET_MILLISECONDS_MAX = 60000,
     BUDGET_THREADS_MAX = 64,
     BUDGET_NODES_MAX = 1 << 22, /* of all threads' trees together: when they are full, thinking goes on in what there is */
 };
@@ -23,7 +23,7 @@ static inline Budget budget_iterations(int iterations) { return (Budget){.thread
 
 /* What stands behind the @: `[THREADSx]N` or `[THREADSx]Nms`. */
 bool budget_parse(Span text, Budget *budget, Error *error);
-/* How many nodes a tree has room for: an iteration adds one at most. */
+/* How many nodes a tree should have room for: an iteration adds one at most. */
 int budget_nodes(Budget budget);
 /* The clock by which milliseconds are counted. */
 int64_t budget_clock_ms(void);

@@ -245,7 +245,7 @@ Move search_choose(Search *search, const View *view, int actor, SearchBudget bud
     if (count == 1) return only;
     Chance fast = chance_fast(chance_bits(chance));
     int64_t until = budget.milliseconds ? budget_clock_ms() + budget.milliseconds : 0;
-    for (int i = 0; budget.iterations == 0 || i < budget.iterations; i++) {
+    for (int i = 0; i < (budget.iterations ? budget.iterations : BUDGET_ITERATIONS_MAX); i++) {
         if (i % ITERATIONS_A_LOOK == 0 && i > 0) {
             if (until && budget_clock_ms() >= until) break;
             if (budget.iterations && !budget.whole && decided(search, budget.iterations - i)) break;

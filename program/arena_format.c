@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "lexicon/spelling.h"
 
 static const char *const unit_names[] = {"round", "match"}, *const measure_names[] = {"points", "wins"};
 static const char *const against_names[] = {"one", "half", "rest"}, *const seatings_names[] = {"all", "one"};
@@ -57,6 +58,14 @@ void arena_plan_write(const ArenaPlan *plan, Text *text) {
 }
 
 /* The index of a text field among a few words; -1 if it is none of them. */
+bool arena_copy_plain(const char *words, char *copy, size_t capacity) {
+    Span rest = words ? span_of(words) : (Span){0};
+    uint32_t code;
+    while (rest.length)
+        if (!utf8_next(&rest, &code) || code < ' ' || code == 0x7f) return false;
+    return words && span_copy(span_of(words), copy, capacity);
+}
+
 static int word_index(const json_t *object, const char *key, const char *const *words, int count) {
     const char *value = json_string_value(json_object_get(object, key));
     for (int i = 0; value && i < count; i++)
@@ -64,14 +73,23 @@ static int word_index(const json_t *object, const char *key, const char *const *
     return -1;
 }
 
+/* A whole number within bounds. */
+static bool read_number(const json_t *object, const char *key, int64_t minimum, int64_t maximum, int64_t *number) {
+    const json_t *value = json_object_get(object, key);
+    *number = json_integer_value(value);
+    return json_is_integer(value) && *number >= minimum && *number <= maximum;
+}
+
 static bool read_setup(const json_t *object, ArenaPlan *plan) {
     const char *game = json_string_value(json_object_get(object, "game"));
     const char *variant = json_string_value(json_object_get(object, "variant")), *key;
     json_t *options = json_object_get(object, "options"), *value;
+    int64_t people;
     plan->game = game ? game_find(span_of(game), NULL) : NULL;
     if (!plan->game || !variant || !json_is_object(options)) return false;
     plan->setup = (Setup){.variant = game_variant(plan->game, span_of(variant), NULL)};
-    plan->setup.people = (int)json_integer_value(json_object_get(object, "people"));
+    if (!read_number(object, "people", 1, SEATS_MAX, &people)) return false;
+    plan->setup.people = (int)people;
     if (plan->setup.variant < 0 || !game_people_fit(plan->game, plan->setup.variant, plan->setup.people, NULL)) return false;
     json_object_foreach(options, key, value) {
         char pair[OPTION_KEY_MAX + OPTION_VALUE_MAX + 2];
@@ -90,11 +108,11 @@ static bool read_names(const json_t *object, ArenaPlan *plan, ArenaNames *names)
     if (count < 2 || count > ARENA_BOTS_MAX) return false;
     for (size_t i = 0; i < count; i++) {
         const char *name = json_string_value(json_array_get(bots, i));
-        if (!name || !span_copy(span_of(name), names->bots[i], ARENA_NAME_MAX)) return false;
+        if (!arena_copy_plain(name, names->bots[i], ARENA_NAME_MAX)) return false;
         plan->bots[i] = names->bots[i];
     }
     plan->bot_count = (int)count;
-    if (reference && !span_copy(span_of(reference), names->reference, ARENA_NAME_MAX)) return false;
+    if (reference && !arena_copy_plain(reference, names->reference, ARENA_NAME_MAX)) return false;
     plan->reference = reference ? names->reference : NULL;
     return true;
 }
@@ -158,20 +176,13 @@ static bool read_numbers(const json_t *object, const char *key, int count, int64
     return true;
 }
 
-/* A whole number within bounds. */
-static bool read_number(const json_t *object, const char *key, int64_t minimum, int64_t maximum, int64_t *number) {
-    const json_t *value = json_object_get(object, key);
-    *number = json_integer_value(value);
-    return json_is_integer(value) && *number >= minimum && *number <= maximum;
-}
-
 /* Not every file tells them. */
 static bool read_reasons(const json_t *object, Error reasons[2]) {
     const json_t *list = json_object_get(object, "reasons");
     for (size_t i = 0; i < 2; i++) {
         const char *reason = json_string_value(json_array_get(list, i));
         reasons[i].text[0] = 0;
-        if (list && (!reason || !span_copy(span_of(reason), reasons[i].text, ERROR_TEXT_MAX))) return false;
+        if (list && !arena_copy_plain(reason, reasons[i].text, ERROR_TEXT_MAX)) return false;
     }
     return !list || json_array_size(list) == 2;
 }

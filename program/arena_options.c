@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lexicon/spelling.h"
+#include "program/arena_format.h"
 #include "program/arguments.h"
 #include "program/match.h"
 
@@ -64,13 +64,8 @@ static bool read_deals(const char *words, ArenaPlan *plan) {
     return true;
 }
 
-/* Names stand in files, which are UTF-8. */
 static bool name_fits(const char *name) {
-    Span rest = span_of(name);
-    uint32_t code;
-    bool fits = rest.length < ARENA_NAME_MAX;
-    while (fits && rest.length) fits = utf8_next(&rest, &code) && code >= ' ';
-    if (fits) return true;
+    if (arena_copy_plain(name, (char[ARENA_NAME_MAX]){0}, ARENA_NAME_MAX)) return true;
     complain("arena", "a bot's name is plain text of less than %d bytes", ARENA_NAME_MAX);
     return false;
 }

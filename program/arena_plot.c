@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "program/arena.h"
@@ -114,7 +115,8 @@ static bool cannot_write(const char *path, Error *error) {
 }
 
 bool arena_plot_possible(const char *path, Error *error) {
-    bool there = access(path, F_OK) == 0;
+    struct stat status;
+    bool there = lstat(path, &status) == 0;
     FILE *file = fopen(path, "a");
     if (!file) return cannot_write(path, error);
     fclose(file);

@@ -16,7 +16,8 @@ static void list_guests(Guests guests, Error *error) {
 
 bool player_open(Player *player, const Game *game, const Setup *setup, const char *name, Guests guests, Error *error) {
     *player = (Player){0};
-    if (strcmp(name, CHEAT_NAME) == 0) {
+    if (span_is(bot_name_alone(span_of(name)), CHEAT_NAME)) {
+        if (strcmp(name, CHEAT_NAME) != 0) return error_set(error, "no budget goes with the cheat");
         if (!guests.cheats) return error_set(error, "the cheat sees all cards: it sits in sim and arena only");
         player->cheat = cheat_open(game, error);
     } else if (player_is_outside(name)) {

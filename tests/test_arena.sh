@@ -271,5 +271,10 @@ refused "no threads" '--threads is a number' "$araldo" arena primiera greedy ran
 refused "a reference that can fail" 'a reference must be a bot of the house' "$araldo" arena primiera greedy random --reference exec:true
 refused "an option that is none" "no option is called 'aim'" "$araldo" arena primiera greedy random aim=3
 refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
+ln -s "$folder/not-yet.svg" "$folder/link.svg"
+refused "a link to nowhere stays" 'no bot called' "$araldo" arena primiera:two greedy nobody --deals 1 --plot "$folder/link.svg"
+equal "where it was" yes "$([ -L "$folder/link.svg" ] && echo yes)"
+sed '1s/"greedy"/"\\u001b[31m"/' "$folder/first" >"$folder/evil"
+refused "names that move the cursor" 'does not begin as a file of the arena' "$araldo" arena --merge "$folder/evil"
 refused "nor for that of joined files" 'cannot write .*: No such file' "$araldo" arena --merge "$folder/first" --plot "$folder/no/such.svg"
 finish

@@ -14,15 +14,15 @@ static void reads_budgets(void **unused) {
     } cases[] = {
         {"1", {1, 1, 0}},
         {"32000", {1, 32000, 0}},
-        {"10000000", {1, 10000000, 0}},
+        {"1000000", {1, 1000000, 0}},
         {"500ms", {1, 0, 500}},
-        {"600000ms", {1, 0, 600000}},
+        {"60000ms", {1, 0, 60000}},
         {"4x500ms", {4, 0, 500}},
         {"64x250", {64, 250, 0}},
         {"0", {0, 0, 0}},
-        {"10000001", {0, 0, 0}},
+        {"1000001", {0, 0, 0}},
         {"0ms", {0, 0, 0}},
-        {"600001ms", {0, 0, 0}},
+        {"60001ms", {0, 0, 0}},
         {"0x5", {0, 0, 0}},
         {"65x5", {0, 0, 0}},
         {"-1", {0, 0, 0}},
@@ -45,7 +45,9 @@ static void reads_budgets(void **unused) {
         else assert_memory_equal(&budget, &wanted, sizeof budget);
     }
     assert_int_equal(budget_nodes(budget_iterations(16000)), 16000);
-    assert_true((int64_t)budget_nodes((Budget){64, 10000000, 0}) * 64 <= BUDGET_NODES_MAX);
+    assert_true(budget_nodes((Budget){1, 0, 1}) < budget_nodes((Budget){1, 0, 100}));
+    assert_int_equal(budget_nodes((Budget){1, 0, BUDGET_MILLISECONDS_MAX}), BUDGET_ITERATIONS_MAX);
+    assert_true((int64_t)budget_nodes((Budget){64, BUDGET_ITERATIONS_MAX, 0}) * 64 <= BUDGET_NODES_MAX);
 }
 
 static void refuses_others(void **unused) {
@@ -58,7 +60,7 @@ static void refuses_others(void **unused) {
         {&primero, "medium@2x50", "medium thinks about primero in iterations, on one thread: medium@N"},
         {&primo, "easy@1ms", "easy thinks about primo in iterations, on one thread: easy@N"},
         {&primiera, "strong@",
-         "a budget is 1 to 10000000 iterations, or 1 to 600000 ms: strong@32000, strong@500ms, strong@4x500ms"},
+         "a budget is 1 to 1000000 iterations, or 1 to 60000 ms: strong@32000, strong@500ms, strong@4x500ms"},
         {&primiera, "strong@65x9", "a bot thinks on 1 to 64 threads"},
         {&primo, "nobody@9", "no bot called 'nobody' plays primo; there are random, greedy, plain, easy, medium, strong"},
     };

@@ -25,9 +25,10 @@ refused "sim without a game" 'a game is missing; there are primiera' "$araldo" s
 refused "unknown game" "no game is called 'scopa'; there are primiera" "$araldo" sim scopa
 refused "unknown variant" "no variant 'clasic'; there are heralds, classic" "$araldo" sim primiera:clasic
 refused "unknown bot" "no bot called 'clever' plays primiera; there are random, greedy" "$araldo" sim primiera --seats clever,random,random,random
+refused "a budget of the cheat" 'no budget goes with the cheat' "$araldo" sim primiera:two --seats cheat@5,random
 refused "a budget of a bot that does not think" 'greedy does not think ahead' "$araldo" sim primiera:two --seats greedy@5,random
 refused "milliseconds where thinking is in iterations" 'strong thinks about royalflush in iterations, on one thread: strong@N' "$araldo" sim royalflush --seats strong@50ms,random
-refused "a budget beyond all limits" 'a budget is 1 to 10000000 iterations, or 1 to 600000 ms' "$araldo" arena primiera:two strong@10000001 random --deals 1
+refused "a budget beyond all limits" 'a budget is 1 to 1000000 iterations, or 1 to 60000 ms' "$araldo" arena primiera:two strong@1000001 random --deals 1
 refused "too few seats" 'primiera:heralds seats 4, not 3' "$araldo" sim primiera --seats random,random,random
 refused "too many seats" 'primiera:robot seats 3, not 4' "$araldo" sim primiera:robot --seats random,random,random,random
 refused "seats beyond any table" 'no table has more than' "$araldo" sim primiera --seats a,b,c,d,e,f,g,h

@@ -42,7 +42,7 @@ like "what is expected is said in words too" ' expects (win 0\.|points -?[0-9]+\
 refused "an unknown language" "^araldo engine: no language is called 'xx'; there are en, it, fr, es, de$" "$araldo" engine --lang xx
 equal "go with a budget in iterations" "$(talk "position seed=1 $position" "go medium" | last)" "$(talk "position seed=1 $position" "go strong@250" | last)"
 like "go with a budget in milliseconds and threads" '^move 0 [^ ]+ expects win ' "$(talk "position $position" "go strong@2x20ms")"
-equal "a budget that is none" "error: a budget is 1 to 10000000 iterations, or 1 to 600000 ms: strong@32000, strong@500ms, strong@4x500ms" "$(talk "position $position" "go strong@0" | last)"
+equal "a budget that is none" "error: a budget is 1 to 1000000 iterations, or 1 to 60000 ms: strong@32000, strong@500ms, strong@4x500ms" "$(talk "position $position" "go strong@0" | last)"
 equal "go plays nothing" "$(talk "position $position" show | last)" "$(talk "position $position" "go greedy" show | last)"
 like "go without a name" '^move 0 [^ ]+ expects win ' "$(talk "position $position" go)"
 like "go without a name, for a seat" '^move 0 [^ ]+ expects win ' "$(talk "position $position" "go 0")"
