@@ -3,6 +3,7 @@
  *
  * Chances are counted on deals that fit the view, all equally likely, on which everybody exchanges as the cards ask for. They
  * are said only where they speak for the move. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "bots/hand_primero.h"
@@ -16,6 +17,12 @@ enum { DEALS_TRIED = 400, OFTEN_IN_HUNDRED = 25, MOSTLY_IN_HUNDRED = 50, ADVANTA
 static int in_hundred(int part, int whole) { return (part * 100 + whole / 2) / whole; }
 
 static int others_in(const Primero *p) { return __builtin_popcount(p->in & ~SEAT_BIT(p->turn)); }
+
+/* Fewer wins than one's share. */
+static bool is_poor(const Primero *p, int wins) { return wins * (others_in(p) + 1) < 100; }
+
+/* Before the first Italian bid nothing tells what a hand will have to make: there are no odds then. */
+static bool has_odds(const Primero *p) { return p->variant == PRIMERO_ENGLISH || p->bid; }
 
 /* What a hand counts for at the end: in the Italian form only what makes the bid. */
 static int counts_for(const Primero *p, PrimeroSet hand) {
@@ -125,6 +132,22 @@ static void add_price(const Primero *p, int seat, Reasons *reasons) {
     reason_number(reason, "needed", wins_needed(p, seat));
 }
 
+/* What the others who are in must pay to stay, where `level` is what each must have put up: nobody pays more than the purse. */
+static void add_staying(const Primero *p, int seat, int level, Reasons *reasons) {
+    int most = 0, least = INT_MAX;
+    for (int other = 0; other < p->people; other++) {
+        if (other == seat || !(p->in & SEAT_BIT(other))) continue;
+        int owed = level - p->paid[other], cost = owed < p->purse[other] ? owed : p->purse[other];
+        if (cost > most) most = cost;
+        if (cost < least) least = cost;
+    }
+    Reason *reason = least == most ? reason_add_plural(reasons, "Staying in costs the others {n} coin.",
+                                                       "Staying in costs the others {n} coins.", most)
+                                   : reason_add_plural(reasons, "Staying in costs the others up to {n} coin.",
+                                                       "Staying in costs the others up to {n} coins.", most);
+    reason_number(reason, "n", most);
+}
+
 static void add_wins(int percent, Reasons *reasons) {
     reason_number(reason_add(reasons, "Of 100 deals that fit what you see, you would win {percent}."), "percent", percent);
 }
@@ -151,21 +174,22 @@ static void add_see(const View *view, const Primero *p, int seat, Reasons *reaso
     reason_number(reason, "cards", primero_exchange_max(p));
 }
 
-/* Nobody has vied, so that one could pass: but in phase 1 who is left alone with a vie must see it. */
-static void add_early_fold(const Primero *p, int wins, Reasons *reasons) {
-    if (wins * (others_in(p) + 1) < 100)
+/* Folding saves no coin: nobody has vied, or the purse is empty. But in phase 1 who is left alone with a vie must see it. */
+static void add_free_fold(const View *view, const Primero *p, int seat, Reasons *reasons) {
+    int wins;
+    if (has_odds(p) && is_poor(p, wins = odds_of(view, seat).wins))
         reason_number(reason_add(reasons, "You would win only {percent} of 100 deals."), "percent", wins);
-    if (p->phase == PRIMERO_PHASE_1) reason_add(reasons, "Who has folded cannot be obliged to see.");
+    if (p->phase == PRIMERO_PHASE_1 && !primero_vied(p)) reason_add(reasons, "Who has folded cannot be obliged to see.");
 }
 
 static void add_fold(const View *view, const Primero *p, int seat, Reasons *reasons) {
-    int cost = cost_of(p, seat), needed;
-    Odds odds = odds_of(view, seat);
+    int cost = cost_of(p, seat);
     if (cost == 0) {
-        add_early_fold(p, odds.wins, reasons);
+        add_free_fold(view, p, seat, reasons);
         return;
     }
-    needed = wins_needed(p, seat);
+    Odds odds = odds_of(view, seat);
+    int needed = wins_needed(p, seat);
     if (odds.wins < needed) {
         add_price(p, seat, reasons);
         add_wins(odds.wins, reasons);
@@ -181,41 +205,66 @@ static void add_fold(const View *view, const Primero *p, int seat, Reasons *reas
     }
 }
 
-/* For value, as a bluff, or something of both. */
+/* Can a vie make all others fold? Not the opening one of phase 1, which the last of them must see; and who has acted and has no
+ * coins is asked no more. */
+static bool all_may_fold(const Primero *p, int seat) {
+    SeatSet others = p->in & ~SEAT_BIT(seat);
+    if (p->phase == PRIMERO_PHASE_1 && !(p->staked & ~SEAT_BIT(seat))) return false;
+    return !(others & p->acted & ~primero_with_coins(p, others));
+}
+
+/* For value, as a bluff, or something of both. In the Italian form the bid that follows decides that. */
 static void add_vie(const View *view, const Primero *p, int seat, int coins, Reasons *reasons) {
+    int level = primero_level(p) + coins;
+    if (p->variant == PRIMERO_ITALIAN) {
+        if (all_may_fold(p, seat)) reason_add(reasons, "If all others fold, the pot is yours.");
+        add_staying(p, seat, level, reasons);
+        return;
+    }
     int percent = odds_of(view, seat).wins, fair = 100 / (others_in(p) + 1);
     if (percent >= fair) {
         Reason *reason = reason_add(reasons, "Of 100 deals that fit what you see, you would win {percent}: "
                                              "a larger pot is to your good.");
         reason_number(reason, "percent", percent);
     } else if (percent * 100 < fair * ADVANTAGE_IN_HUNDRED) {
-        Reason *reason = reason_add_plural(
-            reasons, "A bluff: you would win only {percent} of 100 deals, but staying in costs the others {n} coin.",
-            "A bluff: you would win only {percent} of 100 deals, but staying in costs the others {n} coins.", coins);
-        reason_number(reason, "percent", percent);
-        reason_number(reason, "n", coins);
+        reason_number(reason_add(reasons, "A bluff: you would win only {percent} of 100 deals."), "percent", percent);
+        add_staying(p, seat, level, reasons);
     } else {
-        Reason *reason =
-            reason_add(reasons, "Whoever folds leaves you the pot, and otherwise you would win {percent} of 100 deals.");
-        reason_number(reason, "percent", percent);
+        if (all_may_fold(p, seat)) reason_add(reasons, "If all others fold, the pot is yours.");
+        else add_staying(p, seat, level, reasons);
+        add_wins(percent, reasons);
     }
 }
 
+static int least_vie(const Primero *p) { return p->variant == PRIMERO_ENGLISH ? p->stake : 1; }
+
+/* Will somebody after the seat be able to vie, if nobody has yet? */
+static bool others_may_vie(const Primero *p, int seat) {
+    if (p->variant == PRIMERO_ITALIAN && !primero_next_bid(p->bid)) return false;
+    for (int other = 0; other < p->people; other++)
+        if (other != seat && (p->in & ~p->acted & SEAT_BIT(other)) && p->purse[other] >= least_vie(p)) return true;
+    return false;
+}
+
+/* Who has no coins can do nothing else before a vie, and needs no reason. */
 static void add_pass(const View *view, const Primero *p, int seat, Reasons *reasons) {
-    int cost = cost_of(p, seat);
+    int cost = cost_of(p, seat), wins;
+    if (p->purse[seat] == 0) return;
     if (primero_vied(p)) {
         reason_number(reason_add_plural(reasons, "Whether to pay {n} coin can wait until your next turn.",
                                         "Whether to pay {n} coins can wait until your next turn.", cost),
                       "n", cost);
         return;
     }
-    int percent = odds_of(view, seat).wins;
-    if (percent * (others_in(p) + 1) < 100)
+    bool could_vie = !primero_refusal(p, seat, primero_move(DO_VIE, (uint64_t)least_vie(p)));
+    if (could_vie && has_odds(p) && is_poor(p, wins = odds_of(view, seat).wins))
         reason_number(
             reason_add(reasons, "You would win only {percent} of 100 deals: a larger pot is not to your good."),
-            "percent", percent);
-    else
+            "percent", wins);
+    else if (others_may_vie(p, seat))
         reason_add(reasons, "It costs nothing, and if another vies you can still answer.");
+    else
+        reason_add(reasons, "It costs you nothing.");
 }
 
 /* ---- exchanges */
@@ -389,14 +438,8 @@ static void add_bid(const View *view, const Primero *p, int seat, int bid, Reaso
         reason_number(reason_add(reasons, "You would come to make it in {percent} of 100 deals."), "percent", own);
         return;
     }
-    int coins = 0;
-    for (int other = 0; other < p->people; other++)
-        if ((p->in & SEAT_BIT(other)) && primero_level(p) - p->paid[other] > coins) coins = primero_level(p) - p->paid[other];
-    Reason *reason = reason_add_plural(
-        reasons, "A bluff: you would make it in only {percent} of 100 deals, but staying in costs the others {n} coin.",
-        "A bluff: you would make it in only {percent} of 100 deals, but staying in costs the others {n} coins.", coins);
-    reason_number(reason, "percent", own);
-    reason_number(reason, "n", coins);
+    reason_number(reason_add(reasons, "A bluff: you would make it in only {percent} of 100 deals."), "percent", own);
+    add_staying(p, seat, primero_level(p), reasons);
     if (p->phase == PRIMERO_PHASE_2 && alone >= MOSTLY_IN_HUNDRED)
         reason_number(reason_add(reasons, "As the hands are now, in {percent} of 100 deals no other makes it."), "percent",
                       alone);

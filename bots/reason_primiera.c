@@ -61,14 +61,16 @@ static void add_cheap(int card, Reasons *reasons) {
         reason_add(reasons, "It is no coin.");
 }
 
-/* A card that takes nothing: it is in danger itself, so what it keeps and costs counts. */
+/* A card that takes nothing: it is in danger itself, so what it keeps and costs counts. Who plays for the robot keeps none of
+ * its cards. */
 static void add_discard(const Primiera *p, int actor, Move move, Reasons *reasons) {
     int card = move_card(move);
     CardSet hand = p->hand[p->turn], kept = hand & ~CARD_BIT(card);
-    if (!(set_ranks(hand) & (set_ranks(p->table) | primiera_sums(p->table))))
-        reason_add(reasons, "None of your cards takes anything.");
+    bool own = p->turn == actor, takes = set_ranks(hand) & (set_ranks(p->table) | primiera_sums(p->table));
+    if (!takes && own) reason_add(reasons, "None of your cards takes anything.");
+    else if (!takes) reason_add(reasons, "None of the robot's cards takes anything.");
     add_left(p, actor, move, reasons);
-    if (!add_anchor(kept, card_rank(card), reasons)) add_pair(kept, reasons);
+    if (own && !add_anchor(kept, card_rank(card), reasons)) add_pair(kept, reasons);
     if (reasons->count < 2) add_cheap(card, reasons);
 }
 

@@ -119,7 +119,7 @@ static void add_parted(const Primo *p, int actor, Move move, Reasons *reasons) {
 static void add_draw(const Primo *p, int actor, Reasons *reasons) {
     int unseen[PRIMO_FACES], all = unseen_cards(p, unseen), pencils = unseen[CRAYON] + unseen[MARQUEUR];
     if (primo_can_write(p, actor)) {
-        if (!add_prospect(p, actor, p->hand[actor], reasons))
+        if (!add_prospect(p, actor, p->hand[actor], reasons) && p->thrown_count > 0)
             reason_add(reasons, "The top discard may only be taken to be used at once.");
         return;
     }
@@ -133,11 +133,13 @@ static void add_draw(const Primo *p, int actor, Reasons *reasons) {
     reason_number(reason, "all", all);
 }
 
-/* Somebody is hindered: how far they are, and whether they could write. */
-static void add_written(const Primo *p, int seat, Reasons *reasons) {
+/* Somebody is hindered: how far they are, and whether they could write. Who is level with the actor's side does not lead. */
+static void add_written(const Primo *p, int actor, int seat, Reasons *reasons) {
     int written = __builtin_popcount(primo_written(p, seat));
-    bool leads = written && (primo_leaders(p) & SEAT_BIT(seat));
+    SeatSet leaders = primo_leaders(p);
+    bool leads = written && (leaders & SEAT_BIT(seat)) && !(leaders & SEAT_BIT(actor));
     Reason *reason;
+    if (!written && !primo_can_write(p, seat)) return;
     if (leads)
         reason = reason_add_plural(reasons, "{player} leads with {n} of {all} words written.",
                                    "{player} leads with {n} of {all} words written.", written);
@@ -152,17 +154,31 @@ static void add_written(const Primo *p, int seat, Reasons *reasons) {
     reason_number(reason, "all", PRIMO_LENGTHS);
 }
 
+static void add_pause(const Primo *p, int actor, int seat, Reasons *reasons) {
+    add_written(p, actor, seat, reasons);
+    if (!reasons->count) reason_seat(reason_add(reasons, "{player} misses a turn."), "player", seat);
+}
+
 /* Cards are exchanged: where one's own are good for nothing, that is the reason. */
 static void add_exchange(const Primo *p, int actor, int seat, Reasons *reasons) {
     if (!longest_word(p->hand[actor], lengths_wanted(p, actor)))
         reason_add(reasons, "Your own cards make no word that you lack.");
-    add_written(p, seat, reasons);
+    add_written(p, actor, seat, reasons);
 }
 
-/* Whose hands go into the Tornado: the one who is ahead is named. */
-static void add_tornado(const Primo *p, SeatSet seats, Reasons *reasons) {
-    SeatSet leaders = seats & primo_leaders(p), named = leaders ? leaders : seats;
-    add_written(p, __builtin_ctz(named), reasons);
+/* Whose hands go into the Tornado: of the opponents one who is ahead is named, and rather one who can write. */
+static void add_tornado(const Primo *p, int actor, SeatSet seats, Reasons *reasons) {
+    SeatSet leaders = primo_leaders(p);
+    int named = SEAT_NONE, most = -1;
+    for (int seat = 0; seat < primo_seats(p); seat++) {
+        if (!(seats & SEAT_BIT(seat)) || !primo_opponents(p, actor, seat)) continue;
+        int danger = 2 * ((leaders & SEAT_BIT(seat)) != 0) + primo_can_write(p, seat);
+        if (danger <= most) continue;
+        most = danger;
+        named = seat;
+    }
+    if (named != SEAT_NONE) add_written(p, actor, named, reasons);
+    if (!reasons->count) reason_add(reasons, "Every hand it takes is replaced by random cards.");
 }
 
 static void add_crayon(int actor, int seat, Reasons *reasons) {
@@ -190,7 +206,7 @@ void reasons_primo(const View *view, int actor, Move move, Reasons *reasons) {
     int seat = primo_seat(move);
     switch (primo_act(move)) {
     case ACT_DRAW: add_draw(p, actor, reasons); break;
-    case ACT_ERASE: reason_add(reasons, "It frees your Pencil of the Eraser."); break;
+    case ACT_ERASE: reason_add(reasons, "It frees your Pencil from the Eraser."); break;
     case ACT_PROPOSE:
     case ACT_ACCEPT:
         reason_add(reasons, "The words count as written all the same, and their letters come back into play.");
@@ -202,11 +218,11 @@ void reasons_primo(const View *view, int actor, Move move, Reasons *reasons) {
     case ACT_GIVE:
     case ACT_LEFTOVER: add_parted(p, actor, move, reasons); break;
     case ACT_CRAYON: add_crayon(actor, seat, reasons); break;
-    case ACT_GOMME:
-    case ACT_PAUSE: add_written(p, seat, reasons); break;
+    case ACT_GOMME: add_written(p, actor, seat, reasons); break;
+    case ACT_PAUSE: add_pause(p, actor, seat, reasons); break;
     case ACT_FANTOME:
     case ACT_MAGICIEN: add_exchange(p, actor, seat, reasons); break;
-    case ACT_TORNADO: add_tornado(p, (SeatSet)primo_data(move), reasons); break;
+    case ACT_TORNADO: add_tornado(p, actor, (SeatSet)primo_data(move), reasons); break;
     case ACT_MARQUEUR: reason_add(reasons, "With it you can write to the end, and no Eraser stops you."); break;
     case ACT_CAFETIERE: reason_add(reasons, "With it no Coffee Break can stop you."); break;
     default: break;

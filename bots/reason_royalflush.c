@@ -223,7 +223,9 @@ static void add_lay(const RoyalFlush *r, int card, Reasons *reasons) {
     RoyalStanding standing = royal_standing(r, r->turn);
     int jokers = 0;
     if (--standing.own == 0 || r->board == ROYAL_ROYAL_FLUSH) {
-        reason_add(reasons, "It ends the round: what you keep does not matter.");
+        if (r->jokers[r->turn] - (card == ROYAL_JOKER) > 0 && r->round < ROYAL_ROUNDS && !r->jokers_each_round)
+            reason_add(reasons, "It ends the round: of what you keep, only jokers still count.");
+        else reason_add(reasons, "It ends the round: what you keep does not matter.");
         return;
     }
     Aim aim = nearest(&after, best_rest(r, &after, standing, card, &jokers), jokers);
