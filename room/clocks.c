@@ -130,7 +130,7 @@ static void write_reason(const Reason *reason, Text *text) {
         text_format(text, "%s\"%s\":", i ? "," : "", value->name);
         switch (value->kind) {
         case REASON_NUMBER: text_number(text, value->number); break;
-        case REASON_TENTHS: text_format(text, "%.1f", (double)value->number / 10); break;
+        case REASON_TENTHS: assert(!"what is expected is told beside the reasons"); break;
         case REASON_WORDS: text_json(text, value->words); break;
         case REASON_MESSAGE:
             text_add(text, "{\"message\":");

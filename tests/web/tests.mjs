@@ -173,7 +173,9 @@ test("hints say why, steps are taken back", async ({browser, address}) => {
     await page.keyboard.press("h");
     const hint = page.locator(".hint");
     await hint.waitFor();
-    assert.ok((await hint.innerText()).length > 20, "a hint in words");
+    const said = await hint.innerText();
+    assert.ok(said.length > 20, "a hint in words");
+    assert.match(said, /Expected: ([-+−]\d+\.\d|0\.0) points\.$/, "and what the move should bring, with its sign");
     const cards = await page.locator(".hand .card").count();
     await play(page, {seed: 6, enough: async () => await page.locator(".hand .card").count() < cards && await page.locator(".felt.my-turn").count() > 0});
     const left = await page.locator(".hand .card").count();
