@@ -175,12 +175,23 @@ test("hints say why, steps are taken back", async ({browser, address}) => {
     await hint.waitFor();
     const said = await hint.innerText();
     assert.ok(said.length > 20, "a hint in words");
-    assert.match(said, /Expected: ([-+−]\d+\.\d|0\.0) points\.$/, "and what the move should bring, with its sign");
+    assert.match(said, /Chance to win: \d+ %\.$/, "and what the move is expected to bring");
     const cards = await page.locator(".hand .card").count();
     await play(page, {seed: 6, enough: async () => await page.locator(".hand .card").count() < cards && await page.locator(".felt.my-turn").count() > 0});
     const left = await page.locator(".hand .card").count();
     await page.getByRole("button", {name: "Take back"}).click();
     await page.waitForFunction(count => document.querySelectorAll(".hand .card").length === count, left + 1);
+    calm(page);
+});
+
+test("a hint tells the coins it expects, with their sign", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await playNow(page, "primero");
+    await page.locator(".felt.my-turn").waitFor();
+    await page.keyboard.press("h");
+    const hint = page.locator(".hint");
+    await hint.waitFor();
+    assert.match(await hint.innerText(), /Expected: ([-+−]\d+\.\d|0\.0) coins\.$/);
     calm(page);
 });
 
