@@ -246,14 +246,17 @@ static bool others_may_vie(const Primero *p, int seat) {
     return false;
 }
 
-/* Who has no coins can do nothing else before a vie, and needs no reason. */
+/* Who has no coins can do nothing else before a vie, and needs no reason. In phase 1 who is left alone with a vie must see it, so
+ * there paying may come without another choice. */
 static void add_pass(const View *view, const Primero *p, int seat, Reasons *reasons) {
     int cost = cost_of(p, seat), wins;
     if (p->purse[seat] == 0) return;
     if (primero_vied(p)) {
-        reason_number(reason_add_plural(reasons, "Whether to pay {n} coin can wait until your next turn.",
-                                        "Whether to pay {n} coins can wait until your next turn.", cost),
-                      "n", cost);
+        if (p->phase == PRIMERO_PHASE_1) reason_add(reasons, "It costs you nothing.");
+        else
+            reason_number(reason_add_plural(reasons, "Whether to pay {n} coin can wait until your next turn.",
+                                            "Whether to pay {n} coins can wait until your next turn.", cost),
+                          "n", cost);
         return;
     }
     bool could_vie = !primero_refusal(p, seat, primero_move(DO_VIE, (uint64_t)least_vie(p)));

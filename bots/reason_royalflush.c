@@ -95,10 +95,7 @@ static Aim most_helped(const RoyalOutlook *outlook, RoyalFaces faces, int jokers
 static int count_unseen(const RoyalFlush *r, uint8_t unseen[ROYAL_FACES]) {
     int all = 0;
     for (int card = 0; card < ROYAL_FACES; card++) {
-        int seen = royal_faces_of(r->discards, card) + royal_faces_of(r->laid, card);
-        for (int seat = 0; seat < r->people; seat++) seen += royal_faces_of(r->hand[seat], card);
-        for (int place = 0; place < ROYAL_DISPLAY; place++) seen += r->display[place] == card;
-        unseen[card] = (uint8_t)(ROYAL_CARDS / ROYAL_FACES - seen);
+        unseen[card] = (uint8_t)royal_unseen(r, card);
         all += unseen[card];
     }
     return all;

@@ -139,14 +139,6 @@ static void plan_display(Thinking *thinking, const RoyalFlush *r) {
     }
 }
 
-/* How many of a face the viewer does not see. */
-static int count_unseen(const RoyalFlush *r, int card) {
-    int seen = royal_faces_of(r->discards, card);
-    for (int seat = 0; seat < r->people; seat++) seen += royal_faces_of(r->hand[seat], card);
-    for (int place = 0; place < ROYAL_DISPLAY; place++) seen += r->display[place] == card;
-    return 2 - seen;
-}
-
 /* What the hand promises after an unseen card: the mean, and the mean of the best of four. */
 typedef struct Unseen {
     int mean, best_of_four;
@@ -156,7 +148,7 @@ static Unseen promise_unseen(const RoyalFlush *r) {
     int worths[ROYAL_FACES], counts[ROYAL_FACES], kinds = 0, total = 0;
     RoyalPromise promise = promise_of(r, r->hand[r->turn]);
     for (int card = 0; card < ROYAL_FACES; card++) {
-        int unseen = count_unseen(r, card), worth = royal_promise_with(&promise, card), at = kinds;
+        int unseen = royal_unseen(r, card), worth = royal_promise_with(&promise, card), at = kinds;
         if (!unseen) continue;
         for (; at > 0 && worths[at - 1] > worth; at--) {
             worths[at] = worths[at - 1];

@@ -13,6 +13,13 @@ RoyalStanding royal_standing(const RoyalFlush *r, int seat) {
     return standing;
 }
 
+int royal_unseen(const RoyalFlush *r, int card) {
+    int seen = royal_faces_of(r->discards, card) + royal_faces_of(r->laid, card);
+    for (int seat = 0; seat < r->people; seat++) seen += royal_faces_of(r->hand[seat], card);
+    for (int place = 0; place < ROYAL_DISPLAY; place++) seen += r->display[place] == card;
+    return ROYAL_CARDS / ROYAL_FACES - seen;
+}
+
 static RoyalOutlook outlook_with(const RoyalFlush *r, int more_on) {
     RoyalOutlook outlook = {.count = 0};
     for (uint32_t boards = r->boards; boards; boards &= boards - 1) {

@@ -52,6 +52,8 @@ typedef struct RoyalPromise {
 } RoyalPromise;
 
 RoyalStanding royal_standing(const RoyalFlush *r, int seat);
+/* How many of a face the viewer does not see. */
+int royal_unseen(const RoyalFlush *r, int card);
 RoyalOutlook royal_outlook(const RoyalFlush *r);
 /* The same once another piece stands on a board. */
 RoyalOutlook royal_outlook_after(const RoyalFlush *r, RoyalBoard board);

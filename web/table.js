@@ -390,11 +390,7 @@ class TablePage {
     hintWords() {
         const {move, reason = [], expects} = this.hint;
         const value = word =>
-            typeof word !== "object"
-                ? word
-                : "seat" in word
-                  ? seatName(this.state.seats, word.seat)
-                  : message(word.message);
+            typeof word !== "object" ? word : "seat" in word ? seatName(this.state.seats, word.seat) : message(word.message);
         const values = part => Object.fromEntries(Object.entries(part.values ?? {}).map(([key, word]) => [key, value(word)]));
         const sentences = reason.map(part =>
             part.plural ? plural(part.message, part.plural, part.n, values(part)) : message(part.message, values(part)),
