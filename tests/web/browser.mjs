@@ -26,9 +26,12 @@ export async function visitor(browser, address, {width = 1280, height = 800, lan
     return page;
 }
 
+// The felt lies there before the first view of the game comes: with cards it names the game.
+export const dealt = page => page.locator(".felt[data-game]").waitFor();
+
 export async function playNow(page, game) {
     await page.locator(`.tile-${game} .button.primary`).click();
-    await page.locator(".felt").waitFor();
+    await dealt(page);
 }
 
 // Makes a table through the form: variant, options by their place in the form, who sits where.
@@ -43,7 +46,7 @@ export async function makeTable(page, game, {variant, people, options = {}, seat
     if (!free) await form.getByRole("switch").last().uncheck();
     await form.locator(".button.primary.big").click();
     await form.waitFor({state: "detached"});
-    await page.locator(".felt").waitFor();
+    await page.locator(".felt[data-game], .felt.waiting").waitFor();
 }
 
 export async function tableOf(page) {
