@@ -6,6 +6,7 @@
 #include "program/arena_options.h"
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/interrupt.h"
 
 typedef struct Arena {
     ArenaOptions options;
@@ -99,10 +100,10 @@ static int play(Arena *arena) {
     const char *save = arena->options.save;
     ArenaFile file;
     Error error, late;
-    plan->patience.interrupt_fd = arena_interrupts_open();
+    plan->patience.interrupt_fd = interrupts_open();
     if (plan->patience.interrupt_fd < 0) return complain("arena", "the system has no file left to hear an interrupt by");
     if (!check_bots(plan, &error)) {
-        arena->interrupted = arena_interrupted(plan);
+        arena->interrupted = interrupted(plan->patience.interrupt_fd);
         return arena->interrupted ? conclude(arena) : complain("arena", "%s", error.text);
     }
     DealResult *deals = malloc((size_t)plan->deals * sizeof *deals);

@@ -85,9 +85,6 @@ bool arena_table_play(ArenaTable *table, int64_t deal, DealResult *result, Error
 
 /* ---- all cores (arena_run.c) */
 
-/* From here on an interrupt (SIGINT, SIGTERM) does nothing but make this readable, and it stays so. -1 if that cannot be. */
-int arena_interrupts_open(void);
-bool arena_interrupted(const ArenaPlan *plan);
 /* Plays what is not done yet, up to the plan's end, a look that is satisfied, or an interrupt. */
 bool duel_run(Duel *duel, Error *error);
 

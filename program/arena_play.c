@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "program/arena.h"
+#include "program/interrupt.h"
 #include "program/match.h"
 
 struct ArenaTable {
@@ -131,7 +132,7 @@ static bool play_game(ArenaTable *table, const Side sides[SEATS_MAX], DealResult
         step(table, sides, result);
     }
     /* A program that was not waited for has forfeited nothing. */
-    if (table->forfeiter != SIDES && arena_interrupted(plan)) return false;
+    if (table->forfeiter != SIDES && interrupted(plan->patience.interrupt_fd)) return false;
     *played = (Played){.forfeited = {table->forfeiter == SIDE_A, table->forfeiter == SIDE_B}};
     if (plan->comparison.unit == UNIT_ROUND && table->totals_told) {
         memcpy(played->points, table->totals, sizeof played->points);

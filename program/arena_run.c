@@ -6,14 +6,13 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "program/arena_file.h"
+#include "program/interrupt.h"
 
 enum { PROGRESS_MS = 1000 };
 
@@ -32,20 +31,6 @@ typedef struct Worker {
     ArenaTable *table;
     pthread_t thread;
 } Worker;
-
-int arena_interrupts_open(void) {
-    sigset_t interrupts;
-    sigemptyset(&interrupts);
-    sigaddset(&interrupts, SIGINT);
-    sigaddset(&interrupts, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &interrupts, NULL);
-    return signalfd(-1, &interrupts, SFD_CLOEXEC);
-}
-
-bool arena_interrupted(const ArenaPlan *plan) {
-    struct pollfd fd = {.fd = plan->patience.interrupt_fd, .events = POLLIN};
-    return poll(&fd, 1, 0) > 0;
-}
 
 static void tell_finished(const Run *run) {
     uint64_t one = 1;
@@ -155,7 +140,7 @@ bool duel_run(Duel *duel, Error *error) {
     bool good = workers && run.finished_fd >= 0;
     if (!good) error_set(error, "there is not enough memory");
     /* Who is interrupted before all sit has still what was done before. */
-    good = good && (open_workers(&run, workers, threads, error) || arena_interrupted(duel->plan));
+    good = good && (open_workers(&run, workers, threads, error) || interrupted(duel->plan->patience.interrupt_fd));
     if (good) oversee(&run);
     for (int i = 0; workers && i < threads; i++) {
         if (workers[i].thread) pthread_join(workers[i].thread, NULL);

@@ -1,11 +1,13 @@
 /* araldo sim: bots among themselves, any number of games from one seed, as records if wished. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/interrupt.h"
 #include "program/match.h"
 #include "program/progress.h"
 
@@ -18,6 +20,7 @@ typedef struct Simulation {
     int64_t wins[SEATS_MAX];
     int64_t points[SEATS_MAX];
     const char *path; /* NULL: nothing is recorded */
+    int interrupt_fd; /* with outside programs, which must not be left behind; else -1, and an interrupt just ends us */
     RecordFile record;
     EventSink sink;
 } Simulation;
@@ -52,8 +55,8 @@ static void play_game(Simulation *sim) {
         record_line(&sim->record, line);
     }
     match_begin(match, sink);
-    while (match_bot_acts(match, sink) >= 0) continue;
-    if (match->failed_seat < 0) count_result(sim);
+    while (!interrupted(sim->interrupt_fd) && match_bot_acts(match, sink) >= 0) continue;
+    if (match_over(match)) count_result(sim);
 }
 
 /* The figures depend on the seed alone; how long it took goes to standard error. */
@@ -79,14 +82,18 @@ static int run(Simulation *sim) {
     if (sim->path && !record_open(&sim->record, sim->path, &error)) return complain("sim", "%s", error.text);
     sim->sink.take = take;
     sim->sink.context = sim;
-    while (sim->played < sim->games && !(sim->path && sim->record.fault) && sim->match.failed_seat < 0) {
+    while (sim->played < sim->games && !(sim->path && sim->record.fault) && sim->match.failed_seat < 0 &&
+           !interrupted(sim->interrupt_fd)) {
         play_game(sim);
         progress_show(&progress, sim->played);
     }
     double seconds = progress_end(&progress);
-    if (sim->match.failed_seat >= 0) {
+    bool cut_short = sim->played < sim->games && interrupted(sim->interrupt_fd);
+    if (cut_short || sim->match.failed_seat >= 0) {
         if (sim->path) record_abandon(&sim->record);
-        return complain("sim", "seat %d: %s", sim->match.failed_seat, sim->match.failure.text);
+        if (!cut_short) return complain("sim", "seat %d: %s", sim->match.failed_seat, sim->match.failure.text);
+        complain("sim", "interrupted after %lld of %lld games", (long long)sim->played, (long long)sim->games);
+        return STATUS_NO;
     }
     if (sim->path && !record_close(&sim->record, &error)) return complain("sim", "%s", error.text);
     print_summary(sim, seconds);
@@ -114,7 +121,8 @@ int command_sim(int argc, char **argv) {
     int status = STATUS_BAD;
     if (arguments_read(&arguments, argc, argv) && arguments_game(&arguments, &game, &setup) &&
         seed_read("sim", seed, &sim->series)) {
-        Guests guests = {.cheats = true, .programs = true, .patience = {(int)timeout_ms, -1}};
+        sim->interrupt_fd = seats && strstr(seats, OUTSIDE_PREFIX) ? interrupts_open() : -1;
+        Guests guests = {.cheats = true, .programs = true, .patience = {(int)timeout_ms, sim->interrupt_fd}};
         if (match_init(&sim->match, game, &setup, seats, guests, &error)) {
             status = run(sim);
             match_release(&sim->match);

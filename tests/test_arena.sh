@@ -91,12 +91,12 @@ refused "a dealer who is not there" 'line 2: this is no deal' "$araldo" arena --
 refused "no file to save in" 'is no ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
-# interrupted CONDITION ARGUMENT...: a run that is interrupted as soon as the condition holds; leaves its status, and the seconds
+# interrupted CONDITION COMMAND ARGUMENT...: a run that is interrupted as soon as the condition holds; leaves its status, and the seconds
 # it took from there on
 interrupted() {
     local condition=$1 pid began
     shift
-    "$araldo" arena "$@" >"$folder/stdout" 2>"$folder/stderr" &
+    "$araldo" "$@" >"$folder/stdout" 2>"$folder/stderr" &
     pid=$!
     for _ in $(seq 300); do
         eval "$condition" && break
@@ -110,13 +110,13 @@ interrupted() {
 }
 # deals FILE: has it some?
 deals() { [ -f "$1" ] && [ "$(wc -l <"$1")" -ge 20 ]; }
-interrupted "deals $folder/long" primiera:classic random greedy --deals 1000000 --seed 5 --save "$folder/long"
+interrupted "deals $folder/long" arena primiera:classic random greedy --deals 1000000 --seed 5 --save "$folder/long"
 equal "an interrupt ends it well" "0 " "$status $(cat "$folder/stderr")"
 like "with what there is" 'deals [0-9]+ .*\(interrupted\)$' "$(cat "$folder/stdout")"
-interrupted "deals $folder/drawn" primiera:classic random greedy --deals 1000000 --seed 5 --json --save "$folder/drawn" --plot "$folder/interrupted.svg"
+interrupted "deals $folder/drawn" arena primiera:classic random greedy --deals 1000000 --seed 5 --json --save "$folder/drawn" --plot "$folder/interrupted.svg"
 like "a result says so" '"event":"result".*"per_seat":\[[^]]*\],"interrupted":true\}$' "$(tail -n 1 "$folder/stdout")"
 like "and is drawn" 'mean against the other, 95 % intervals, [1-9][0-9]* deals' "$(cat "$folder/interrupted.svg")"
-interrupted "deals $folder/pairs" primiera:classic random greedy random --deals 1000000 --seed 5 --save "$folder/pairs" --plot "$folder/interrupted.svg"
+interrupted "deals $folder/pairs" arena primiera:classic random greedy random --deals 1000000 --seed 5 --save "$folder/pairs" --plot "$folder/interrupted.svg"
 like "pairs that have not met are told" 'arena: interrupted: 1 of 3 pairs have played' "$(cat "$folder/stderr")"
 like "and left open" '^greedy .* ± .* - +\? .* ± ' "$(cat "$folder/stdout")"
 equal "and not drawn" "2 1" "$(grep -c '<circle' "$folder/interrupted.svg") $(grep -c 'those met so far' "$folder/interrupted.svg")"
@@ -219,15 +219,18 @@ refused "a program that is not there" 'cannot be started: No such file' "$araldo
 refused "a program that is none" 'exec:true (has ended|ended without an answer)' "$araldo" arena primiera exec:true greedy --deals 1
 refused "a name that is no text" "a bot's name is plain text" "$araldo" arena primiera "exec:$(printf '\303')" greedy --deals 1
 refused "a program without a name" 'a command is at most' "$araldo" arena primiera exec: greedy --deals 1
-interrupted 'pgrep -f "^/bin/sh $folder/hanging" >/dev/null' primiera "exec:$folder/hanging" greedy --deals 1 --seed 1 --exec-timeout 60000 --json
+interrupted 'pgrep -f "^/bin/sh $folder/hanging" >/dev/null' arena primiera "exec:$folder/hanging" greedy --deals 1 --seed 1 --exec-timeout 60000 --json
 equal "an interrupt does not wait for a program" "1 interrupted before a deal was finished" \
     "$status $(sed 's/^araldo arena: //' "$folder/stderr")"
 equal "nor a moment" yes "$([ "$seconds" -lt 20 ] && echo yes)"
 equal "and there is no result of nothing" 0 "$(grep -c result "$folder/stdout")"
 bot mute 'sleep 60'
 sed -i 2d "$folder/mute"
-interrupted 'pgrep -f "^/bin/sh $folder/mute" >/dev/null' primiera "exec:$folder/mute" greedy --deals 1 --seed 1 --exec-timeout 60000
+interrupted 'pgrep -f "^/bin/sh $folder/mute" >/dev/null' arena primiera "exec:$folder/mute" greedy --deals 1 --seed 1 --exec-timeout 60000
 equal "nor for one that never begins" "interrupted before a deal was finished" "$(sed 's/^araldo arena: //' "$folder/stderr")"
+interrupted 'pgrep -f "^/bin/sh $folder/hanging" >/dev/null' sim primiera:two --seats "exec:$folder/hanging,random" --games 3 --seed 1 --exec-timeout 60000 --record "$folder/halved.jsonl"
+equal "sim neither" "1 interrupted after 0 of 3 games" "$status $(sed 's/^araldo sim: //' "$folder/stderr")"
+equal "and keeps no half of a record" "" "$(ls "$folder" | grep halved)"
 equal "no program is left behind" "" "$(pgrep -f "$folder/" || true)"
 
 # What an outside program is told: its own cards and nobody else's.

@@ -1,0 +1,20 @@
+/* Interrupts as a file: see interrupt.h. */
+#include "program/interrupt.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+
+int interrupts_open(void) {
+    sigset_t interrupts;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &interrupts, NULL);
+    return signalfd(-1, &interrupts, SFD_CLOEXEC);
+}
+
+bool interrupted(int fd) {
+    struct pollfd file = {.fd = fd, .events = POLLIN};
+    return fd >= 0 && poll(&file, 1, 0) > 0;
+}
