@@ -362,6 +362,8 @@ class TablePage {
         this.pending = true;
         this.options = null;
         this.result = null;
+        this.rebuild();
+        this.draw(); // however long the line is: nothing more can be done now
         try {
             await this.room.connection.ask("move", {table: this.id, move});
         } catch (error) {
@@ -481,7 +483,7 @@ class TablePage {
                     picture: "bulb",
                     quiet: true,
                     label: message("Hint"),
-                    disabled: !this.mayAct(),
+                    disabled: !this.mayAct() || this.pending,
                 }),
             playing &&
                 seated &&
@@ -489,7 +491,7 @@ class TablePage {
                     picture: "undo",
                     quiet: true,
                     label: message("Take back"),
-                    disabled: !s.undo,
+                    disabled: !s.undo || this.pending,
                 }),
             button("", () => showRules(s.game), {picture: "book", quiet: true, label: message("Rules")}),
             button("", () => menu(this), {picture: "menu", quiet: true, label: message("More")}),
