@@ -11,6 +11,7 @@ if ! cmp -s tests/web/package-lock.json "$place/installed.json"; then
     cp tests/web/package-lock.json "$place/installed.json"
 fi
 cp tests/web/*.mjs "$place/"
+: >"$folder/serve"
 # The release program: a browser is slow enough; the server's own tests use the one with sanitizers.
 "$PWD/build/release/araldo" serve --port 0 --pace 0 --data "$folder/room.db" >"$folder/serve" 2>&1 &
 server=$!
