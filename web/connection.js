@@ -1,8 +1,10 @@
 // The line to the room: a WebSocket that comes back by itself. Whatever changes something carries a key and waits for its answer;
-// after a break it is sent again with the same key, so that it counts once.
+// after a break it is sent again with the same key, so that it counts once. What belongs to a table goes there when this line
+// has entered it: the room does not know it before.
 
 const firstWait = 400,
     longestWait = 15000,
+    noWayIn = ["no-such-table", "too-many-tables", "watchers-full"],
     keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 export function freshKey(length = 16) {
@@ -21,7 +23,8 @@ export class Connection {
     #socket = null;
     #wait = firstWait;
     #timer = null;
-    #waiting = new Map(); // key: {message, resolve, reject}
+    #waiting = new Map(); // key: {message, sent, resolve, reject}; sent: on this line
+    #tables = new Map(); // those of this line: id: has it been entered?
     #listeners = new Map();
     #greeted = false;
     #over = false;
@@ -68,7 +71,7 @@ export class Connection {
         this.#over = false;
         const old = this.#socket;
         this.#socket = null;
-        this.#greeted = false;
+        this.#lost();
         if (old) {
             old.onclose = null;
             old.close();
@@ -80,10 +83,16 @@ export class Connection {
         if (socket !== this.#socket) return;
         const was = this.#greeted;
         this.#socket = null;
-        this.#greeted = false;
+        this.#lost();
         this.#emit("down", {code, was});
         if (code !== 4401) this.#soon(this.#wait * (0.75 + Math.random() / 2));
         this.#wait = Math.min(this.#wait * 2, longestWait);
+    }
+
+    #lost() {
+        this.#greeted = false;
+        this.#tables.clear();
+        for (const asked of this.#waiting.values()) asked.sent = false;
     }
 
     #soon(milliseconds) {
@@ -98,15 +107,21 @@ export class Connection {
             this.#greeted = true;
             this.#wait = firstWait;
             this.#emit("up", said);
-            for (const {message} of this.#waiting.values()) this.#write(message);
+            this.#sendWaiting();
         }
         const asked = said.key && this.#waiting.get(said.key);
         if (asked && (said.say === "done" || said.say === "error")) {
             this.#waiting.delete(said.key);
+            if (asked.message.do === "create" && said.table) this.#tables.set(said.table, true);
             if (said.say === "done") asked.resolve(said);
             else asked.reject(new Refused(said.code, said.facts));
         } else if (said.say === "error") {
+            if (noWayIn.includes(said.code)) this.#giveUp(said);
             this.#emit("error", said);
+        } else if (said.say === "table") {
+            this.#emit("table", said);
+            this.#tables.set(said.table, true);
+            this.#sendWaiting();
         } else {
             this.#emit(said.say, said);
         }
@@ -116,8 +131,31 @@ export class Connection {
         if (this.#greeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
     }
 
+    // What waits and can be sent; for the rest its table is entered first.
+    #sendWaiting() {
+        for (const asked of this.#waiting.values()) {
+            const {table} = asked.message;
+            if (asked.sent || !this.#greeted) continue;
+            if (!table || this.#tables.get(table)) {
+                asked.sent = true;
+                this.#write(asked.message);
+            } else if (!this.#tables.has(table)) this.say("enter", {table, since: null});
+        }
+    }
+
+    // Who is not let in does not say which table it was: what waits for one is refused.
+    #giveUp({code, facts}) {
+        for (const [key, {message, sent, reject}] of this.#waiting) {
+            if (sent || !message.table) continue;
+            this.#waiting.delete(key);
+            reject(new Refused(code, facts));
+        }
+    }
+
     // Said once; lost if the line is down, for what is asked again on coming back anyway.
     say(what, fields = {}) {
+        if (what === "enter" && this.#greeted && !this.#tables.has(fields.table)) this.#tables.set(fields.table, false);
+        if (what === "exit") this.#tables.delete(fields.table);
         this.#write({do: what, ...fields});
     }
 
@@ -125,8 +163,8 @@ export class Connection {
     ask(what, fields = {}) {
         const message = {do: what, key: freshKey(), ...fields};
         return new Promise((resolve, reject) => {
-            this.#waiting.set(message.key, {message, resolve, reject});
-            this.#write(message);
+            this.#waiting.set(message.key, {message, sent: false, resolve, reject});
+            this.#sendWaiting();
         });
     }
 }

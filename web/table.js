@@ -48,7 +48,9 @@ class TablePage {
     scene = null;
     queue = [];
     busy = false;
-    pending = false; // a move of ours is on its way
+    pending = false; // a move of ours has not come back yet
+    travels = false; // nor has its answer,
+    renewed = false; // and the whole table came meanwhile: it may be in there
     hint = null;
     options = null; // a question about which of several moves: {title, list}
     log = h("ol", {class: "log", "aria-label": message("What has happened")});
@@ -139,7 +141,7 @@ class TablePage {
         this.seen = Math.max(this.seen, said.n);
         this.rematch = said.rematch ?? this.rematch;
         this.queue = this.queue.filter(entry => entry.n > said.n);
-        this.pending = false;
+        this.pending = this.renewed = this.travels;
         this.options = null;
         if (said.view) this.rebuild();
         if (first && said.view) {
@@ -359,19 +361,24 @@ class TablePage {
 
     async move(move) {
         if (this.pending) return;
-        this.pending = true;
+        this.pending = this.travels = true;
+        this.renewed = false;
         this.options = null;
         this.result = null;
         this.rebuild();
         this.draw(); // however long the line is: nothing more can be done now
         try {
             await this.room.connection.ask("move", {table: this.id, move});
+            this.travels = false;
+            if ((this.busy || this.queue.length) && !this.renewed) return; // it is being shown
         } catch (error) {
-            this.pending = false;
+            this.travels = false;
             complain(error, error.code === "illegal-move" && this.scene.game.refused?.(move));
-            this.rebuild();
-            this.draw();
         }
+        if (!this.pending) return;
+        this.pending = false;
+        this.rebuild();
+        this.draw();
     }
 
     // Which of several moves? list: [{words, move, label}]

@@ -164,6 +164,29 @@ test("each language, by the browser and by hand", async ({browser, address}) => 
     assert.equal(heads.size, languages.length, "five languages, five titles");
 });
 
+// ---- by dragging
+
+test("a card is dragged onto the table, and nothing more can be done until it lies there", async ({browser, address}) => {
+    const proxy = await openProxy(address);
+    try {
+        const page = await visitor(browser, proxy.address);
+        await playNow(page, "primiera");
+        await page.locator(".felt.my-turn").waitFor();
+        const cards = await page.locator(".hand .card").count();
+        const card = await page.locator(".hand .card").nth(2).boundingBox(), table = await page.locator("[data-drop='table']").first().boundingBox();
+        proxy.cut(); // the move is on its way until the line is back
+        await page.mouse.move(card.x + card.width / 2, card.y + card.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(table.x + table.width / 2, table.y + table.height / 2, {steps: 8});
+        await page.mouse.up();
+        await page.waitForFunction(() => !document.querySelector(".felt.my-turn"));
+        assert.ok(await page.getByRole("button", {name: "Hint"}).isDisabled());
+        assert.equal(await page.locator(".hand .card").count(), cards);
+        proxy.mend();
+        await page.waitForFunction(count => document.querySelectorAll(".hand .card").length < count, cards);
+    } finally { proxy.close(); }
+});
+
 // ---- help, taking back, watching, talk
 
 test("hints say why, steps are taken back", async ({browser, address}) => {
