@@ -102,7 +102,8 @@ test("a round by keyboard alone", async ({browser, address}) => {
     await page.locator(".hand .card").first().waitFor();
     let played = 0;
     for (const until = Date.now() + 120_000; played < 8 && Date.now() < until;) {
-        await page.locator(".felt.my-turn, .result").first().waitFor();
+        await page.locator(".felt.my-turn").waitFor();
+        const cards = await page.locator(".hand .card").count();
         if (await page.locator(".choice").count()) {
             await page.keyboard.press("1");
         } else {
@@ -110,9 +111,12 @@ test("a round by keyboard alone", async ({browser, address}) => {
             await page.keyboard.press("ArrowRight");
             await page.keyboard.press("Enter");
         }
-        const left = await page.locator(".hand .card").count();
-        await page.waitForTimeout(120);
-        if (await page.locator(".hand .card").count() < left || !await page.locator(".felt.my-turn").count()) played++;
+        // It is played, though the turn may have come round since; or it asks what to take.
+        await page.waitForFunction(
+            before => !document.querySelector(".felt.my-turn") || document.querySelectorAll(".hand .card").length !== before || document.querySelector(".choice"),
+            cards,
+        );
+        if (!await page.locator(".choice").count()) played++;
     }
     assert.ok(played >= 8, `${played} cards played`);
     await page.keyboard.press("?");
