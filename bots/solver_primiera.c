@@ -2,8 +2,11 @@
  * answered with the help of a table of positions met before.
  *
  * A position is worth what is still to come: the four points, and sweeps from here on. So positions that differ only in sweeps
- * made are one. Of the piles only what matters is kept: how many cards and coins side 0 has, who has the seven of coins, the
- * best card of each suit on either side. As soon as what is still open cannot change the answer, the question is settled. */
+ * made are one. The four points are a function of side 0's pile that grows with it: what the pile is worth now, and what it is
+ * worth with everything that is still open, bound what it can become. As soon as that settles the question, it is answered.
+ *
+ * Nine in ten positions have few cards left, so a position is three sets of cards, and whatever is asked of it is looked up: the
+ * hands it has are what all hands hold of the cards dealt to a seat, and how many cards are left says whose turn it is. */
 #include "bots/solver_primiera.h"
 
 #include <assert.h>
@@ -18,19 +21,16 @@ enum {
     FAR = 100,          /* beyond every difference */
     BUCKET = 4,         /* positions that share a place */
     LINE = 64,          /* bytes of a bucket: one line of the cache */
+    SUIT_SETS = 1024,   /* sets of cards of one suit, and sets of ranks */
+    NO_PRIMIERA = 0x100, /* in a sum of primiera values: a suit is missing */
     SWEEP_PROMISE = 40, /* among what moves promise, below */
 };
 
-/* The primiera value of the best card of each suit, a byte a suit, so that four are compared and summed at once. */
-typedef uint32_t Bests;
-
 typedef struct Position {
-    CardSet hand[PRIMIERA_SEATS];
-    CardSet table, rest; /* rest: hands and table */
-    Bests best[SIDES];
-    int8_t cards, coins; /* of side 0 */
-    uint8_t seven, last; /* sides */
-    uint8_t turn, left;  /* a seat; cards in all hands */
+    CardSet hands, table, mine; /* mine: side 0's pile; what is nowhere else is side 1's */
+    uint8_t sum;                /* of the ranks on the table */
+    uint8_t last;               /* the side that took last */
+    uint8_t left;               /* cards in all hands */
 } Position;
 
 /* What is known of a position: what is still open of its worth lies between `low` and `high`. */
@@ -47,21 +47,32 @@ typedef struct Candidate {
     uint8_t card;
 } Candidate;
 
+/* Cards left in all hands say whose turn it is. */
+typedef struct Turn {
+    CardSet hand, next_hand; /* what was dealt to whoever plays, and to the next */
+    uint8_t side;
+    bool against;                 /* the next is an opponent */
+    uint8_t plays[SIDES];         /* of each side from here on, without the very last */
+} Turn;
+
 struct Solver {
     Entry *entries;
     uint64_t mask, entry_count;
-    uint8_t side[PRIMIERA_SEATS], next[PRIMIERA_SEATS];
+    uint8_t side[PRIMIERA_SEATS];
     int seats;
-    bool alternate;           /* the sides play in turn */
-    uint8_t best_value[1024]; /* of ranks of one suit */
-    uint16_t ranks_up_to[22]; /* the ranks of no more than this value */
-    Candidate *candidates;    /* a stack: each position on the path has its moves there */
+    bool alternate; /* the sides play in turn */
+    Turn turn[PRIMIERA_CARDS + 1];
+    CardSet held[SIDES];
+    Candidate *candidates; /* as many for each number of cards left as there can be moves */
+    /* Of the cards of one suit: the value of the best, and in the upper half of the best among the others. */
+    uint32_t best_values[SUIT_SETS];
+    uint16_t ranks_up_to[22];       /* the ranks of no more than this value */
+    int16_t promise[2][SUIT_SETS];  /* of cards of one suit; [1]: coins */
 };
 
 /* How much a captured card promises, for trying the best moves first. */
-#define PROMISES(coin, seven) \
-    6 + coin, 3 + coin, 3 + coin, 4 + coin, 4 + coin, 8 + coin, 14 + coin + seven, 3 + coin, 3 + coin, 3 + coin
-static const int8_t promise_of_card[PRIMIERA_CARDS] = {PROMISES(0, 0), PROMISES(0, 0), PROMISES(0, 0), PROMISES(6, 30)};
+static const int8_t promise_of_rank[PRIMIERA_RANKS + 1] = {0, 6, 3, 3, 4, 4, 8, 14, 3, 3, 3};
+enum { COIN_PROMISE = 6, SEVEN_PROMISE = 30 };
 
 static uint64_t mixed(uint64_t word) {
     word ^= word >> 31;
@@ -71,25 +82,41 @@ static uint64_t mixed(uint64_t word) {
     return word ^ word >> 33;
 }
 
+static int best_value(int ranks) {
+    int best = 0;
+    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        if (ranks >> (rank - 1) & 1 && primiera_rank_values[rank] > best) best = primiera_rank_values[rank];
+    return best ? best : NO_PRIMIERA;
+}
+
+static void fill_tables(Solver *solver) {
+    for (int value = 0; value <= 21; value++)
+        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+            if (primiera_rank_values[rank] <= value) solver->ranks_up_to[value] |= (uint16_t)(1u << (rank - 1));
+    for (int set = 0; set < SUIT_SETS; set++) {
+        solver->best_values[set] = (uint32_t)best_value(set) | (uint32_t)best_value(set ^ (SUIT_SETS - 1)) << 16;
+        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
+            if (!(set >> (rank - 1) & 1)) continue;
+            solver->promise[0][set] = (int16_t)(solver->promise[0][set] + promise_of_rank[rank]);
+            solver->promise[1][set] =
+                (int16_t)(solver->promise[1][set] + promise_of_rank[rank] + COIN_PROMISE + (rank == 7 ? SEVEN_PROMISE : 0));
+        }
+    }
+}
+
 Solver *solver_open(int log2_entries) {
     Solver *solver = calloc(1, sizeof *solver);
     if (!solver) return NULL;
     size_t count = (size_t)1 << log2_entries;
     solver->mask = count - BUCKET;
     solver->entries = aligned_alloc(LINE, count * sizeof *solver->entries);
-    solver->candidates = malloc((size_t)PRIMIERA_CARDS * PRIMIERA_MOVES_MAX * sizeof *solver->candidates);
+    solver->candidates = malloc((size_t)(PRIMIERA_CARDS + 1) * PRIMIERA_MOVES_MAX * sizeof *solver->candidates);
     if (!solver->entries || !solver->candidates) {
         solver_free(solver);
         return NULL;
     }
     solver->entry_count = count;
-    for (int value = 0; value <= 21; value++)
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
-            if (primiera_rank_values[rank] <= value) solver->ranks_up_to[value] |= (uint16_t)(1u << (rank - 1));
-    for (int ranks = 1; ranks < 1024; ranks++)
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
-            if (ranks >> (rank - 1) & 1 && primiera_rank_values[rank] > solver->best_value[ranks])
-                solver->best_value[ranks] = primiera_rank_values[rank];
+    fill_tables(solver);
     return solver;
 }
 
@@ -104,143 +131,122 @@ void solver_free(Solver *solver) {
 
 static int sign(int number) { return (number > 0) - (number < 0); }
 
-static Bests bests_of(const Solver *solver, CardSet set) {
-    Bests bests = 0;
-    for (int suit = 0; suit < SUITS; suit++) bests |= (Bests)solver->best_value[set >> (10 * suit) & 0x3ff] << (8 * suit);
-    return bests;
+static unsigned suit_of(CardSet set, int suit) { return (unsigned)(set >> (10 * suit)) & (SUIT_SETS - 1); }
+
+/* Who gets each of the points, 1, 0 or -1, if side 0's pile is this set and all other cards are side 1's. */
+typedef struct Points {
+    int cards, coins, seven, primiera;
+} Points;
+
+static inline Points points_of(const Solver *solver, CardSet pile) {
+    uint32_t sums = 0;
+    for (int suit = 0; suit < SUITS; suit++) sums += solver->best_values[suit_of(pile, suit)];
+    int own = sums & 0xffff, others = (int)(sums >> 16);
+    return (Points){
+        .cards = sign(set_count(pile) - PRIMIERA_CARDS / 2),
+        .coins = sign(set_count(pile & SUIT_CARDS(COINS)) - 5),
+        .seven = pile & CARD_BIT(SEVEN_OF_COINS) ? 1 : -1,
+        .primiera = sign((own < NO_PRIMIERA ? own : 0) - (others < NO_PRIMIERA ? others : 0)),
+    };
 }
 
-#define EACH_BYTE(value) ((Bests)(value) * 0x01010101u)
+static inline int total(Points points) { return points.cards + points.coins + points.seven + points.primiera; }
 
-/* The better card of each suit. */
-static Bests better(Bests one, Bests other) {
-    Bests not_less = ((one | EACH_BYTE(0x80)) - other) & EACH_BYTE(0x80), mask = (not_less >> 7) * 0xff;
-    return (one & mask) | (other & ~mask);
-}
-
-/* The primiera, or 0 without a card of each suit. */
-static int primiera_sum(Bests bests) {
-    bool whole = ((bests + EACH_BYTE(0x7f)) & EACH_BYTE(0x80)) == EACH_BYTE(0x80);
-    return whole ? (int)(bests * 0x01010101u >> 24) : 0;
-}
-
-/* What a position shows at a glance. */
-typedef struct Glance {
-    int low, high;         /* bounds of its worth, which meet when nothing is left to play */
-    int settled;           /* the part of it that is decided */
-    bool cards, coins, primiera; /* who gets this point is decided */
-    CardSet plain;         /* cards of which nothing matters but their rank */
-} Glance;
-
-/* One of the points, by how far side 0 is ahead at worst and at best; true if it is decided. */
-static bool add_contest(Glance *glance, int at_worst, int at_best) {
-    glance->low += sign(at_worst);
-    glance->high += sign(at_best);
-    if (sign(at_worst) != sign(at_best)) return false;
-    glance->settled += sign(at_best);
-    return true;
-}
+static CardSet open_cards(const Position *p) { return p->hands | p->table; }
 
 /* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table
  * that one card can take it all. A sweep by the next card of the side but one needs a card of
  * the very rank that an opponent laid on the empty table; else two cards of the side go by from one sweep to the next. */
 static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
-    int plays = 0, seat = p->turn, sum = set_sum(p->table), early = p->table ? (sum - 1) / PRIMIERA_RANKS : 1;
-    if (p->table && sum <= PRIMIERA_RANKS && !(p->hand[seat] & RANK_CARDS(sum))) early = 1;
-    for (int left = p->left; left > 1; left--, seat = solver->next[seat]) plays += --early < 0 && solver->side[seat] == side;
+    int early = p->table ? (p->sum - 1) / PRIMIERA_RANKS : 1;
+    const Turn *turn = &solver->turn[p->left];
+    if (p->table && p->sum <= PRIMIERA_RANKS && !(p->hands & turn->hand & RANK_CARDS(p->sum))) early = 1;
+    if (early >= p->left) return 0;
+    int plays = solver->turn[p->left - early].plays[side];
     if (plays < 2 || !solver->alternate) return plays;
-    CardSet own = 0, others = 0;
-    for (seat = 0; seat < PRIMIERA_SEATS; seat++) *(solver->side[seat] == side ? &own : &others) |= p->hand[seat];
-    RankSet ranks = set_ranks(others);
-    int equal = set_count(own & RANK_COLUMN * ranks);
-    int most = equal >= plays - 1 ? plays : 1 + equal + (plays - 1 - equal) / 2;
-    return most;
+    RankSet ranks = set_ranks(p->hands & solver->held[!side]);
+    int equal = set_count(p->hands & solver->held[side] & RANK_COLUMN * ranks);
+    return equal >= plays - 1 ? plays : 1 + equal + (plays - 1 - equal) / 2;
+}
+
+/* The value of the best card of a suit in either pile, 0 for none. */
+static int best_of(const Solver *solver, CardSet pile, int suit) {
+    return (int)(solver->best_values[suit_of(pile, suit)] & (NO_PRIMIERA - 1));
 }
 
 /* A card matters by its rank alone if it is no coin and neither side's primiera can gain by it. */
 static CardSet plain_cards(const Solver *solver, const Position *p, bool decided) {
     if (decided) return ALL_CARDS & ~SUIT_CARDS(COINS);
-    CardSet plain = 0;
-    Bests worse = p->best[0] ^ p->best[1] ^ better(p->best[0], p->best[1]);
-    for (int suit = 0; suit < COINS; suit++) plain |= (CardSet)solver->ranks_up_to[worse >> (8 * suit) & 0xff] << (10 * suit);
-    return plain;
-}
-
-static Glance glance_at(const Solver *solver, const Position *p) {
-    Glance glance = {.low = 0};
-    CardSet rest = p->rest;
-    int cards = set_count(rest), coins = set_count(rest & SUIT_CARDS(COINS));
-    glance.cards = add_contest(&glance, 2 * p->cards - PRIMIERA_CARDS, 2 * (p->cards + cards) - PRIMIERA_CARDS);
-    glance.coins = add_contest(&glance, 2 * p->coins - 10, 2 * (p->coins + coins) - 10);
-    add_contest(&glance, p->seven == NOBODY ? -1 : 1 - 2 * p->seven, p->seven == NOBODY ? 1 : 1 - 2 * p->seven);
-    Bests open = bests_of(solver, rest);
-    int sums[SIDES], most[SIDES];
-    for (int side = 0; side < SIDES; side++) {
-        sums[side] = primiera_sum(p->best[side]);
-        most[side] = primiera_sum(better(p->best[side], open));
+    CardSet plain = 0, theirs = ~(p->mine | open_cards(p));
+    for (int suit = 0; suit < COINS; suit++) {
+        int one = best_of(solver, p->mine, suit), other = best_of(solver, theirs, suit);
+        plain |= (CardSet)solver->ranks_up_to[one < other ? one : other] << (10 * suit);
     }
-    glance.primiera = add_contest(&glance, sums[0] - most[1], most[0] - sums[1]);
-    glance.plain = plain_cards(solver, p, glance.primiera);
-    return glance;
+    return plain;
 }
 
 /* ---- playing */
 
-/* Gives cards to a side. */
-static void give(const Solver *solver, Position *p, int side, CardSet set) {
-    p->best[side] = better(p->best[side], bests_of(solver, set));
-    p->rest &= ~set;
-    if (set & CARD_BIT(SEVEN_OF_COINS)) p->seven = (uint8_t)side;
-    if (side != 0) return;
-    p->cards = (int8_t)(p->cards + set_count(set));
-    p->coins = (int8_t)(p->coins + set_count(set & SUIT_CARDS(COINS)));
-}
-
-/* Plays a card; returns what a sweep adds to side 0's difference. */
-static int play(const Solver *solver, Position *p, int card, CardSet takes) {
-    int seat = p->turn, side = solver->side[seat], gain = 0;
-    p->hand[seat] ^= CARD_BIT(card);
-    p->left--;
-    p->turn = solver->next[seat];
+static Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
+    Position after = *p;
+    int side = solver->turn[p->left].side;
+    after.hands ^= CARD_BIT(card);
+    after.left--;
     if (takes) {
-        give(solver, p, side, takes | CARD_BIT(card));
-        p->last = (uint8_t)side;
-        p->table ^= takes;
-        if (!p->table && p->left) gain = 1 - 2 * side;
+        if (side == 0) after.mine |= takes | CARD_BIT(card);
+        after.last = (uint8_t)side;
+        after.table ^= takes;
+        after.sum = (uint8_t)(p->sum - card_rank(card));
     } else {
-        p->table |= CARD_BIT(card);
+        after.table |= CARD_BIT(card);
+        after.sum = (uint8_t)(p->sum + card_rank(card));
     }
-    if (p->left == 0) {
-        if (p->last != NOBODY) give(solver, p, p->last, p->table);
-        p->table = 0;
-    }
-    return gain;
+    return after;
 }
 
-/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what. Cards and what
- * counts of the piles share one word without overlapping: 40 bits, then 6, 4, 1 and 2. A count that matters no more is as large
- * as its place holds. */
-static uint64_t key_of(const Position *p, const Glance *glance) {
-    uint64_t piles = (uint64_t)(glance->cards ? 63 : p->cards) | (uint64_t)(glance->coins ? 15 : p->coins) << 6 |
-                     (uint64_t)glance->primiera << 10 | (uint64_t)p->last << 11;
-    uint64_t bests = glance->primiera ? 0 : (uint64_t)p->best[0] << 32 | p->best[1];
-    uint64_t key = (p->rest | piles << PRIMIERA_CARDS) * 0x9fb21c651e98df25;
-    key = (key ^ key >> 29 ^ p->table) * 0xd6e8feb86659fd93;
-    return mixed((key ^ key >> 31) + bests * 0x9e3779b97f4a7c15);
+/* What a sweep by the card that led here adds to side 0's difference. */
+static int sweep_gain(const Solver *solver, const Position *after) {
+    return after->table || after->left == 0 ? 0 : 1 - 2 * solver->turn[after->left + 1].side;
+}
+
+/* Cards in hands and on the table, spread over a word: the place of a position in the table. */
+static uint64_t spread(const Position *p) {
+    uint64_t word = p->hands * 0x9fb21c651e98df25 ^ (p->table | (uint64_t)p->last << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
+    return word ^ word >> 32;
+}
+
+/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what. A count that matters
+ * no more is as large as its place holds. */
+static uint64_t key_of(const Solver *solver, const Position *p, uint64_t place, Points worst, Points best) {
+    uint64_t piles = (uint64_t)(worst.cards == best.cards ? 63 : set_count(p->mine)) |
+                     (uint64_t)(worst.coins == best.coins ? 15 : set_count(p->mine & SUIT_CARDS(COINS))) << 6, bests = 0;
+    if (worst.primiera != best.primiera) {
+        CardSet theirs = ~(p->mine | open_cards(p));
+        for (int suit = 0; suit < SUITS; suit++)
+            bests = bests << 16 | (uint64_t)(best_of(solver, p->mine, suit) | best_of(solver, theirs, suit) << 8);
+        piles |= (uint64_t)1 << 10;
+    }
+    return mixed(place + piles * 0xa0761d6478bd642f + bests * 0x9e3779b97f4a7c15);
 }
 
 /* ---- moves, the most promising first */
 
+static int promise_of_set(const Solver *solver, CardSet set) {
+    return solver->promise[0][suit_of(set, SWORDS)] + solver->promise[0][suit_of(set, CLUBS)] +
+           solver->promise[0][suit_of(set, CUPS)] + solver->promise[1][suit_of(set, COINS)];
+}
+
 static int promise_of(const Solver *solver, const Position *p, int card, CardSet takes) {
-    int promise = 0, next = solver->next[p->turn];
-    CardSet table = takes ? p->table ^ takes : p->table | CARD_BIT(card);
-    for (CardSet left = takes ? takes | CARD_BIT(card) : 0; left; left &= left - 1)
-        promise += promise_of_card[set_lowest(left)];
-    if (!table) return promise + SWEEP_PROMISE;
-    if (!takes) promise -= promise_of_card[card];
-    int sum = set_sum(table);
-    bool against = solver->side[next] != solver->side[p->turn];
-    if (against && sum <= PRIMIERA_RANKS && p->hand[next] & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
+    const Turn *turn = &solver->turn[p->left];
+    int promise = promise_of_set(solver, takes | CARD_BIT(card)), sum;
+    if (takes) {
+        if (takes == p->table) return promise + SWEEP_PROMISE;
+        sum = p->sum - card_rank(card);
+    } else {
+        promise = -promise;
+        sum = p->sum + card_rank(card);
+    }
+    if (turn->against && sum <= PRIMIERA_RANKS && p->hands & turn->next_hand & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
     return promise;
 }
 
@@ -252,13 +258,19 @@ static bool has_twin(int card, CardSet set, CardSet plain) {
 static uint32_t folded(CardSet set) { return (uint32_t)(set ^ set >> 20); }
 
 /* The moves of whoever is to play, without twins. */
-static int list_candidates(const Position *p, CardSet plain, Candidate *list) {
-    CardSet captures[PRIMIERA_CAPTURES_MAX], hand = p->hand[p->turn];
+static int list_candidates(const Solver *solver, const Position *p, CardSet plain, Candidate *list) {
+    CardSet captures[PRIMIERA_CAPTURES_MAX], hand = p->hands & solver->turn[p->left].hand;
+    RankSet ranks = set_ranks(p->table), choices = primiera_choice_ranks[ranks];
+    if (set_count(p->table) != __builtin_popcount(ranks)) choices = 0x3ff;
     int count = 0;
     for (CardSet left = hand; left; left &= left - 1) {
-        int card = set_lowest(left);
+        int card = set_lowest(left), rank = card_rank(card);
         if (has_twin(card, hand, plain)) continue;
-        int ways = primiera_captures(p->table, card_rank(card), captures);
+        if (!(choices >> (rank - 1) & 1)) {
+            list[count++] = (Candidate){.card = (uint8_t)card, .takes = primiera_first_capture(p->table, ranks, rank)};
+            continue;
+        }
+        int ways = primiera_captures(p->table, rank, captures);
         if (ways == 0) captures[ways++] = 0;
         for (int way = 0; way < ways; way++)
             if (set_count(captures[way]) != 1 || !has_twin(set_lowest(captures[way]), p->table, plain))
@@ -285,17 +297,20 @@ static Candidate best_candidate(Candidate *list, int count) {
     return chosen;
 }
 
+static Candidate *list_at(const Solver *solver, const Position *p) {
+    return solver->candidates + (size_t)p->left * PRIMIERA_MOVES_MAX;
+}
+
 /* ---- the search */
 
-static Entry *look_up(Solver *solver, uint64_t key) {
-    Entry *bucket = &solver->entries[key & solver->mask];
+static Entry *look_up(Entry *bucket, uint64_t key) {
     for (int i = 0; i < BUCKET; i++)
         if (bucket[i].key == key) return &bucket[i];
     return NULL;
 }
 
-static void remember(Solver *solver, uint64_t key, int left, int low, int high, const Candidate *best) {
-    Entry *bucket = &solver->entries[key & solver->mask], *entry = look_up(solver, key);
+static void remember(Entry *bucket, uint64_t key, int left, int low, int high, const Candidate *best) {
+    Entry *entry = look_up(bucket, key);
     if (!entry) {
         entry = bucket;
         for (int i = 1; i < BUCKET; i++)
@@ -304,63 +319,94 @@ static void remember(Solver *solver, uint64_t key, int left, int low, int high, 
     }
     if (low > entry->low) entry->low = (int8_t)low;
     if (high < entry->high) entry->high = (int8_t)high;
-    if (!best) return;
     entry->card = best->card;
     entry->takes = folded(best->takes);
 }
 
-/* With one card a hand there is little to decide: which cards it takes, now and then. */
-static int finish(const Solver *solver, Position p) {
-    int gains = 0;
-    while (p.left) {
-        CardSet captures[PRIMIERA_CAPTURES_MAX];
-        int card = set_lowest(p.hand[p.turn]), ways = primiera_captures(p.table, card_rank(card), captures);
-        if (ways > 1) {
-            bool wants_more = solver->side[p.turn] == 0;
-            int best = wants_more ? -FAR : FAR;
-            for (int way = 0; way < ways; way++) {
-                Position after = p;
-                int value = play(solver, &after, card, captures[way]) + finish(solver, after);
-                if (wants_more ? value > best : value < best) best = value;
-            }
-            return gains + best;
-        }
-        gains += play(solver, &p, card, ways ? captures[0] : 0);
+static int finish(const Solver *solver, const Position *start);
+
+/* Which cards it takes is all that the last card of a hand has to decide. */
+static __attribute__((noinline)) int finish_choice(const Solver *solver, const Position *p, int card) {
+    CardSet captures[PRIMIERA_CAPTURES_MAX];
+    int ways = primiera_captures(p->table, card_rank(card), captures);
+    if (ways == 0) captures[ways++] = 0;
+    bool wants_more = solver->turn[p->left].side == 0;
+    int best = wants_more ? -FAR : FAR;
+    for (int way = 0; way < ways; way++) {
+        Position after = played(solver, p, card, captures[way]);
+        int value = sweep_gain(solver, &after) + finish(solver, &after);
+        if (wants_more ? value > best : value < best) best = value;
     }
-    return gains + glance_at(solver, &p).low;
+    return best;
+}
+
+/* With one card a hand there is little to decide. On tables without equal cards, and none come to lie there, the ranks left by a
+ * card are looked up; what is then missing was captured. */
+static int finish(const Solver *solver, const Position *start) {
+    Position p = *start;
+    RankSet ranks = set_ranks(p.table), equals = set_count(p.table) != __builtin_popcount(ranks) ? 0x3ff : 0;
+    int gains = 0;
+    for (; p.left; p.left--) {
+        const Turn *turn = &solver->turn[p.left];
+        CardSet card = p.hands & turn->hand;
+        int rank = card_rank(set_lowest(card));
+        if ((primiera_choice_ranks[ranks] | equals) >> (rank - 1) & 1) {
+            p.sum = (uint8_t)set_sum(p.table);
+            return gains + finish_choice(solver, &p, set_lowest(card));
+        }
+        ranks = primiera_ranks_after[rank][ranks];
+        CardSet all = p.table | card;
+        p.table = all & RANK_COLUMN * ranks;
+        p.hands ^= card;
+        CardSet taken = all ^ p.table;
+        if (taken) p.last = turn->side;
+        if (turn->side == 0) p.mine |= taken;
+        if (!ranks && p.left > 1) gains += 1 - 2 * turn->side;
+    }
+    if (p.last == 0) p.mine |= p.table;
+    return gains + total(points_of(solver, p.mine));
 }
 
 /* Is the position worth at least `goal` to side 0? At least the answer if it is, at most the answer if it is not. */
-static int worth(Solver *solver, const Position *p, int goal, Candidate *list) {
-    Glance glance = glance_at(solver, p);
-    if (glance.low >= goal) {
-        int low = glance.low - sweeps_at_most(solver, p, 1);
+static int worth(Solver *solver, const Position *p, int goal) {
+    if (p->left <= solver->seats) return finish(solver, p);
+    uint64_t place = spread(p);
+    Entry *bucket = &solver->entries[place & solver->mask];
+    __builtin_prefetch(bucket);
+    Points worst = points_of(solver, p->mine), best_points = points_of(solver, p->mine | open_cards(p));
+    int low = total(worst), high = total(best_points);
+    if (low >= goal) {
+        low -= sweeps_at_most(solver, p, 1);
         if (low >= goal) return low;
     }
-    if (glance.high < goal) {
-        int high = glance.high + sweeps_at_most(solver, p, 0);
+    if (high < goal) {
+        high += sweeps_at_most(solver, p, 0);
         if (high < goal) return high;
     }
-    if (p->left <= solver->seats) return finish(solver, *p);
-    uint64_t key = key_of(p, &glance);
-    const Entry *known = look_up(solver, key);
-    if (known && known->low + glance.settled >= goal) return known->low + glance.settled;
-    if (known && known->high + glance.settled < goal) return known->high + glance.settled;
+    int settled = (worst.cards == best_points.cards ? worst.cards : 0) + (worst.coins == best_points.coins ? worst.coins : 0) +
+                  (worst.seven == best_points.seven ? worst.seven : 0) +
+                  (worst.primiera == best_points.primiera ? worst.primiera : 0);
+    uint64_t key = key_of(solver, p, place, worst, best_points);
+    const Entry *known = look_up(bucket, key);
+    if (known && known->low + settled >= goal) return known->low + settled;
+    if (known && known->high + settled < goal) return known->high + settled;
 
-    bool wants_more = solver->side[p->turn] == 0;
-    int count = list_candidates(p, glance.plain, list), best = wants_more ? -FAR : FAR;
+    bool wants_more = solver->turn[p->left].side == 0;
+    Candidate *list = list_at(solver, p);
+    CardSet plain = plain_cards(solver, p, worst.primiera == best_points.primiera);
+    int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
     weigh_candidates(solver, p, known, list, count);
     Candidate chosen = list[0];
     for (int i = 0; i < count; i++) {
         Candidate candidate = best_candidate(list + i, count - i);
-        Position after = *p;
-        int gain = play(solver, &after, candidate.card, candidate.takes);
-        int value = gain + worth(solver, &after, goal - gain, list + count);
+        Position after = played(solver, p, candidate.card, candidate.takes);
+        int gain = sweep_gain(solver, &after);
+        int value = gain + worth(solver, &after, goal - gain);
         if (wants_more ? value > best : value < best) best = value, chosen = candidate;
         if (wants_more == (value >= goal)) break;
     }
-    int open = best - glance.settled;
-    remember(solver, key, p->left, best >= goal ? open : -FAR, best >= goal ? FAR : open, &chosen);
+    int open = best - settled;
+    remember(bucket, key, p->left, best >= goal ? open : -FAR, best >= goal ? FAR : open, &chosen);
     return best;
 }
 
@@ -369,7 +415,7 @@ static int exact_worth(Solver *solver, const Position *p, int guess) {
     int low = -FAR, high = FAR;
     while (low < high) {
         int goal = guess == low ? guess + 1 : guess;
-        guess = worth(solver, p, goal, solver->candidates);
+        guess = worth(solver, p, goal);
         if (guess >= goal)
             low = guess;
         else
@@ -417,21 +463,31 @@ bool solver_counts(const View *view, StateRoom *room) {
 }
 
 static Position begin(Solver *solver, const Primiera *p) {
-    Position position = {.table = p->table, .rest = p->table, .seven = NOBODY, .last = NOBODY, .turn = p->turn};
+    Position position = {.table = p->table, .sum = (uint8_t)set_sum(p->table), .last = NOBODY};
+    int seats = primiera_seats(p), seat = p->turn;
     bool good = find_sides(p, solver->side);
     assert(good);
     (void)good;
-    for (int seat = 0; seat < primiera_seats(p); seat++) {
-        solver->next[seat] = (uint8_t)primiera_next(p, seat);
-        position.hand[seat] = p->hand[seat];
-        position.rest |= p->hand[seat];
-        position.left = (uint8_t)(position.left + set_count(p->hand[seat]));
-        give(solver, &position, solver->side[seat], p->pile[seat]);
-    }
-    solver->seats = primiera_seats(p);
+    solver->seats = seats;
     solver->alternate = true;
-    for (int seat = 0; seat < primiera_seats(p); seat++)
-        solver->alternate &= solver->side[seat] != solver->side[solver->next[seat]];
+    solver->held[0] = solver->held[1] = 0;
+    for (int i = 0; i < seats; i++) {
+        position.hands |= p->hand[i];
+        solver->held[solver->side[i]] |= p->hand[i];
+        if (solver->side[i] == 0) position.mine |= p->pile[i];
+        solver->alternate &= solver->side[i] != solver->side[primiera_next(p, i)];
+    }
+    position.left = (uint8_t)set_count(position.hands);
+    for (int left = position.left; left > 0; left--) {
+        int next = primiera_next(p, seat);
+        solver->turn[left] = (Turn){.hand = p->hand[seat], .next_hand = p->hand[next], .side = solver->side[seat],
+                                    .against = solver->side[seat] != solver->side[next]};
+        seat = next;
+    }
+    for (int left = 2; left <= position.left; left++)
+        for (int side = 0; side < SIDES; side++)
+            solver->turn[left].plays[side] =
+                (uint8_t)(solver->turn[left - 1].plays[side] + (solver->turn[left].side == side));
     memset(solver->entries, 0, solver->entry_count * sizeof *solver->entries);
     if (p->last != SEAT_NONE) position.last = solver->side[p->last];
     return position;
@@ -449,15 +505,13 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
     const Primiera *p = primiera_of(state);
     Position position = begin(solver, p);
     int made = sweeps_made(solver, p), for_actor = 1 - 2 * solver->side[p->turn], guess = 0;
-    Candidate *list = solver->candidates;
-    int count = list_candidates(&position, 0, list);
+    Candidate *list = list_at(solver, &position);
+    int count = list_candidates(solver, &position, 0, list);
     for (int i = 0; i < count; i++) {
-        Position after = position;
-        int gain = play(solver, &after, list[i].card, list[i].takes);
-        Candidate kept = list[i];
+        Position after = played(solver, &position, list[i].card, list[i].takes);
         guess = exact_worth(solver, &after, guess);
-        list_candidates(&position, 0, list);
-        moves[i] = (SolvedMove){primiera_move(MOVE_PLAY, kept.card, kept.takes), for_actor * (made + gain + guess)};
+        int difference = for_actor * (made + sweep_gain(solver, &after) + guess);
+        moves[i] = (SolvedMove){primiera_move(MOVE_PLAY, list[i].card, list[i].takes), difference};
     }
     return count;
 }
@@ -465,13 +519,15 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
 /* A first guess: everybody plays what promises most. */
 static int guess_worth(Solver *solver, Position p) {
     int gains = 0;
-    while (p.left) {
-        int count = list_candidates(&p, 0, solver->candidates);
-        weigh_candidates(solver, &p, NULL, solver->candidates, count);
-        Candidate candidate = best_candidate(solver->candidates, count);
-        gains += play(solver, &p, candidate.card, candidate.takes);
+    while (p.left > solver->seats) {
+        Candidate *list = list_at(solver, &p);
+        int count = list_candidates(solver, &p, 0, list);
+        weigh_candidates(solver, &p, NULL, list, count);
+        Candidate candidate = best_candidate(list, count);
+        p = played(solver, &p, candidate.card, candidate.takes);
+        gains += sweep_gain(solver, &p);
     }
-    return gains + glance_at(solver, &p).low;
+    return gains + finish(solver, &p);
 }
 
 SolvedMove solver_best(Solver *solver, const State *state) {
@@ -480,16 +536,18 @@ SolvedMove solver_best(Solver *solver, const State *state) {
     int made = sweeps_made(solver, p), for_actor = 1 - 2 * solver->side[p->turn];
     int value = exact_worth(solver, &position, guess_worth(solver, position));
     /* The move that keeps this worth: the first whose own worth is as good. */
-    Candidate *list = solver->candidates;
-    Glance glance = glance_at(solver, &position);
-    int count = list_candidates(&position, 0, list);
-    weigh_candidates(solver, &position, look_up(solver, key_of(&position, &glance)), list, count);
+    Candidate *list = list_at(solver, &position);
+    int count = list_candidates(solver, &position, 0, list);
+    uint64_t place = spread(&position);
+    const Entry *known = look_up(&solver->entries[place & solver->mask],
+                           key_of(solver, &position, place, points_of(solver, position.mine), points_of(solver, position.mine | open_cards(&position))));
+    weigh_candidates(solver, &position, known, list, count);
     for (int i = 0; i < count; i++) {
         Candidate candidate = best_candidate(list + i, count - i);
-        Position after = position;
-        int gain = play(solver, &after, candidate.card, candidate.takes);
+        Position after = played(solver, &position, candidate.card, candidate.takes);
+        int gain = sweep_gain(solver, &after);
         int goal = for_actor > 0 ? value - gain : value - gain + 1;
-        int reached = worth(solver, &after, goal, list + count);
+        int reached = worth(solver, &after, goal);
         if (for_actor > 0 ? reached >= goal : reached < goal)
             return (SolvedMove){primiera_move(MOVE_PLAY, candidate.card, candidate.takes), for_actor * (made + value)};
     }
