@@ -21,7 +21,8 @@ enum {
     FAR = 100,          /* beyond every difference */
     BUCKET = 4,         /* positions that share a place */
     LINE = 64,          /* bytes of a bucket: one line of the cache */
-    SUIT_SETS = 1024,   /* sets of cards of one suit, and sets of ranks */
+    ALL_RANKS = 0x3ff,
+    SUIT_SETS = 1024,   /* sets of cards of one suit */
     NO_PRIMIERA = 0x100, /* in a sum of primiera values: a suit is missing */
     SWEEP_PROMISE = 40, /* among what moves promise, below */
 };
@@ -152,6 +153,12 @@ static inline Points points_of(const Solver *solver, CardSet pile) {
 
 static inline int total(Points points) { return points.cards + points.coins + points.seven + points.primiera; }
 
+/* The part that is decided, between the worst and the best that can come. */
+static int settled_of(Points worst, Points best) {
+    return (worst.cards == best.cards ? worst.cards : 0) + (worst.coins == best.coins ? worst.coins : 0) +
+           (worst.seven == best.seven ? worst.seven : 0) + (worst.primiera == best.primiera ? worst.primiera : 0);
+}
+
 static CardSet open_cards(const Position *p) { return p->hands | p->table; }
 
 /* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table
@@ -187,25 +194,23 @@ static CardSet plain_cards(const Solver *solver, const Position *p, bool decided
 
 /* ---- playing */
 
-static Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
-    Position after = *p;
-    int side = solver->turn[p->left].side;
-    after.hands ^= CARD_BIT(card);
-    after.left--;
-    if (takes) {
-        if (side == 0) after.mine |= takes | CARD_BIT(card);
-        after.last = (uint8_t)side;
-        after.table ^= takes;
-        after.sum = (uint8_t)(p->sum - card_rank(card));
-    } else {
-        after.table |= CARD_BIT(card);
-        after.sum = (uint8_t)(p->sum + card_rank(card));
-    }
-    return after;
+/* Built anew, field by field: a copy would read as one what has just been written in parts, and wait. */
+static inline Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
+    const Turn *turn = &solver->turn[p->left];
+    CardSet bit = CARD_BIT(card);
+    int rank = card_rank(card);
+    return (Position){
+        .hands = p->hands ^ bit,
+        .table = takes ? p->table ^ takes : p->table | bit,
+        .mine = takes && turn->side == 0 ? p->mine | takes | bit : p->mine,
+        .sum = (uint8_t)(takes ? p->sum - rank : p->sum + rank),
+        .last = takes ? turn->side : p->last,
+        .left = (uint8_t)(p->left - 1),
+    };
 }
 
 /* What a sweep by the card that led here adds to side 0's difference. */
-static int sweep_gain(const Solver *solver, const Position *after) {
+static inline int sweep_gain(const Solver *solver, const Position *after) {
     return after->table || after->left == 0 ? 0 : 1 - 2 * solver->turn[after->left + 1].side;
 }
 
@@ -261,7 +266,7 @@ static uint32_t folded(CardSet set) { return (uint32_t)(set ^ set >> 20); }
 static int list_candidates(const Solver *solver, const Position *p, CardSet plain, Candidate *list) {
     CardSet captures[PRIMIERA_CAPTURES_MAX], hand = p->hands & solver->turn[p->left].hand;
     RankSet ranks = set_ranks(p->table), choices = primiera_choice_ranks[ranks];
-    if (set_count(p->table) != __builtin_popcount(ranks)) choices = 0x3ff;
+    if (set_count(p->table) != __builtin_popcount(ranks)) choices = ALL_RANKS;
     int count = 0;
     for (CardSet left = hand; left; left &= left - 1) {
         int card = set_lowest(left), rank = card_rank(card);
@@ -323,91 +328,109 @@ static void remember(Entry *bucket, uint64_t key, int left, int low, int high, c
     entry->takes = folded(best->takes);
 }
 
-static int finish(const Solver *solver, const Position *start);
+static int worth(Solver *solver, const Position *p, int goal);
 
-/* Which cards it takes is all that the last card of a hand has to decide. */
-static __attribute__((noinline)) int finish_choice(const Solver *solver, const Position *p, int card) {
-    CardSet captures[PRIMIERA_CAPTURES_MAX];
-    int ways = primiera_captures(p->table, card_rank(card), captures);
-    if (ways == 0) captures[ways++] = 0;
+/* Plays a card and asks on. */
+static inline int worth_of_move(Solver *solver, const Position *p, int card, CardSet takes, int goal) {
+    Position after = played(solver, p, card, takes);
+    int gain = sweep_gain(solver, &after);
+    return gain + worth(solver, &after, goal - gain);
+}
+
+/* Asks move after move until one answers; the best is `chosen`. */
+static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet plain, const Entry *known, Candidate *chosen) {
     bool wants_more = solver->turn[p->left].side == 0;
-    int best = wants_more ? -FAR : FAR;
-    for (int way = 0; way < ways; way++) {
-        Position after = played(solver, p, card, captures[way]);
-        int value = sweep_gain(solver, &after) + finish(solver, &after);
-        if (wants_more ? value > best : value < best) best = value;
+    Candidate *list = list_at(solver, p);
+    int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
+    weigh_candidates(solver, p, known, list, count);
+    for (int i = 0; i < count; i++) {
+        Candidate candidate = best_candidate(list + i, count - i);
+        int value = worth_of_move(solver, p, candidate.card, candidate.takes, goal);
+        if (wants_more ? value > best : value < best) best = value, *chosen = candidate;
+        if (wants_more == (value >= goal)) break;
     }
     return best;
 }
 
-/* With one card a hand there is little to decide. On tables without equal cards, and none come to lie there, the ranks left by a
- * card are looked up; what is then missing was captured. */
-static int finish(const Solver *solver, const Position *start) {
-    Position p = *start;
-    RankSet ranks = set_ranks(p.table), equals = set_count(p.table) != __builtin_popcount(ranks) ? 0x3ff : 0;
-    int gains = 0;
-    for (; p.left; p.left--) {
-        const Turn *turn = &solver->turn[p.left];
-        CardSet card = p.hands & turn->hand;
-        int rank = card_rank(set_lowest(card));
-        if ((primiera_choice_ranks[ranks] | equals) >> (rank - 1) & 1) {
-            p.sum = (uint8_t)set_sum(p.table);
-            return gains + finish_choice(solver, &p, set_lowest(card));
-        }
-        ranks = primiera_ranks_after[rank][ranks];
-        CardSet all = p.table | card;
-        p.table = all & RANK_COLUMN * ranks;
-        p.hands ^= card;
-        CardSet taken = all ^ p.table;
-        if (taken) p.last = turn->side;
-        if (turn->side == 0) p.mine |= taken;
-        if (!ranks && p.left > 1) gains += 1 - 2 * turn->side;
-    }
-    if (p.last == 0) p.mine |= p.table;
-    return gains + total(points_of(solver, p.mine));
+static __attribute__((noinline)) int worth_by_list(Solver *solver, const Position *p, int goal) {
+    Candidate chosen;
+    return worth_of_moves(solver, p, goal, 0, NULL, &chosen);
 }
 
-/* Is the position worth at least `goal` to side 0? At least the answer if it is, at most the answer if it is not. */
-static int worth(Solver *solver, const Position *p, int goal) {
-    if (p->left <= solver->seats) return finish(solver, p);
+/* The worth with one card a hand. There is nothing to decide unless a card has a choice of captures, as it may if equal cards lie
+ * there; else the ranks left by a card are looked up, and what is then missing was captured. */
+static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
+    CardSet hands = p->hands, table = p->table, mine = p->mine;
+    RankSet ranks = set_ranks(table), equals = set_count(table) != __builtin_popcount(ranks) ? ALL_RANKS : 0;
+    int gains = 0, last = p->last;
+    for (int left = p->left; left; left--) {
+        const Turn *turn = &solver->turn[left];
+        CardSet card = hands & turn->hand, all = table | card;
+        int rank = card_rank(set_lowest(card));
+        if ((primiera_choice_ranks[ranks] | equals) >> (rank - 1) & 1) {
+            Position now = {hands, table, mine, (uint8_t)set_sum(table), (uint8_t)last, (uint8_t)left};
+            return gains + worth_by_list(solver, &now, goal - gains);
+        }
+        ranks = primiera_ranks_after[rank][ranks];
+        table = all & RANK_COLUMN * ranks;
+        hands ^= card;
+        CardSet taken = all ^ table;
+        last = taken ? turn->side : last;
+        mine |= turn->side == 0 ? taken : 0;
+        gains += !ranks && left > 1 ? 1 - 2 * turn->side : 0;
+    }
+    return gains + total(points_of(solver, last == 0 ? mine | table : mine));
+}
+
+/* The worth where whoever plays has two cards. So little is left to ask that neither bounds nor the table of positions pay, and
+ * to try first what takes more cards is order enough. */
+static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
+    const Turn *turn = &solver->turn[p->left];
+    CardSet hand = p->hands & turn->hand;
+    int first = set_lowest(hand), second = set_lowest(hand & (hand - 1));
+    RankSet ranks = set_ranks(p->table), both = 1u << (card_rank(first) - 1) | 1u << (card_rank(second) - 1);
+    if (primiera_choice_ranks[ranks] & both || set_count(p->table) != __builtin_popcount(ranks))
+        return worth_by_list(solver, p, goal);
+    CardSet first_takes = primiera_first_capture(p->table, ranks, card_rank(first));
+    CardSet second_takes = primiera_first_capture(p->table, ranks, card_rank(second));
+    bool swap = set_count(first_takes) < set_count(second_takes), wants_more = turn->side == 0;
+    int one = worth_of_move(solver, p, swap ? second : first, swap ? second_takes : first_takes, goal);
+    if (wants_more == (one >= goal)) return one;
+    int other = worth_of_move(solver, p, swap ? first : second, swap ? first_takes : second_takes, goal);
+    return wants_more == (one > other) ? one : other;
+}
+
+/* The worth where more is to be decided: by the bounds, by the table, or by asking on. */
+static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
     uint64_t place = spread(p);
     Entry *bucket = &solver->entries[place & solver->mask];
     __builtin_prefetch(bucket);
-    Points worst = points_of(solver, p->mine), best_points = points_of(solver, p->mine | open_cards(p));
-    int low = total(worst), high = total(best_points);
-    if (low >= goal) {
-        low -= sweeps_at_most(solver, p, 1);
+    Points worst = points_of(solver, p->mine), best = points_of(solver, p->mine | open_cards(p));
+    if (total(worst) >= goal) {
+        int low = total(worst) - sweeps_at_most(solver, p, 1);
         if (low >= goal) return low;
     }
-    if (high < goal) {
-        high += sweeps_at_most(solver, p, 0);
+    if (total(best) < goal) {
+        int high = total(best) + sweeps_at_most(solver, p, 0);
         if (high < goal) return high;
     }
-    int settled = (worst.cards == best_points.cards ? worst.cards : 0) + (worst.coins == best_points.coins ? worst.coins : 0) +
-                  (worst.seven == best_points.seven ? worst.seven : 0) +
-                  (worst.primiera == best_points.primiera ? worst.primiera : 0);
-    uint64_t key = key_of(solver, p, place, worst, best_points);
+    uint64_t key = key_of(solver, p, place, worst, best);
+    int settled = settled_of(worst, best);
     const Entry *known = look_up(bucket, key);
     if (known && known->low + settled >= goal) return known->low + settled;
     if (known && known->high + settled < goal) return known->high + settled;
+    Candidate chosen;
+    CardSet plain = plain_cards(solver, p, worst.primiera == best.primiera);
+    int value = worth_of_moves(solver, p, goal, plain, known, &chosen), open = value - settled;
+    remember(bucket, key, p->left, value >= goal ? open : -FAR, value >= goal ? FAR : open, &chosen);
+    return value;
+}
 
-    bool wants_more = solver->turn[p->left].side == 0;
-    Candidate *list = list_at(solver, p);
-    CardSet plain = plain_cards(solver, p, worst.primiera == best_points.primiera);
-    int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
-    weigh_candidates(solver, p, known, list, count);
-    Candidate chosen = list[0];
-    for (int i = 0; i < count; i++) {
-        Candidate candidate = best_candidate(list + i, count - i);
-        Position after = played(solver, p, candidate.card, candidate.takes);
-        int gain = sweep_gain(solver, &after);
-        int value = gain + worth(solver, &after, goal - gain);
-        if (wants_more ? value > best : value < best) best = value, chosen = candidate;
-        if (wants_more == (value >= goal)) break;
-    }
-    int open = best - settled;
-    remember(bucket, key, p->left, best >= goal ? open : -FAR, best >= goal ? FAR : open, &chosen);
-    return best;
+/* Is the position worth at least `goal` to side 0? At least the answer if it is, at most the answer if it is not. */
+static inline int worth(Solver *solver, const Position *p, int goal) {
+    if (p->left <= solver->seats) return worth_of_last_cards(solver, p, goal);
+    if (p->left <= 2 * solver->seats) return worth_of_two_cards(solver, p, goal);
+    return worth_of_many_cards(solver, p, goal);
 }
 
 /* Closes in on the worth by questions, from a first guess. */
@@ -516,7 +539,7 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
     return count;
 }
 
-/* A first guess: everybody plays what promises most. */
+/* A first guess: everybody plays what promises most, down to the last cards. */
 static int guess_worth(Solver *solver, Position p) {
     int gains = 0;
     while (p.left > solver->seats) {
@@ -527,7 +550,13 @@ static int guess_worth(Solver *solver, Position p) {
         p = played(solver, &p, candidate.card, candidate.takes);
         gains += sweep_gain(solver, &p);
     }
-    return gains + finish(solver, &p);
+    return gains + worth(solver, &p, FAR);
+}
+
+static const Entry *known_of(const Solver *solver, const Position *p) {
+    uint64_t place = spread(p);
+    Points worst = points_of(solver, p->mine), best = points_of(solver, p->mine | open_cards(p));
+    return look_up(&solver->entries[place & solver->mask], key_of(solver, p, place, worst, best));
 }
 
 SolvedMove solver_best(Solver *solver, const State *state) {
@@ -538,17 +567,12 @@ SolvedMove solver_best(Solver *solver, const State *state) {
     /* The move that keeps this worth: the first whose own worth is as good. */
     Candidate *list = list_at(solver, &position);
     int count = list_candidates(solver, &position, 0, list);
-    uint64_t place = spread(&position);
-    const Entry *known = look_up(&solver->entries[place & solver->mask],
-                           key_of(solver, &position, place, points_of(solver, position.mine), points_of(solver, position.mine | open_cards(&position))));
-    weigh_candidates(solver, &position, known, list, count);
+    weigh_candidates(solver, &position, known_of(solver, &position), list, count);
     for (int i = 0; i < count; i++) {
         Candidate candidate = best_candidate(list + i, count - i);
-        Position after = played(solver, &position, candidate.card, candidate.takes);
-        int gain = sweep_gain(solver, &after);
-        int goal = for_actor > 0 ? value - gain : value - gain + 1;
-        int reached = worth(solver, &after, goal);
-        if (for_actor > 0 ? reached >= goal : reached < goal)
+        int goal = for_actor > 0 ? value : value + 1;
+        int reached = worth_of_move(solver, &position, candidate.card, candidate.takes, goal);
+        if ((for_actor > 0) == (reached >= goal))
             return (SolvedMove){primiera_move(MOVE_PLAY, candidate.card, candidate.takes), for_actor * (made + value)};
     }
     assert(!"no move keeps the worth");
