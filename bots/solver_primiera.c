@@ -17,7 +17,6 @@
 
 enum {
     SIDES = 2,
-    NOBODY = 2,         /* in the place of a side */
     FAR = 100,          /* beyond every difference */
     BUCKET = 4,         /* positions that share a place */
     LINE = 64,          /* bytes of a bucket: one line of the cache */
@@ -29,9 +28,8 @@ enum {
 
 typedef struct Position {
     CardSet hands, table, mine; /* mine: side 0's pile; what is nowhere else is side 1's */
-    uint8_t sum;                /* of the ranks on the table */
-    uint8_t last;               /* the side that took last */
-    uint8_t left;               /* cards in all hands */
+    CardSet last;               /* what goes to side 0 of the cards left at the end: all if it took last, else none */
+    int left;                   /* cards in all hands */
 } Position;
 
 /* What is known of a position: what is still open of its worth lies between `low` and `high`. */
@@ -51,6 +49,7 @@ typedef struct Candidate {
 /* Cards left in all hands say whose turn it is. */
 typedef struct Turn {
     CardSet hand, next_hand; /* what was dealt to whoever plays, and to the next */
+    CardSet to_mine;         /* all cards if what it takes goes to side 0, else none */
     uint8_t side;
     bool against;                 /* the next is an opponent */
     uint8_t plays[SIDES];         /* of each side from here on, without the very last */
@@ -68,6 +67,7 @@ struct Solver {
     /* Of the cards of one suit: the value of the best, and in the upper half of the best among the others. */
     uint32_t best_values[SUIT_SETS];
     uint16_t ranks_up_to[22];       /* the ranks of no more than this value */
+    uint8_t sum[SUIT_SETS];         /* of the ranks */
     int16_t promise[2][SUIT_SETS];  /* of cards of one suit; [1]: coins */
 };
 
@@ -98,6 +98,7 @@ static void fill_tables(Solver *solver) {
         solver->best_values[set] = (uint32_t)best_value(set) | (uint32_t)best_value(set ^ (SUIT_SETS - 1)) << 16;
         for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
             if (!(set >> (rank - 1) & 1)) continue;
+            solver->sum[set] = (uint8_t)(solver->sum[set] + rank);
             solver->promise[0][set] = (int16_t)(solver->promise[0][set] + promise_of_rank[rank]);
             solver->promise[1][set] =
                 (int16_t)(solver->promise[1][set] + promise_of_rank[rank] + COIN_PROMISE + (rank == 7 ? SEVEN_PROMISE : 0));
@@ -159,15 +160,20 @@ static int settled_of(Points worst, Points best) {
            (worst.seven == best.seven ? worst.seven : 0) + (worst.primiera == best.primiera ? worst.primiera : 0);
 }
 
+static int sum_of(const Solver *solver, CardSet set) {
+    int sum = 0;
+    for (int suit = 0; suit < SUITS; suit++) sum += solver->sum[suit_of(set, suit)];
+    return sum;
+}
+
 static CardSet open_cards(const Position *p) { return p->hands | p->table; }
 
 /* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table
  * that one card can take it all. A sweep by the next card of the side but one needs a card of
  * the very rank that an opponent laid on the empty table; else two cards of the side go by from one sweep to the next. */
 static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
-    int early = p->table ? (p->sum - 1) / PRIMIERA_RANKS : 1;
-    const Turn *turn = &solver->turn[p->left];
-    if (p->table && p->sum <= PRIMIERA_RANKS && !(p->hands & turn->hand & RANK_CARDS(p->sum))) early = 1;
+    int sum = sum_of(solver, p->table), early = sum ? (sum - 1) / PRIMIERA_RANKS : 1;
+    if (sum && sum <= PRIMIERA_RANKS && !(p->hands & solver->turn[p->left].hand & RANK_CARDS(sum))) early = 1;
     if (early >= p->left) return 0;
     int plays = solver->turn[p->left - early].plays[side];
     if (plays < 2 || !solver->alternate) return plays;
@@ -181,8 +187,13 @@ static int best_of(const Solver *solver, CardSet pile, int suit) {
     return (int)(solver->best_values[suit_of(pile, suit)] & (NO_PRIMIERA - 1));
 }
 
-/* A card matters by its rank alone if it is no coin and neither side's primiera can gain by it. */
+static bool has_equals(CardSet set, RankSet ranks) { return set_count(set) != __builtin_popcount(ranks); }
+
+/* A card matters by its rank alone if it is no coin and neither side's primiera can gain by it. None are told where there are no
+ * equal cards to choose from. */
 static CardSet plain_cards(const Solver *solver, const Position *p, bool decided) {
+    CardSet hand = p->hands & solver->turn[p->left].hand;
+    if (!has_equals(hand, set_ranks(hand)) && !has_equals(p->table, set_ranks(p->table))) return 0;
     if (decided) return ALL_CARDS & ~SUIT_CARDS(COINS);
     CardSet plain = 0, theirs = ~(p->mine | open_cards(p));
     for (int suit = 0; suit < COINS; suit++) {
@@ -194,18 +205,17 @@ static CardSet plain_cards(const Solver *solver, const Position *p, bool decided
 
 /* ---- playing */
 
-/* Built anew, field by field: a copy would read as one what has just been written in parts, and wait. */
+/* Built anew, field by field: a copy would read as one what has just been written in parts, and wait. And without a branch,
+ * because whether a card takes is as hard to guess as a toss of a coin. */
 static inline Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
     const Turn *turn = &solver->turn[p->left];
-    CardSet bit = CARD_BIT(card);
-    int rank = card_rank(card);
+    CardSet bit = CARD_BIT(card), taken = takes | (bit & -(CardSet)(takes != 0)), to_mine = turn->to_mine, last = p->last;
     return (Position){
         .hands = p->hands ^ bit,
-        .table = takes ? p->table ^ takes : p->table | bit,
-        .mine = takes && turn->side == 0 ? p->mine | takes | bit : p->mine,
-        .sum = (uint8_t)(takes ? p->sum - rank : p->sum + rank),
-        .last = takes ? turn->side : p->last,
-        .left = (uint8_t)(p->left - 1),
+        .table = (p->table | bit) ^ taken,
+        .mine = p->mine | (taken & to_mine),
+        .last = takes ? to_mine : last,
+        .left = p->left - 1,
     };
 }
 
@@ -216,7 +226,7 @@ static inline int sweep_gain(const Solver *solver, const Position *after) {
 
 /* Cards in hands and on the table, spread over a word: the place of a position in the table. */
 static uint64_t spread(const Position *p) {
-    uint64_t word = p->hands * 0x9fb21c651e98df25 ^ (p->table | (uint64_t)p->last << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
+    uint64_t word = p->hands * 0x9fb21c651e98df25 ^ (p->table | p->last << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
     return word ^ word >> 32;
 }
 
@@ -241,15 +251,15 @@ static int promise_of_set(const Solver *solver, CardSet set) {
            solver->promise[0][suit_of(set, CUPS)] + solver->promise[1][suit_of(set, COINS)];
 }
 
-static int promise_of(const Solver *solver, const Position *p, int card, CardSet takes) {
+static int promise_of(const Solver *solver, const Position *p, int table_sum, int card, CardSet takes) {
     const Turn *turn = &solver->turn[p->left];
     int promise = promise_of_set(solver, takes | CARD_BIT(card)), sum;
     if (takes) {
         if (takes == p->table) return promise + SWEEP_PROMISE;
-        sum = p->sum - card_rank(card);
+        sum = table_sum - card_rank(card);
     } else {
         promise = -promise;
-        sum = p->sum + card_rank(card);
+        sum = table_sum + card_rank(card);
     }
     if (turn->against && sum <= PRIMIERA_RANKS && p->hands & turn->next_hand & RANK_CARDS(sum)) promise -= SWEEP_PROMISE;
     return promise;
@@ -266,7 +276,7 @@ static uint32_t folded(CardSet set) { return (uint32_t)(set ^ set >> 20); }
 static int list_candidates(const Solver *solver, const Position *p, CardSet plain, Candidate *list) {
     CardSet captures[PRIMIERA_CAPTURES_MAX], hand = p->hands & solver->turn[p->left].hand;
     RankSet ranks = set_ranks(p->table), choices = primiera_choice_ranks[ranks];
-    if (set_count(p->table) != __builtin_popcount(ranks)) choices = ALL_RANKS;
+    if (has_equals(p->table, ranks)) choices = ALL_RANKS;
     int count = 0;
     for (CardSet left = hand; left; left &= left - 1) {
         int card = set_lowest(left), rank = card_rank(card);
@@ -287,8 +297,9 @@ static int list_candidates(const Solver *solver, const Position *p, CardSet plai
 /* How promising each is; what answered best before comes first. */
 static void weigh_candidates(const Solver *solver, const Position *p, const Entry *known, Candidate *list, int count) {
     if (count == 1) return;
+    int sum = sum_of(solver, p->table);
     for (int i = 0; i < count; i++) {
-        list[i].promise = (int16_t)promise_of(solver, p, list[i].card, list[i].takes);
+        list[i].promise = (int16_t)promise_of(solver, p, sum, list[i].card, list[i].takes);
         if (known && known->card == list[i].card && known->takes == folded(list[i].takes)) list[i].promise = FAR * FAR;
     }
 }
@@ -360,26 +371,25 @@ static __attribute__((noinline)) int worth_by_list(Solver *solver, const Positio
 /* The worth with one card a hand. There is nothing to decide unless a card has a choice of captures, as it may if equal cards lie
  * there; else the ranks left by a card are looked up, and what is then missing was captured. */
 static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
-    CardSet hands = p->hands, table = p->table, mine = p->mine;
-    RankSet ranks = set_ranks(table), equals = set_count(table) != __builtin_popcount(ranks) ? ALL_RANKS : 0;
-    int gains = 0, last = p->last;
+    CardSet hands = p->hands, table = p->table, mine = p->mine, last = p->last;
+    RankSet ranks = set_ranks(table), equals = has_equals(table, ranks) ? ALL_RANKS : 0;
+    int gains = 0;
     for (int left = p->left; left; left--) {
         const Turn *turn = &solver->turn[left];
-        CardSet card = hands & turn->hand, all = table | card;
+        CardSet card = hands & turn->hand, all = table | card, to_mine = turn->to_mine;
         int rank = card_rank(set_lowest(card));
         if ((primiera_choice_ranks[ranks] | equals) >> (rank - 1) & 1) {
-            Position now = {hands, table, mine, (uint8_t)set_sum(table), (uint8_t)last, (uint8_t)left};
+            Position now = {hands, table, mine, last, left};
             return gains + worth_by_list(solver, &now, goal - gains);
         }
         ranks = primiera_ranks_after[rank][ranks];
-        table = all & RANK_COLUMN * ranks;
         hands ^= card;
-        CardSet taken = all ^ table;
-        last = taken ? turn->side : last;
-        mine |= turn->side == 0 ? taken : 0;
-        gains += !ranks && left > 1 ? 1 - 2 * turn->side : 0;
+        table = all & RANK_COLUMN * ranks;
+        mine |= (all ^ table) & to_mine;
+        last = all != table ? to_mine : last;
+        if (!ranks && left > 1) gains += 1 - 2 * turn->side;
     }
-    return gains + total(points_of(solver, last == 0 ? mine | table : mine));
+    return gains + total(points_of(solver, mine | (table & last)));
 }
 
 /* The worth where whoever plays has two cards. So little is left to ask that neither bounds nor the table of positions pay, and
@@ -387,16 +397,14 @@ static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
 static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
     const Turn *turn = &solver->turn[p->left];
     CardSet hand = p->hands & turn->hand;
-    int first = set_lowest(hand), second = set_lowest(hand & (hand - 1));
-    RankSet ranks = set_ranks(p->table), both = 1u << (card_rank(first) - 1) | 1u << (card_rank(second) - 1);
-    if (primiera_choice_ranks[ranks] & both || set_count(p->table) != __builtin_popcount(ranks))
-        return worth_by_list(solver, p, goal);
-    CardSet first_takes = primiera_first_capture(p->table, ranks, card_rank(first));
-    CardSet second_takes = primiera_first_capture(p->table, ranks, card_rank(second));
-    bool swap = set_count(first_takes) < set_count(second_takes), wants_more = turn->side == 0;
-    int one = worth_of_move(solver, p, swap ? second : first, swap ? second_takes : first_takes, goal);
+    int cards[2] = {set_lowest(hand), set_lowest(hand & (hand - 1))}, rank[2] = {card_rank(cards[0]), card_rank(cards[1])};
+    RankSet ranks = set_ranks(p->table), both = 1u << (rank[0] - 1) | 1u << (rank[1] - 1);
+    if (primiera_choice_ranks[ranks] & both || has_equals(p->table, ranks)) return worth_by_list(solver, p, goal);
+    CardSet takes[2] = {primiera_first_capture(p->table, ranks, rank[0]), primiera_first_capture(p->table, ranks, rank[1])};
+    bool first = set_count(takes[0]) < set_count(takes[1]), wants_more = turn->side == 0;
+    int one = worth_of_move(solver, p, cards[first], takes[first], goal);
     if (wants_more == (one >= goal)) return one;
-    int other = worth_of_move(solver, p, swap ? first : second, swap ? first_takes : second_takes, goal);
+    int other = worth_of_move(solver, p, cards[!first], takes[!first], goal);
     return wants_more == (one > other) ? one : other;
 }
 
@@ -486,7 +494,7 @@ bool solver_counts(const View *view, StateRoom *room) {
 }
 
 static Position begin(Solver *solver, const Primiera *p) {
-    Position position = {.table = p->table, .sum = (uint8_t)set_sum(p->table), .last = NOBODY};
+    Position position = {.table = p->table};
     int seats = primiera_seats(p), seat = p->turn;
     bool good = find_sides(p, solver->side);
     assert(good);
@@ -500,10 +508,11 @@ static Position begin(Solver *solver, const Primiera *p) {
         if (solver->side[i] == 0) position.mine |= p->pile[i];
         solver->alternate &= solver->side[i] != solver->side[primiera_next(p, i)];
     }
-    position.left = (uint8_t)set_count(position.hands);
+    position.left = set_count(position.hands);
     for (int left = position.left; left > 0; left--) {
         int next = primiera_next(p, seat);
         solver->turn[left] = (Turn){.hand = p->hand[seat], .next_hand = p->hand[next], .side = solver->side[seat],
+                                    .to_mine = solver->side[seat] == 0 ? ALL_CARDS : 0,
                                     .against = solver->side[seat] != solver->side[next]};
         seat = next;
     }
@@ -512,7 +521,7 @@ static Position begin(Solver *solver, const Primiera *p) {
             solver->turn[left].plays[side] =
                 (uint8_t)(solver->turn[left - 1].plays[side] + (solver->turn[left].side == side));
     memset(solver->entries, 0, solver->entry_count * sizeof *solver->entries);
-    if (p->last != SEAT_NONE) position.last = solver->side[p->last];
+    if (p->last != SEAT_NONE && solver->side[p->last] == 0) position.last = ALL_CARDS;
     return position;
 }
 
