@@ -23,6 +23,7 @@ enum {
     ALL_RANKS = 0x3ff,
     SUIT_SETS = 1024,   /* sets of cards of one suit */
     NO_PRIMIERA = 0x100, /* in a sum of primiera values: a suit is missing */
+    GUESS_WIDTH = 2,
     SWEEP_PROMISE = 40, /* among what moves promise, below */
 };
 
@@ -60,6 +61,7 @@ struct Solver {
     uint64_t mask, entry_count;
     uint8_t side[PRIMIERA_SEATS];
     int seats;
+    int width;      /* how many moves are tried: all, or fewer for a guess */
     bool alternate; /* the sides play in turn */
     Turn turn[PRIMIERA_CARDS + 1];
     CardSet held[SIDES];
@@ -331,8 +333,9 @@ static void remember(Entry *bucket, uint64_t key, int left, int low, int high, c
         entry = bucket;
         for (int i = 1; i < BUCKET; i++)
             if (bucket[i].left < entry->left) entry = &bucket[i];
-        *entry = (Entry){.key = key, .low = -FAR, .high = FAR, .left = (uint8_t)left};
+        *entry = (Entry){.key = key, .low = -FAR, .high = FAR};
     }
+    entry->left = (uint8_t)left;
     if (low > entry->low) entry->low = (int8_t)low;
     if (high < entry->high) entry->high = (int8_t)high;
     entry->card = best->card;
@@ -354,7 +357,7 @@ static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet p
     Candidate *list = list_at(solver, p);
     int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
     weigh_candidates(solver, p, known, list, count);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && i < solver->width; i++) {
         Candidate candidate = best_candidate(list + i, count - i);
         int value = worth_of_move(solver, p, candidate.card, candidate.takes, goal);
         if (wants_more ? value > best : value < best) best = value, *chosen = candidate;
@@ -455,6 +458,21 @@ static int exact_worth(Solver *solver, const Position *p, int guess) {
     return guess;
 }
 
+/* A first guess: the worth if nobody saw more than the two moves that promise most. What this tells of positions is then
+ * forgotten; the moves that answered are still the first to try. */
+static int guess_worth(Solver *solver, const Position *p) {
+    solver->width = GUESS_WIDTH;
+    int guess = exact_worth(solver, p, 0);
+    solver->width = PRIMIERA_MOVES_MAX;
+    for (uint64_t i = 0; i < solver->entry_count; i++) {
+        Entry *entry = &solver->entries[i];
+        entry->low = -FAR;
+        entry->high = FAR;
+        entry->left = entry->left > 0;
+    }
+    return guess;
+}
+
 /* ---- from a state */
 
 /* Who plays with whom: two sides, or it is no position for the solver. */
@@ -536,7 +554,7 @@ static int sweeps_made(const Solver *solver, const Primiera *p) {
 int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
     const Primiera *p = primiera_of(state);
     Position position = begin(solver, p);
-    int made = sweeps_made(solver, p), for_actor = 1 - 2 * solver->side[p->turn], guess = 0;
+    int made = sweeps_made(solver, p), for_actor = 1 - 2 * solver->side[p->turn], guess = guess_worth(solver, &position);
     Candidate *list = list_at(solver, &position);
     int count = list_candidates(solver, &position, 0, list);
     for (int i = 0; i < count; i++) {
@@ -546,20 +564,6 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
         moves[i] = (SolvedMove){primiera_move(MOVE_PLAY, list[i].card, list[i].takes), difference};
     }
     return count;
-}
-
-/* A first guess: everybody plays what promises most, down to the last cards. */
-static int guess_worth(Solver *solver, Position p) {
-    int gains = 0;
-    while (p.left > solver->seats) {
-        Candidate *list = list_at(solver, &p);
-        int count = list_candidates(solver, &p, 0, list);
-        weigh_candidates(solver, &p, NULL, list, count);
-        Candidate candidate = best_candidate(list, count);
-        p = played(solver, &p, candidate.card, candidate.takes);
-        gains += sweep_gain(solver, &p);
-    }
-    return gains + worth(solver, &p, FAR);
 }
 
 static const Entry *known_of(const Solver *solver, const Position *p) {
@@ -572,7 +576,7 @@ SolvedMove solver_best(Solver *solver, const State *state) {
     const Primiera *p = primiera_of(state);
     Position position = begin(solver, p);
     int made = sweeps_made(solver, p), for_actor = 1 - 2 * solver->side[p->turn];
-    int value = exact_worth(solver, &position, guess_worth(solver, position));
+    int value = exact_worth(solver, &position, guess_worth(solver, &position));
     /* The move that keeps this worth: the first whose own worth is as good. */
     Candidate *list = list_at(solver, &position);
     int count = list_candidates(solver, &position, 0, list);
