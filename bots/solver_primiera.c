@@ -23,6 +23,7 @@ enum {
     ALL_RANKS = 0x3ff,
     SUIT_SETS = 1024,   /* sets of cards of one suit */
     NO_PRIMIERA = 0x100, /* in a sum of primiera values: a suit is missing */
+    TWINS_MAX = 3 * PRIMIERA_RANKS, /* three cards that are no coins make three pairs */
     GUESS_WIDTH = 2,
     SWEEP_PROMISE = 40, /* among what moves promise, below */
 };
@@ -38,7 +39,7 @@ typedef struct Entry {
     uint64_t key;
     int8_t low, high;
     uint8_t left, card; /* the card that answered best */
-    uint32_t takes;     /* what it took, folded */
+    RankSet takes;      /* the ranks it took */
 } Entry;
 
 typedef struct Candidate {
@@ -52,9 +53,15 @@ typedef struct Turn {
     CardSet hand, next_hand; /* what was dealt to whoever plays, and to the next */
     CardSet to_mine;         /* all cards if what it takes goes to side 0, else none */
     uint8_t side;
+    int8_t sweep;                 /* what a sweep adds to side 0's difference */
     bool against;                 /* the next is an opponent */
     uint8_t plays[SIDES];         /* of each side from here on, without the very last */
 } Turn;
+
+/* Cards of one rank in one hand, no coins. */
+typedef struct Twins {
+    CardSet first, both;
+} Twins;
 
 struct Solver {
     Entry *entries;
@@ -65,9 +72,11 @@ struct Solver {
     bool alternate; /* the sides play in turn */
     Turn turn[PRIMIERA_CARDS + 1];
     CardSet held[SIDES];
+    Twins twins[TWINS_MAX + 1]; /* ends with an empty one */
     Candidate *candidates; /* as many for each number of cards left as there can be moves */
     /* Of the cards of one suit: the value of the best, and in the upper half of the best among the others. */
     uint32_t best_values[SUIT_SETS];
+    int8_t coins_point[SUIT_SETS];  /* who gets the point for coins if side 0 has these */
     uint16_t ranks_up_to[22];       /* the ranks of no more than this value */
     uint8_t sum[SUIT_SETS];         /* of the ranks */
     int16_t promise[2][SUIT_SETS];  /* of cards of one suit; [1]: coins */
@@ -85,6 +94,8 @@ static uint64_t mixed(uint64_t word) {
     return word ^ word >> 33;
 }
 
+static int sign(int number) { return (number > 0) - (number < 0); }
+
 static int best_value(int ranks) {
     int best = 0;
     for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
@@ -98,6 +109,7 @@ static void fill_tables(Solver *solver) {
             if (primiera_rank_values[rank] <= value) solver->ranks_up_to[value] |= (uint16_t)(1u << (rank - 1));
     for (int set = 0; set < SUIT_SETS; set++) {
         solver->best_values[set] = (uint32_t)best_value(set) | (uint32_t)best_value(set ^ (SUIT_SETS - 1)) << 16;
+        solver->coins_point[set] = (int8_t)sign(2 * set_count((CardSet)set) - PRIMIERA_RANKS);
         for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
             if (!(set >> (rank - 1) & 1)) continue;
             solver->sum[set] = (uint8_t)(solver->sum[set] + rank);
@@ -133,8 +145,6 @@ void solver_free(Solver *solver) {
 
 /* ---- what a position is worth */
 
-static int sign(int number) { return (number > 0) - (number < 0); }
-
 static unsigned suit_of(CardSet set, int suit) { return (unsigned)(set >> (10 * suit)) & (SUIT_SETS - 1); }
 
 /* Who gets each of the points, 1, 0 or -1, if side 0's pile is this set and all other cards are side 1's. */
@@ -148,7 +158,7 @@ static inline Points points_of(const Solver *solver, CardSet pile) {
     int own = sums & 0xffff, others = (int)(sums >> 16);
     return (Points){
         .cards = sign(set_count(pile) - PRIMIERA_CARDS / 2),
-        .coins = sign(set_count(pile & SUIT_CARDS(COINS)) - 5),
+        .coins = solver->coins_point[suit_of(pile, COINS)],
         .seven = pile & CARD_BIT(SEVEN_OF_COINS) ? 1 : -1,
         .primiera = sign((own < NO_PRIMIERA ? own : 0) - (others < NO_PRIMIERA ? others : 0)),
     };
@@ -167,6 +177,8 @@ static int sum_of(const Solver *solver, CardSet set) {
     for (int suit = 0; suit < SUITS; suit++) sum += solver->sum[suit_of(set, suit)];
     return sum;
 }
+
+static bool has_equals(CardSet set, RankSet ranks) { return set_count(set) != __builtin_popcount(ranks); }
 
 static CardSet open_cards(const Position *p) { return p->hands | p->table; }
 
@@ -189,13 +201,8 @@ static int best_of(const Solver *solver, CardSet pile, int suit) {
     return (int)(solver->best_values[suit_of(pile, suit)] & (NO_PRIMIERA - 1));
 }
 
-static bool has_equals(CardSet set, RankSet ranks) { return set_count(set) != __builtin_popcount(ranks); }
-
-/* A card matters by its rank alone if it is no coin and neither side's primiera can gain by it. None are told where there are no
- * equal cards to choose from. */
+/* A card matters by its rank alone if it is no coin and neither side's primiera can gain by it. */
 static CardSet plain_cards(const Solver *solver, const Position *p, bool decided) {
-    CardSet hand = p->hands & solver->turn[p->left].hand;
-    if (!has_equals(hand, set_ranks(hand)) && !has_equals(p->table, set_ranks(p->table))) return 0;
     if (decided) return ALL_CARDS & ~SUIT_CARDS(COINS);
     CardSet plain = 0, theirs = ~(p->mine | open_cards(p));
     for (int suit = 0; suit < COINS; suit++) {
@@ -223,27 +230,28 @@ static inline Position played(const Solver *solver, const Position *p, int card,
 
 /* What a sweep by the card that led here adds to side 0's difference. */
 static inline int sweep_gain(const Solver *solver, const Position *after) {
-    return after->table || after->left == 0 ? 0 : 1 - 2 * solver->turn[after->left + 1].side;
+    return after->table ? 0 : solver->turn[after->left + 1].sweep;
 }
 
-/* Cards in hands and on the table, spread over a word: the place of a position in the table. */
-static uint64_t spread(const Position *p) {
-    uint64_t word = p->hands * 0x9fb21c651e98df25 ^ (p->table | p->last << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
-    return word ^ word >> 32;
-}
-
-/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what. A count that matters
- * no more is as large as its place holds. */
-static uint64_t key_of(const Solver *solver, const Position *p, uint64_t place, Points worst, Points best) {
+/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what: of twins in one hand
+ * the last is taken to be left. Plain cards on the table count by their ranks, unless equal ones lie there. Cards and what
+ * counts of the piles share a word without overlapping; a count that matters no more is as large as its place holds. */
+static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, Points worst, Points best) {
+    CardSet hands = p->hands;
+    RankSet ranks = set_ranks(p->table);
+    for (const Twins *twins = solver->twins; twins->both; twins++)
+        if ((plain & twins->both) == twins->both && (hands & twins->both) == twins->first) hands ^= twins->both;
+    CardSet table = has_equals(p->table, ranks) ? p->table : p->table & ~plain;
     uint64_t piles = (uint64_t)(worst.cards == best.cards ? 63 : set_count(p->mine)) |
                      (uint64_t)(worst.coins == best.coins ? 15 : set_count(p->mine & SUIT_CARDS(COINS))) << 6, bests = 0;
     if (worst.primiera != best.primiera) {
         CardSet theirs = ~(p->mine | open_cards(p));
         for (int suit = 0; suit < SUITS; suit++)
             bests = bests << 16 | (uint64_t)(best_of(solver, p->mine, suit) | best_of(solver, theirs, suit) << 8);
-        piles |= (uint64_t)1 << 10;
     }
-    return mixed(place + piles * 0xa0761d6478bd642f + bests * 0x9e3779b97f4a7c15);
+    uint64_t key = (hands | piles << PRIMIERA_CARDS) * 0x9fb21c651e98df25;
+    key = (key ^ key >> 29 ^ table ^ (uint64_t)(ranks | (p->last & 1) << PRIMIERA_RANKS) << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
+    return mixed((key ^ key >> 31) + bests * 0x9e3779b97f4a7c15);
 }
 
 /* ---- moves, the most promising first */
@@ -271,8 +279,6 @@ static int promise_of(const Solver *solver, const Position *p, int table_sum, in
 static bool has_twin(int card, CardSet set, CardSet plain) {
     return (plain >> card & 1) && (set & plain & RANK_CARDS(card_rank(card)) & (CARD_BIT(card) - 1));
 }
-
-static uint32_t folded(CardSet set) { return (uint32_t)(set ^ set >> 20); }
 
 /* The moves of whoever is to play, without twins. */
 static int list_candidates(const Solver *solver, const Position *p, CardSet plain, Candidate *list) {
@@ -302,7 +308,7 @@ static void weigh_candidates(const Solver *solver, const Position *p, const Entr
     int sum = sum_of(solver, p->table);
     for (int i = 0; i < count; i++) {
         list[i].promise = (int16_t)promise_of(solver, p, sum, list[i].card, list[i].takes);
-        if (known && known->card == list[i].card && known->takes == folded(list[i].takes)) list[i].promise = FAR * FAR;
+        if (known && known->card == list[i].card && known->takes == set_ranks(list[i].takes)) list[i].promise = FAR * FAR;
     }
 }
 
@@ -321,14 +327,15 @@ static Candidate *list_at(const Solver *solver, const Position *p) {
 
 /* ---- the search */
 
-static Entry *look_up(Entry *bucket, uint64_t key) {
+static Entry *look_up(const Solver *solver, uint64_t key) {
+    Entry *bucket = &solver->entries[key & solver->mask];
     for (int i = 0; i < BUCKET; i++)
         if (bucket[i].key == key) return &bucket[i];
     return NULL;
 }
 
-static void remember(Entry *bucket, uint64_t key, int left, int low, int high, const Candidate *best) {
-    Entry *entry = look_up(bucket, key);
+static void remember(Solver *solver, uint64_t key, int left, int low, int high, const Candidate *best) {
+    Entry *bucket = &solver->entries[key & solver->mask], *entry = look_up(solver, key);
     if (!entry) {
         entry = bucket;
         for (int i = 1; i < BUCKET; i++)
@@ -339,7 +346,7 @@ static void remember(Entry *bucket, uint64_t key, int left, int low, int high, c
     if (low > entry->low) entry->low = (int8_t)low;
     if (high < entry->high) entry->high = (int8_t)high;
     entry->card = best->card;
-    entry->takes = folded(best->takes);
+    entry->takes = set_ranks(best->takes);
 }
 
 static int worth(Solver *solver, const Position *p, int goal);
@@ -374,23 +381,19 @@ static __attribute__((noinline)) int worth_by_list(Solver *solver, const Positio
 /* The worth with one card a hand. There is nothing to decide unless a card has a choice of captures, as it may if equal cards lie
  * there; else the ranks left by a card are looked up, and what is then missing was captured. */
 static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
-    CardSet hands = p->hands, table = p->table, mine = p->mine, last = p->last;
-    RankSet ranks = set_ranks(table), equals = has_equals(table, ranks) ? ALL_RANKS : 0;
+    CardSet table = p->table, mine = p->mine, last = p->last;
+    RankSet ranks = set_ranks(table);
     int gains = 0;
-    for (int left = p->left; left; left--) {
-        const Turn *turn = &solver->turn[left];
-        CardSet card = hands & turn->hand, all = table | card, to_mine = turn->to_mine;
+    if (has_equals(table, ranks) && p->left > 0) return worth_by_list(solver, p, goal);
+    for (const Turn *turn = &solver->turn[p->left]; turn > solver->turn; turn--) {
+        CardSet card = p->hands & turn->hand, all = table | card, to_mine = turn->to_mine;
         int rank = card_rank(set_lowest(card));
-        if ((primiera_choice_ranks[ranks] | equals) >> (rank - 1) & 1) {
-            Position now = {hands, table, mine, last, left};
-            return gains + worth_by_list(solver, &now, goal - gains);
-        }
+        if (primiera_choice_ranks[ranks] >> (rank - 1) & 1) return worth_by_list(solver, p, goal);
         ranks = primiera_ranks_after[rank][ranks];
-        hands ^= card;
         table = all & RANK_COLUMN * ranks;
         mine |= (all ^ table) & to_mine;
         last = all != table ? to_mine : last;
-        if (!ranks && left > 1) gains += 1 - 2 * turn->side;
+        if (!ranks) gains += turn->sweep;
     }
     return gains + total(points_of(solver, mine | (table & last)));
 }
@@ -413,9 +416,6 @@ static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
 
 /* The worth where more is to be decided: by the bounds, by the table, or by asking on. */
 static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
-    uint64_t place = spread(p);
-    Entry *bucket = &solver->entries[place & solver->mask];
-    __builtin_prefetch(bucket);
     Points worst = points_of(solver, p->mine), best = points_of(solver, p->mine | open_cards(p));
     if (total(worst) >= goal) {
         int low = total(worst) - sweeps_at_most(solver, p, 1);
@@ -425,15 +425,15 @@ static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
         int high = total(best) + sweeps_at_most(solver, p, 0);
         if (high < goal) return high;
     }
-    uint64_t key = key_of(solver, p, place, worst, best);
+    CardSet plain = plain_cards(solver, p, worst.primiera == best.primiera);
+    uint64_t key = key_of(solver, p, plain, worst, best);
     int settled = settled_of(worst, best);
-    const Entry *known = look_up(bucket, key);
+    const Entry *known = look_up(solver, key);
     if (known && known->low + settled >= goal) return known->low + settled;
     if (known && known->high + settled < goal) return known->high + settled;
     Candidate chosen;
-    CardSet plain = plain_cards(solver, p, worst.primiera == best.primiera);
     int value = worth_of_moves(solver, p, goal, plain, known, &chosen), open = value - settled;
-    remember(bucket, key, p->left, value >= goal ? open : -FAR, value >= goal ? FAR : open, &chosen);
+    remember(solver, key, p->left, value >= goal ? open : -FAR, value >= goal ? FAR : open, &chosen);
     return value;
 }
 
@@ -511,6 +511,17 @@ bool solver_counts(const View *view, StateRoom *room) {
     return solver_applies(STATE_IN(*room));
 }
 
+/* In such an order that of three the last remain, however many. */
+static void find_twins(Solver *solver, const Primiera *p) {
+    Twins *twins = solver->twins;
+    for (int seat = 0; seat < primiera_seats(p); seat++)
+        for (CardSet left = p->hand[seat] & ~SUIT_CARDS(COINS); left; left &= left - 1) {
+            CardSet first = left & -left, others = left & RANK_CARDS(card_rank(set_lowest(left))) & ~first;
+            for (; others; others &= others - 1) *twins++ = (Twins){first, first | (others & -others)};
+        }
+    *twins = (Twins){0};
+}
+
 static Position begin(Solver *solver, const Primiera *p) {
     Position position = {.table = p->table};
     int seats = primiera_seats(p), seat = p->turn;
@@ -531,6 +542,7 @@ static Position begin(Solver *solver, const Primiera *p) {
         int next = primiera_next(p, seat);
         solver->turn[left] = (Turn){.hand = p->hand[seat], .next_hand = p->hand[next], .side = solver->side[seat],
                                     .to_mine = solver->side[seat] == 0 ? ALL_CARDS : 0,
+                                    .sweep = (int8_t)(left == 1 ? 0 : 1 - 2 * solver->side[seat]),
                                     .against = solver->side[seat] != solver->side[next]};
         seat = next;
     }
@@ -538,6 +550,7 @@ static Position begin(Solver *solver, const Primiera *p) {
         for (int side = 0; side < SIDES; side++)
             solver->turn[left].plays[side] =
                 (uint8_t)(solver->turn[left - 1].plays[side] + (solver->turn[left].side == side));
+    find_twins(solver, p);
     memset(solver->entries, 0, solver->entry_count * sizeof *solver->entries);
     if (p->last != SEAT_NONE && solver->side[p->last] == 0) position.last = ALL_CARDS;
     return position;
@@ -567,9 +580,8 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
 }
 
 static const Entry *known_of(const Solver *solver, const Position *p) {
-    uint64_t place = spread(p);
     Points worst = points_of(solver, p->mine), best = points_of(solver, p->mine | open_cards(p));
-    return look_up(&solver->entries[place & solver->mask], key_of(solver, p, place, worst, best));
+    return look_up(solver, key_of(solver, p, plain_cards(solver, p, worst.primiera == best.primiera), worst, best));
 }
 
 SolvedMove solver_best(Solver *solver, const State *state) {
