@@ -75,10 +75,29 @@ static bool random_position(const Kind *kind, uint64_t seed, StateRoom *room) {
     return false;
 }
 
+/* Best move and values of all moves are what minimax finds. */
+static void expect_minimax(Solver *solver, const StateRoom *room) {
+    static SolvedMove solved[PRIMIERA_MOVES_MAX];
+    const State *state = (const State *)(const void *)room->bytes;
+    const Primiera *p = primiera_of(state);
+    int sign = with_first(p, p->turn) ? 1 : -1, expected = sign * minimax(room, 0), highest = -1000;
+    SolvedMove best = solver_best(solver, state);
+    assert_int_equal(best.difference, expected);
+    int actor = __builtin_ctz(primiera.actors(state)), count = solver_moves(solver, state, solved);
+    assert_int_equal(count, primiera.legal(state, actor, moves_at(0)));
+    bool listed = false;
+    for (int i = 0; i < count; i++) {
+        assert_true(primiera.is_legal(state, actor, solved[i].move));
+        if (solved[i].difference > highest) highest = solved[i].difference;
+        listed |= solved[i].move == best.move && solved[i].difference == expected;
+    }
+    assert_int_equal(highest, expected);
+    assert_true(listed);
+}
+
 static void agrees_with_minimax(void **unused) {
     (void)unused;
     Solver *solver = solver_open(LOG2_ENTRIES);
-    static SolvedMove solved[PRIMIERA_MOVES_MAX];
     assert_non_null(solver);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         int wanted = soak() ? kinds[k].soak : kinds[k].positions, found = 0;
@@ -86,22 +105,30 @@ static void agrees_with_minimax(void **unused) {
             StateRoom room;
             if (!random_position(&kinds[k], seed, &room)) continue;
             found++;
-            const Primiera *p = primiera_of(STATE_IN(room));
-            int sign = with_first(p, p->turn) ? 1 : -1, expected = sign * minimax(&room, 0);
-            SolvedMove best = solver_best(solver, STATE_IN(room));
-            assert_int_equal(best.difference, expected);
-            int actor = __builtin_ctz(primiera.actors(STATE_IN(room))), count = solver_moves(solver, STATE_IN(room), solved);
-            assert_int_equal(count, primiera.legal(STATE_IN(room), actor, moves_at(0)));
-            bool listed = false;
-            int highest = -1000;
-            for (int i = 0; i < count; i++) {
-                assert_true(primiera.is_legal(STATE_IN(room), actor, solved[i].move));
-                if (solved[i].difference > highest) highest = solved[i].difference;
-                listed |= solved[i].move == best.move && solved[i].difference == expected;
-            }
-            assert_int_equal(highest, expected);
-            assert_true(listed);
+            expect_minimax(solver, &room);
         }
+    }
+    solver_free(solver);
+}
+
+/* Equal cards lie on the table from the beginning or not at all, so that few random positions end with some. */
+static void agrees_where_equal_cards_stay(void **unused) {
+    (void)unused;
+    static const char *const texts[] = {
+        "primiera:classic dealer=3 turn=3 table=3S,3B,6C,6D hands=-/-/-/10B piles=rest/-/-/- last=0",
+        "primiera:classic dealer=3 turn=3 table=3S,3B,6C,6D hands=-/-/-/9B piles=-/rest/-/- last=1",
+        "primiera:classic dealer=3 turn=2 table=7S,7D,2B,2D hands=-/-/10B/9C piles=-/rest/-/- last=1",
+        "primiera:classic dealer=3 turn=0 table=7S,7B,7C,7D hands=8S/8B/9C/10C piles=rest/-/-/- last=0",
+        "primiera:classic dealer=3 turn=0 table=1S,1B,5C,5D hands=6S,10S/2B,4B/6C,7C/3C,8C piles=rest/-/-/- last=0",
+        "primiera:two dealer=1 turn=0 table=4S,4B,9C,9D hands=4D,8S/5B,10B piles=rest/- last=0",
+    };
+    Solver *solver = solver_open(LOG2_ENTRIES);
+    assert_non_null(solver);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        StateRoom room;
+        Error error = {0};
+        if (!primiera.parse(STATE_IN(room), span_of(texts[i]), &error)) fail_msg("%s", error.text);
+        expect_minimax(solver, &room);
     }
     solver_free(solver);
 }
@@ -161,6 +188,7 @@ static void knows_its_limits(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(agrees_where_equal_cards_stay),
         cmocka_unit_test(plays_exactly_by_counting),
         cmocka_unit_test(knows_its_limits),
     };
