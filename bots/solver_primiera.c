@@ -30,7 +30,9 @@ enum {
 typedef struct Position {
     CardSet hands, table, mine; /* mine: side 0's pile; what is nowhere else is side 1's */
     CardSet last;               /* what goes to side 0 of the cards left at the end: all if it took last, else none */
-    int left;                   /* cards in all hands */
+    RankSet ranks;              /* on the table */
+    bool equals;                /* equal cards lie there; once they do not, they never will */
+    uint8_t left;               /* cards in all hands */
 } Position;
 
 /* What is known of a position: what is still open of its worth lies between `low` and `high`. */
@@ -225,18 +227,26 @@ static CardSet plain_cards(const Solver *solver, const Position *p, bool decided
 
 /* ---- playing */
 
-/* Built anew, field by field: a copy would read as one what has just been written in parts, and wait. And without a branch,
- * because whether a card takes is as hard to guess as a toss of a coin. */
-static inline Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
-    const Turn *turn = &solver->turn[p->left];
-    CardSet bit = CARD_BIT(card), taken = takes | (bit & -(CardSet)(takes != 0)), to_mine = turn->to_mine, last = p->last;
+/* After a card of which this table is left. Built anew, field by field: a copy would read as one what has just been written in
+ * parts, and wait. And without a branch, because whether a card takes is as hard to guess as a toss of a coin. */
+static inline Position position_after(const Position *p, const Turn *turn, CardSet card, CardSet table, RankSet ranks,
+                                      bool equals) {
+    CardSet all = p->table | card, to_mine = turn->to_mine, last = p->last;
     return (Position){
-        .hands = p->hands ^ bit,
-        .table = (p->table | bit) ^ taken,
-        .mine = p->mine | (taken & to_mine),
-        .last = takes ? to_mine : last,
-        .left = p->left - 1,
+        .hands = p->hands ^ card,
+        .table = table,
+        .mine = p->mine | ((all ^ table) & to_mine),
+        .last = all != table ? to_mine : last,
+        .ranks = ranks,
+        .equals = equals,
+        .left = (uint8_t)(p->left - 1),
     };
+}
+
+static Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
+    CardSet table = takes ? p->table ^ takes : p->table | CARD_BIT(card);
+    RankSet ranks = set_ranks(table);
+    return position_after(p, &solver->turn[p->left], CARD_BIT(card), table, ranks, p->equals && has_equals(table, ranks));
 }
 
 /* What a sweep by the card that led here adds to side 0's difference. */
@@ -249,10 +259,9 @@ static inline int sweep_gain(const Solver *solver, const Position *after) {
  * counts of the piles share a word without overlapping; a count that matters no more is as large as its place holds. */
 static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, Points worst, Points best) {
     CardSet hands = p->hands;
-    RankSet ranks = set_ranks(p->table);
     for (const Twins *twins = solver->twins; twins->both; twins++)
         if ((plain & twins->both) == twins->both && (hands & twins->both) == twins->first) hands ^= twins->both;
-    CardSet table = has_equals(p->table, ranks) ? p->table : p->table & ~plain;
+    CardSet table = p->equals ? p->table : p->table & ~plain;
     uint64_t piles = (uint64_t)(worst.cards == best.cards ? 63 : set_count(p->mine)) |
                      (uint64_t)(worst.coins == best.coins ? 15 : set_count(p->mine & SUIT_CARDS(COINS))) << 6, bests = 0;
     if (worst.primiera != best.primiera) {
@@ -261,7 +270,7 @@ static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, P
             bests = bests << 16 | (uint64_t)(best_of(solver, p->mine, suit) | best_of(solver, theirs, suit) << 8);
     }
     uint64_t key = (hands | piles << PRIMIERA_CARDS) * 0x9fb21c651e98df25;
-    key = (key ^ key >> 29 ^ table ^ (uint64_t)(ranks | (p->last & 1) << PRIMIERA_RANKS) << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
+    key = (key ^ key >> 29 ^ table ^ (p->ranks | (p->last & 1) << PRIMIERA_RANKS) << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
     return mixed((key ^ key >> 31) + bests * 0x9e3779b97f4a7c15);
 }
 
@@ -301,14 +310,13 @@ static bool has_twin(int card, CardSet set, CardSet plain) {
 /* The moves of whoever is to play, without twins. */
 static int list_candidates(const Solver *solver, const Position *p, CardSet plain, Candidate *list) {
     CardSet captures[PRIMIERA_CAPTURES_MAX], hand = p->hands & solver->turn[p->left].hand;
-    RankSet ranks = set_ranks(p->table), choices = primiera_choice_ranks[ranks];
-    if (has_equals(p->table, ranks)) choices = ALL_RANKS;
+    RankSet choices = p->equals ? ALL_RANKS : primiera_choice_ranks[p->ranks];
     int count = 0;
     for (CardSet left = hand; left; left &= left - 1) {
         int card = set_lowest(left), rank = card_rank(card);
         if (has_twin(card, hand, plain)) continue;
         if (!(choices >> (rank - 1) & 1)) {
-            list[count++] = (Candidate){.card = (uint8_t)card, .takes = primiera_first_capture(p->table, ranks, rank)};
+            list[count++] = (Candidate){.card = (uint8_t)card, .takes = primiera_first_capture(p->table, p->ranks, rank)};
             continue;
         }
         int ways = primiera_captures(p->table, rank, captures);
@@ -408,9 +416,8 @@ static __attribute__((noinline)) int worth_by_list(Solver *solver, const Positio
  * there; else the ranks left by a card are looked up, and what is then missing was captured. */
 static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
     CardSet table = p->table, mine = p->mine, last = p->last;
-    RankSet ranks = set_ranks(table);
+    RankSet ranks = p->ranks;
     int gains = 0;
-    if (has_equals(table, ranks) && p->left > 0) return worth_by_list(solver, p, goal);
     for (const Turn *turn = &solver->turn[p->left]; turn > solver->turn; turn--) {
         CardSet card = p->hands & turn->hand, all = table | card, to_mine = turn->to_mine;
         int rank = card_rank(set_lowest(card));
@@ -424,19 +431,29 @@ static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
     return gains + total(points_of(solver, mine | (table & last)));
 }
 
+static int worth_of_two_cards(Solver *solver, const Position *p, int goal);
+
+/* Plays one of two cards, which leaves these ranks on a table without equal cards, and asks on. */
+static inline int worth_of_either(Solver *solver, const Position *p, CardSet card, RankSet ranks, int goal) {
+    const Turn *turn = &solver->turn[p->left];
+    CardSet table = (p->table | card) & RANK_COLUMN * ranks;
+    Position after = position_after(p, turn, card, table, ranks, false);
+    int gain = ranks ? 0 : turn->sweep;
+    if (after.left > solver->seats) return gain + worth_of_two_cards(solver, &after, goal - gain);
+    return gain + worth_of_last_cards(solver, &after, goal - gain);
+}
+
 /* The worth where whoever plays has two cards. So little is left to ask that neither bounds nor the table of positions pay, and
  * to try first what takes more cards is order enough. */
 static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
-    const Turn *turn = &solver->turn[p->left];
-    CardSet hand = p->hands & turn->hand;
-    int cards[2] = {set_lowest(hand), set_lowest(hand & (hand - 1))}, rank[2] = {card_rank(cards[0]), card_rank(cards[1])};
-    RankSet ranks = set_ranks(p->table), both = 1u << (rank[0] - 1) | 1u << (rank[1] - 1);
-    if (primiera_choice_ranks[ranks] & both || has_equals(p->table, ranks)) return worth_by_list(solver, p, goal);
-    CardSet takes[2] = {primiera_first_capture(p->table, ranks, rank[0]), primiera_first_capture(p->table, ranks, rank[1])};
-    bool first = set_count(takes[0]) < set_count(takes[1]), wants_more = turn->side == 0;
-    int one = worth_of_move(solver, p, cards[first], takes[first], goal);
+    CardSet hand = p->hands & solver->turn[p->left].hand, cards[2] = {hand & -hand, hand & (hand - 1)};
+    int rank[2] = {card_rank(set_lowest(cards[0])), card_rank(set_lowest(cards[1]))};
+    if (primiera_choice_ranks[p->ranks] & (1u << (rank[0] - 1) | 1u << (rank[1] - 1))) return worth_by_list(solver, p, goal);
+    RankSet ranks[2] = {primiera_ranks_after[rank[0]][p->ranks], primiera_ranks_after[rank[1]][p->ranks]};
+    bool first = __builtin_popcount(ranks[1]) < __builtin_popcount(ranks[0]), wants_more = solver->turn[p->left].side == 0;
+    int one = worth_of_either(solver, p, cards[first], ranks[first], goal);
     if (wants_more == (one >= goal)) return one;
-    int other = worth_of_move(solver, p, cards[!first], takes[!first], goal);
+    int other = worth_of_either(solver, p, cards[!first], ranks[!first], goal);
     return wants_more == (one > other) ? one : other;
 }
 
@@ -465,9 +482,9 @@ static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
 
 /* Is the position worth at least `goal` to side 0? At least the answer if it is, at most the answer if it is not. */
 static inline int worth(Solver *solver, const Position *p, int goal) {
-    if (p->left <= solver->seats) return worth_of_last_cards(solver, p, goal);
-    if (p->left <= 2 * solver->seats) return worth_of_two_cards(solver, p, goal);
-    return worth_of_many_cards(solver, p, goal);
+    if (p->left > 2 * solver->seats) return worth_of_many_cards(solver, p, goal);
+    if (p->equals && p->left > 0) return worth_by_list(solver, p, goal);
+    return p->left > solver->seats ? worth_of_two_cards(solver, p, goal) : worth_of_last_cards(solver, p, goal);
 }
 
 /* Closes in on the worth by questions, from a first guess. */
@@ -549,7 +566,7 @@ static void find_twins(Solver *solver, const Primiera *p) {
 }
 
 static Position begin(Solver *solver, const Primiera *p) {
-    Position position = {.table = p->table};
+    Position position = {.table = p->table, .ranks = set_ranks(p->table)};
     int seats = primiera_seats(p), seat = p->turn;
     bool good = find_sides(p, solver->side);
     assert(good);
@@ -563,7 +580,8 @@ static Position begin(Solver *solver, const Primiera *p) {
         if (solver->side[i] == 0) position.mine |= p->pile[i];
         solver->alternate &= solver->side[i] != solver->side[primiera_next(p, i)];
     }
-    position.left = set_count(position.hands);
+    position.equals = has_equals(position.table, position.ranks);
+    position.left = (uint8_t)set_count(position.hands);
     for (int left = position.left; left > 0; left--) {
         int next = primiera_next(p, seat);
         solver->turn[left] = (Turn){.hand = p->hand[seat], .next_hand = p->hand[next], .side = solver->side[seat],
