@@ -39,13 +39,13 @@ typedef struct Position {
 typedef struct Entry {
     uint64_t key;
     int8_t low, high;
-    uint8_t left, card; /* the card that answered best */
+    uint8_t left, card; /* the card that answered, or CARD_NONE */
     RankSet takes;      /* the ranks it took */
 } Entry;
 
 typedef struct Candidate {
     CardSet takes;
-    int16_t promise;
+    int promise;
     uint8_t card;
 } Candidate;
 
@@ -80,6 +80,7 @@ struct Solver {
     int8_t coins_point[SUIT_SETS];  /* who gets the point for coins if side 0 has these */
     uint16_t ranks_up_to[22];       /* the ranks of no more than this value */
     uint8_t sum[SUIT_SETS];         /* of the ranks */
+    uint16_t sweepers[SUIT_SETS];   /* the rank that takes all these ranks, if there is one */
     int16_t promise[2][SUIT_SETS];  /* of cards of one suit; [1]: coins */
 };
 
@@ -130,6 +131,7 @@ static void fill_tables(Solver *solver) {
             solver->promise[1][set] =
                 (int16_t)(solver->promise[1][set] + promise_of_rank[rank] + COIN_PROMISE + (rank == 7 ? SEVEN_PROMISE : 0));
         }
+        if (solver->sum[set] >= 1 && solver->sum[set] <= PRIMIERA_RANKS) solver->sweepers[set] = (uint16_t)(1u << (solver->sum[set] - 1));
     }
 }
 
@@ -281,25 +283,22 @@ static int promise_of_set(const Solver *solver, CardSet set) {
            solver->promise[0][suit_of(set, CUPS)] + solver->promise[1][suit_of(set, COINS)];
 }
 
-static int promise_of(const Solver *solver, const Position *p, int card, CardSet takes) {
-    const Turn *turn = &solver->turn[p->left];
-    CardSet bit = CARD_BIT(card), table, equals = p->hands & RANK_CARDS(card_rank(card)) & ~bit;
+/* The next can take with cards of `next_ranks`. */
+static inline int promise_of(const Solver *solver, const Position *p, const Turn *turn, RankSet next_ranks, int card, CardSet takes) {
+    CardSet bit = CARD_BIT(card), equals = p->hands & RANK_CARDS(card_rank(card)) & ~bit, table = takes ? p->table ^ takes : p->table | bit;
     int promise;
     if (takes) {
         promise = promise_of_set(solver, takes | bit);
-        if (takes == p->table) return promise + SWEEP_PROMISE;
-        table = p->table ^ takes;
+        if (!table) return promise + SWEEP_PROMISE;
     } else {
         promise = -DISCARD_LOSS - RIVAL_LOSS * set_count(equals & solver->held[!turn->side]);
         if (bit & SUIT_CARDS(COINS)) promise -= card == SEVEN_OF_COINS ? SEVEN_LOSS : COIN_LOSS;
         if (equals & turn->hand) promise += TWIN_PROMISE;
-        table = p->table | bit;
     }
-    if (!turn->against) return promise;
-    RankSet ranks = set_ranks(table), next_ranks = set_ranks(p->hands & turn->next_hand);
+    RankSet ranks = set_ranks(table);
     promise -= CAPTURE_LOSS * __builtin_popcount((ranks | primiera_sum_ranks[ranks]) & next_ranks);
-    int sum = solver->sum[ranks]; /* equal cards are rare, and this is but a promise */
-    return sum <= PRIMIERA_RANKS && next_ranks >> (sum - 1) & 1 ? promise - SWEEP_LOSS : promise;
+    /* Whether the next can sweep: wrong if equal cards lie there, which is rare, and this is but a promise. */
+    return promise - (next_ranks & solver->sweepers[ranks] ? SWEEP_LOSS : 0);
 }
 
 /* Is there a card before it in the set that is as good? */
@@ -329,8 +328,10 @@ static int list_candidates(const Solver *solver, const Position *p, CardSet plai
 }
 
 static void weigh_candidates(const Solver *solver, const Position *p, Candidate *list, int count) {
+    const Turn *turn = &solver->turn[p->left];
+    RankSet next_ranks = turn->against ? set_ranks(p->hands & turn->next_hand) : 0;
     if (count < 2) return;
-    for (int i = 0; i < count; i++) list[i].promise = (int16_t)promise_of(solver, p, list[i].card, list[i].takes);
+    for (int i = 0; i < count; i++) list[i].promise = promise_of(solver, p, turn, next_ranks, list[i].card, list[i].takes);
 }
 
 /* Puts what answered before at the front; false if nothing did. */
@@ -345,10 +346,14 @@ static bool bring_known(const Entry *known, Candidate *list, int count) {
     return false;
 }
 
+/* Taken out; the first moves to its place. */
 static Candidate best_candidate(Candidate *list, int count) {
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (list[i].promise > list[best].promise) best = i;
+    int best = 0, promise = list[0].promise;
+    for (int i = 1; i < count; i++) {
+        bool better = list[i].promise > promise; /* hard to guess: no branch */
+        best = better ? i : best;
+        promise = better ? list[i].promise : promise;
+    }
     Candidate chosen = list[best];
     list[best] = list[0];
     return chosen;
@@ -367,19 +372,20 @@ static Entry *look_up(const Solver *solver, uint64_t key) {
     return NULL;
 }
 
-static void remember(Solver *solver, uint64_t key, int left, int low, int high, const Candidate *best) {
+static void remember(Solver *solver, uint64_t key, int left, int low, int high, const Candidate *answer) {
     Entry *bucket = &solver->entries[key & solver->mask], *entry = look_up(solver, key);
     if (!entry) {
         entry = bucket;
         for (int i = 1; i < BUCKET; i++)
             if (bucket[i].left < entry->left) entry = &bucket[i];
-        *entry = (Entry){.key = key, .low = -FAR, .high = FAR};
+        *entry = (Entry){.key = key, .low = -FAR, .high = FAR, .card = CARD_NONE};
     }
     entry->left = (uint8_t)left;
     if (low > entry->low) entry->low = (int8_t)low;
     if (high < entry->high) entry->high = (int8_t)high;
-    entry->card = best->card;
-    entry->takes = set_ranks(best->takes);
+    if (!answer) return;
+    entry->card = answer->card;
+    entry->takes = set_ranks(answer->takes);
 }
 
 static int worth(Solver *solver, const Position *p, int goal);
@@ -391,8 +397,8 @@ static inline int worth_of_move(Solver *solver, const Position *p, int card, Car
     return gain + worth(solver, &after, goal - gain);
 }
 
-/* Asks move after move until one answers; the best is `chosen`. */
-static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet plain, const Entry *known, Candidate *chosen) {
+/* Asks move after move until one answers; `answer` is the last that was asked. */
+static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet plain, const Entry *known, Candidate *answer) {
     bool wants_more = solver->turn[p->left].side == 0;
     Candidate *list = list_at(solver, p);
     int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
@@ -401,15 +407,16 @@ static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet p
         if (i == ready) weigh_candidates(solver, p, list + i, count - i);
         Candidate candidate = i < ready ? list[0] : best_candidate(list + i, count - i);
         int value = worth_of_move(solver, p, candidate.card, candidate.takes, goal);
-        if (wants_more ? value > best : value < best) best = value, *chosen = candidate;
+        best = wants_more == (value > best) ? value : best;
+        *answer = candidate;
         if (wants_more == (value >= goal)) break;
     }
     return best;
 }
 
 static __attribute__((noinline)) int worth_by_list(Solver *solver, const Position *p, int goal) {
-    Candidate chosen;
-    return worth_of_moves(solver, p, goal, 0, NULL, &chosen);
+    Candidate answer;
+    return worth_of_moves(solver, p, goal, 0, NULL, &answer);
 }
 
 /* The worth with one card a hand. There is nothing to decide unless a card has a choice of captures, as it may if equal cards lie
@@ -474,9 +481,10 @@ static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
     const Entry *known = look_up(solver, key);
     if (known && known->low + settled >= goal) return known->low + settled;
     if (known && known->high + settled < goal) return known->high + settled;
-    Candidate chosen;
-    int value = worth_of_moves(solver, p, goal, plain, known, &chosen), open = value - settled;
-    remember(solver, key, p->left, value >= goal ? open : -FAR, value >= goal ? FAR : open, &chosen);
+    Candidate answer;
+    int value = worth_of_moves(solver, p, goal, plain, known, &answer), open = value - settled;
+    bool reached = value >= goal, answered = reached == (solver->turn[p->left].side == 0);
+    remember(solver, key, p->left, reached ? open : -FAR, reached ? FAR : open, answered ? &answer : NULL);
     return value;
 }
 
