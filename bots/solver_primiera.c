@@ -5,8 +5,8 @@
  * made are one. The four points are a function of side 0's pile that grows with it: what the pile is worth now, and what it is
  * worth with everything that is still open, bound what it can become. As soon as that settles the question, it is answered.
  *
- * Nine in ten positions have few cards left, so a position is three sets of cards, and whatever is asked of it is looked up: the
- * hands it has are what all hands hold of the cards dealt to a seat, and how many cards are left says whose turn it is. */
+ * Nine in ten positions have at most two cards a hand. So a position is a few sets of cards, and whatever is asked of it is
+ * looked up: a hand is what all hands hold of the cards dealt to a seat, and how many cards are left says whose turn it is. */
 #include "bots/solver_primiera.h"
 
 #include <assert.h>
@@ -17,14 +17,15 @@
 
 enum {
     SIDES = 2,
-    FAR = 100,          /* beyond every difference */
-    BUCKET = 4,         /* positions that share a place */
-    LINE = 64,          /* bytes of a bucket: one line of the cache */
+    FAR = 100,                      /* beyond every difference */
+    BUCKET = 4,                     /* positions that share a place */
+    LINE = 64,                      /* bytes of a bucket: one line of the cache */
     ALL_RANKS = 0x3ff,
-    SUIT_SETS = 1024,   /* sets of cards of one suit */
-    NO_PRIMIERA = 0x100, /* in a sum of primiera values: a suit is missing */
+    SUIT_SETS = 1024,               /* sets of cards of one suit */
+    PRIMIERA_VALUE_MAX = 21,
+    NO_PRIMIERA = 0x100,            /* in a sum of primiera values: a suit is missing */
     TWINS_MAX = 3 * PRIMIERA_RANKS, /* three cards that are no coins make three pairs */
-    GUESS_WIDTH = 2,
+    GUESS_WIDTH = 2,                /* moves tried for a first guess */
 };
 
 typedef struct Position {
@@ -54,9 +55,9 @@ typedef struct Turn {
     CardSet hand, next_hand; /* what was dealt to whoever plays, and to the next */
     CardSet to_mine;         /* all cards if what it takes goes to side 0, else none */
     uint8_t side;
-    int8_t sweep;                 /* what a sweep adds to side 0's difference */
-    bool against;                 /* the next is an opponent */
-    uint8_t plays[SIDES];         /* of each side from here on, without the very last */
+    int8_t sweep;            /* what a sweep adds to side 0's difference */
+    bool against;            /* the next is an opponent */
+    uint8_t plays[SIDES];    /* of each side from here on, without the very last */
 } Turn;
 
 /* Cards of one rank in one hand, no coins. */
@@ -67,37 +68,38 @@ typedef struct Twins {
 struct Solver {
     Entry *entries;
     uint64_t mask, entry_count;
+    Candidate *candidates; /* for each number of cards left as many as there can be moves */
+    /* Of the round: */
     uint8_t side[PRIMIERA_SEATS];
     int seats;
-    int width;      /* how many moves are tried: all, or fewer for a guess */
     bool alternate; /* the sides play in turn */
-    Turn turn[PRIMIERA_CARDS + 1];
+    int width;      /* how many moves are tried: all, or fewer for a guess */
     CardSet held[SIDES];
+    Turn turn[PRIMIERA_CARDS + 1];
     Twins twins[TWINS_MAX + 1]; /* ends with an empty one */
-    Candidate *candidates; /* as many for each number of cards left as there can be moves */
-    /* Of the cards of one suit: the value of the best, and in the upper half of the best among the others. */
-    uint32_t best_values[SUIT_SETS];
-    int8_t coins_point[SUIT_SETS];  /* who gets the point for coins if side 0 has these */
-    uint16_t ranks_up_to[22];       /* the ranks of no more than this value */
-    uint8_t sum[SUIT_SETS];         /* of the ranks */
-    uint16_t sweepers[SUIT_SETS];   /* the rank that takes all these ranks, if there is one */
-    int16_t promise[2][SUIT_SETS];  /* of cards of one suit; [1]: coins */
+    /* Of cards of one suit: */
+    uint32_t best_values[SUIT_SETS]; /* the value of the best; in the upper half, of the best of all others */
+    int8_t coins_point[SUIT_SETS];   /* who gets the point for coins if side 0 has these */
+    int16_t promise[2][SUIT_SETS];   /* as captures; [1]: coins */
+    uint8_t sum[SUIT_SETS];          /* of the ranks */
+    uint16_t sweepers[SUIT_SETS];    /* the rank that takes all these ranks, if there is one */
+    uint16_t ranks_up_to[PRIMIERA_VALUE_MAX + 1]; /* the ranks of no more than this value */
 };
 
-/* What a move promises, for trying the best first. The weights are those with which a few hundred positions, others than the
- * bench's, took the fewest questions. */
-static const int8_t promise_of_rank[PRIMIERA_RANKS + 1] = {0, 64, 46, 32, 2, 8, 38, 72, -16, -38, -26}; /* of a card that is taken */
+/* What a move promises, for trying the best first: weights with which a few hundred positions, others than the bench's, were
+ * solved with the fewest questions. */
+static const int8_t promise_of_rank[PRIMIERA_RANKS + 1] = {0, 58, 54, 16, 4, 8, 30, 72, -22, -38, -26}; /* of a card taken */
 enum {
     COIN_PROMISE = 64,
-    SEVEN_PROMISE = 74,     /* the seven of coins, besides */
-    SWEEP_PROMISE = 50,
-    DISCARD_LOSS = 40,      /* a card that takes nothing */
-    COIN_LOSS = 12,         /* such a coin */
-    SEVEN_LOSS = 120,
-    RIVAL_LOSS = 34,        /* for each card of its rank that opponents hold */
-    TWIN_PROMISE = 42,      /* another of its rank in the hand */
-    CAPTURE_LOSS = 28,      /* for each rank with which the next can take */
-    SWEEP_LOSS = 134,       /* the next can sweep */
+    SEVEN_PROMISE = 62, /* the seven of coins, besides */
+    SWEEP_PROMISE = 76,
+    RANK_LOSS = 8,      /* a card that takes nothing: for each point of its rank */
+    COIN_LOSS = 12,     /* if it is a coin */
+    SEVEN_LOSS = 138,   /* if it is the seven of coins */
+    RIVAL_LOSS = 34,    /* for each card of its rank that opponents hold */
+    TWIN_PROMISE = 74,  /* if the hand has another of its rank */
+    CAPTURE_LOSS = 20,  /* for each rank with which the next can take */
+    SWEEP_LOSS = 142,   /* if the next can sweep */
 };
 
 static uint64_t mixed(uint64_t word) {
@@ -118,20 +120,20 @@ static int best_value(int ranks) {
 }
 
 static void fill_tables(Solver *solver) {
-    for (int value = 0; value <= 21; value++)
+    for (int value = 0; value <= PRIMIERA_VALUE_MAX; value++)
         for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
             if (primiera_rank_values[rank] <= value) solver->ranks_up_to[value] |= (uint16_t)(1u << (rank - 1));
     for (int set = 0; set < SUIT_SETS; set++) {
-        solver->best_values[set] = (uint32_t)best_value(set) | (uint32_t)best_value(set ^ (SUIT_SETS - 1)) << 16;
-        solver->coins_point[set] = (int8_t)sign(2 * set_count((CardSet)set) - PRIMIERA_RANKS);
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) {
-            if (!(set >> (rank - 1) & 1)) continue;
-            solver->sum[set] = (uint8_t)(solver->sum[set] + rank);
-            solver->promise[0][set] = (int16_t)(solver->promise[0][set] + promise_of_rank[rank]);
-            solver->promise[1][set] =
-                (int16_t)(solver->promise[1][set] + promise_of_rank[rank] + COIN_PROMISE + (rank == 7 ? SEVEN_PROMISE : 0));
-        }
-        if (solver->sum[set] >= 1 && solver->sum[set] <= PRIMIERA_RANKS) solver->sweepers[set] = (uint16_t)(1u << (solver->sum[set] - 1));
+        int sum = 0, promise = 0;
+        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+            if (set >> (rank - 1) & 1) sum += rank, promise += promise_of_rank[rank];
+        int coins = set_count((CardSet)set), seven = set >> (7 - 1) & 1;
+        solver->best_values[set] = (uint32_t)best_value(set) | (uint32_t)best_value(set ^ ALL_RANKS) << 16;
+        solver->coins_point[set] = (int8_t)sign(2 * coins - PRIMIERA_RANKS);
+        solver->promise[0][set] = (int16_t)promise;
+        solver->promise[1][set] = (int16_t)(promise + COIN_PROMISE * coins + SEVEN_PROMISE * seven);
+        solver->sum[set] = (uint8_t)sum;
+        solver->sweepers[set] = (uint16_t)((CardSet)1 << sum >> 1 & ALL_RANKS);
     }
 }
 
@@ -160,7 +162,7 @@ void solver_free(Solver *solver) {
 
 /* ---- what a position is worth */
 
-static unsigned suit_of(CardSet set, int suit) { return (unsigned)(set >> (10 * suit)) & (SUIT_SETS - 1); }
+static unsigned suit_of(CardSet set, int suit) { return (unsigned)(set >> (10 * suit)) & ALL_RANKS; }
 
 /* Who gets each of the points, 1, 0 or -1, if side 0's pile is this set and all other cards are side 1's. */
 typedef struct Points {
@@ -198,8 +200,8 @@ static bool has_equals(CardSet set, RankSet ranks) { return set_count(set) != __
 static CardSet open_cards(const Position *p) { return p->hands | p->table; }
 
 /* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table
- * that one card can take it all. A sweep by the next card of the side but one needs a card of
- * the very rank that an opponent laid on the empty table; else two cards of the side go by from one sweep to the next. */
+ * that one card can take it all. A sweep by the next card of the side but one needs a card of the very rank that an opponent
+ * laid on the empty table; else two cards of the side go by from one sweep to the next. */
 static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
     int sum = sum_of(solver, p->table), early = sum ? (sum - 1) / PRIMIERA_RANKS : 1;
     if (sum && sum <= PRIMIERA_RANKS && !(p->hands & solver->turn[p->left].hand & RANK_CARDS(sum))) early = 1;
@@ -256,17 +258,20 @@ static inline int sweep_gain(const Solver *solver, const Position *after) {
     return after->table ? 0 : solver->turn[after->left + 1].sweep;
 }
 
-/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what: of twins in one hand
- * the last is taken to be left. Plain cards on the table count by their ranks, unless equal ones lie there. Cards and what
- * counts of the piles share a word without overlapping; a count that matters no more is as large as its place holds. */
+/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what; of twins the last
+ * is taken to be left. Plain cards on the table count by their ranks, unless equal ones lie there. Cards and what counts of the
+ * piles share a word without overlapping; a count that matters no more is as large as its place holds. */
 static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, Points worst, Points best) {
     CardSet hands = p->hands;
     for (const Twins *twins = solver->twins; twins->both; twins++)
         if ((plain & twins->both) == twins->both && (hands & twins->both) == twins->first) hands ^= twins->both;
     CardSet table = p->equals ? p->table : p->table & ~plain;
+    bool decided = worst.primiera == best.primiera;
     uint64_t piles = (uint64_t)(worst.cards == best.cards ? 63 : set_count(p->mine)) |
-                     (uint64_t)(worst.coins == best.coins ? 15 : set_count(p->mine & SUIT_CARDS(COINS))) << 6, bests = 0;
-    if (worst.primiera != best.primiera) {
+                     (uint64_t)(worst.coins == best.coins ? 15 : set_count(p->mine & SUIT_CARDS(COINS))) << 6 |
+                     (uint64_t)decided << 10;
+    uint64_t bests = 0;
+    if (!decided) {
         CardSet theirs = ~(p->mine | open_cards(p));
         for (int suit = 0; suit < SUITS; suit++)
             bests = bests << 16 | (uint64_t)(best_of(solver, p->mine, suit) | best_of(solver, theirs, suit) << 8);
@@ -283,22 +288,24 @@ static int promise_of_set(const Solver *solver, CardSet set) {
            solver->promise[0][suit_of(set, CUPS)] + solver->promise[1][suit_of(set, COINS)];
 }
 
-/* The next can take with cards of `next_ranks`. */
-static inline int promise_of(const Solver *solver, const Position *p, const Turn *turn, RankSet next_ranks, int card, CardSet takes) {
-    CardSet bit = CARD_BIT(card), equals = p->hands & RANK_CARDS(card_rank(card)) & ~bit, table = takes ? p->table ^ takes : p->table | bit;
+/* The ranks of `next` are those of the next, if it is an opponent. */
+static inline int promise_of(const Solver *solver, const Position *p, RankSet next, int card, CardSet takes) {
+    const Turn *turn = &solver->turn[p->left];
+    CardSet bit = CARD_BIT(card), table = takes ? p->table ^ takes : p->table | bit;
     int promise;
     if (takes) {
         promise = promise_of_set(solver, takes | bit);
         if (!table) return promise + SWEEP_PROMISE;
     } else {
-        promise = -DISCARD_LOSS - RIVAL_LOSS * set_count(equals & solver->held[!turn->side]);
+        CardSet equals = p->hands & RANK_CARDS(card_rank(card)) & ~bit;
+        promise = -RANK_LOSS * card_rank(card) - RIVAL_LOSS * set_count(equals & solver->held[!turn->side]);
         if (bit & SUIT_CARDS(COINS)) promise -= card == SEVEN_OF_COINS ? SEVEN_LOSS : COIN_LOSS;
         if (equals & turn->hand) promise += TWIN_PROMISE;
     }
+    /* Where equal cards lie, more ranks may take and fewer sweep: rare, and this is but a promise. */
     RankSet ranks = set_ranks(table);
-    promise -= CAPTURE_LOSS * __builtin_popcount((ranks | primiera_sum_ranks[ranks]) & next_ranks);
-    /* Whether the next can sweep: wrong if equal cards lie there, which is rare, and this is but a promise. */
-    return promise - (next_ranks & solver->sweepers[ranks] ? SWEEP_LOSS : 0);
+    promise -= CAPTURE_LOSS * __builtin_popcount((ranks | primiera_sum_ranks[ranks]) & next);
+    return next & solver->sweepers[ranks] ? promise - SWEEP_LOSS : promise;
 }
 
 /* Is there a card before it in the set that is as good? */
@@ -329,21 +336,21 @@ static int list_candidates(const Solver *solver, const Position *p, CardSet plai
 
 static void weigh_candidates(const Solver *solver, const Position *p, Candidate *list, int count) {
     const Turn *turn = &solver->turn[p->left];
-    RankSet next_ranks = turn->against ? set_ranks(p->hands & turn->next_hand) : 0;
+    RankSet next = turn->against ? set_ranks(p->hands & turn->next_hand) : 0;
     if (count < 2) return;
-    for (int i = 0; i < count; i++) list[i].promise = promise_of(solver, p, turn, next_ranks, list[i].card, list[i].takes);
+    for (int i = 0; i < count; i++) list[i].promise = promise_of(solver, p, next, list[i].card, list[i].takes);
 }
 
-/* Puts what answered before at the front; false if nothing did. */
-static bool bring_known(const Entry *known, Candidate *list, int count) {
+/* Puts what answered before at the front; how many that are: one or none. */
+static int bring_known(const Entry *known, Candidate *list, int count) {
     for (int i = 0; known && i < count; i++) {
         Candidate candidate = list[i];
         if (known->card != candidate.card || known->takes != set_ranks(candidate.takes)) continue;
         list[i] = list[0];
         list[0] = candidate;
-        return true;
+        return 1;
     }
-    return false;
+    return 0;
 }
 
 /* Taken out; the first moves to its place. */
@@ -402,7 +409,7 @@ static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet p
     bool wants_more = solver->turn[p->left].side == 0;
     Candidate *list = list_at(solver, p);
     int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
-    bool ready = bring_known(known, list, count); /* the first needs no weighing, and often answers */
+    int ready = bring_known(known, list, count); /* this one needs no weighing, and often answers */
     for (int i = 0; i < count && i < solver->width; i++) {
         if (i == ready) weigh_candidates(solver, p, list + i, count - i);
         Candidate candidate = i < ready ? list[0] : best_candidate(list + i, count - i);
@@ -414,13 +421,14 @@ static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet p
     return best;
 }
 
+/* The same for the few cases that the two below leave aside; kept out of their way. */
 static __attribute__((noinline)) int worth_by_list(Solver *solver, const Position *p, int goal) {
     Candidate answer;
     return worth_of_moves(solver, p, goal, 0, NULL, &answer);
 }
 
-/* The worth with one card a hand. There is nothing to decide unless a card has a choice of captures, as it may if equal cards lie
- * there; else the ranks left by a card are looked up, and what is then missing was captured. */
+/* The worth with one card a hand and no equal cards on the table. There is nothing to decide unless a card has a choice of
+ * captures; else the ranks left by a card are looked up, and what is then missing was captured. */
 static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
     CardSet table = p->table, mine = p->mine, last = p->last;
     RankSet ranks = p->ranks;
@@ -450,8 +458,8 @@ static inline int worth_of_either(Solver *solver, const Position *p, CardSet car
     return gain + worth_of_last_cards(solver, &after, goal - gain);
 }
 
-/* The worth where whoever plays has two cards. So little is left to ask that neither bounds nor the table of positions pay, and
- * to try first what takes more cards is order enough. */
+/* The worth where whoever plays has two cards and no equal cards lie on the table. So little is left to ask that neither bounds
+ * nor the table of positions pay, and to try first what takes more cards is order enough. */
 static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
     CardSet hand = p->hands & solver->turn[p->left].hand, cards[2] = {hand & -hand, hand & (hand - 1)};
     int rank[2] = {card_rank(set_lowest(cards[0])), card_rank(set_lowest(cards[1]))};
@@ -573,38 +581,46 @@ static void find_twins(Solver *solver, const Primiera *p) {
     *twins = (Twins){0};
 }
 
+static void find_turns(Solver *solver, const Primiera *p, int cards) {
+    int seat = p->turn;
+    for (int left = cards; left > 0; left--) {
+        int next = primiera_next(p, seat), side = solver->side[seat];
+        solver->turn[left] = (Turn){
+            .hand = p->hand[seat],
+            .next_hand = p->hand[next],
+            .to_mine = side == 0 ? ALL_CARDS : 0,
+            .side = (uint8_t)side,
+            .sweep = (int8_t)(left == 1 ? 0 : 1 - 2 * side),
+            .against = solver->side[next] != side,
+        };
+        seat = next;
+    }
+    for (int left = 2; left <= cards; left++)
+        for (int side = 0; side < SIDES; side++)
+            solver->turn[left].plays[side] = (uint8_t)(solver->turn[left - 1].plays[side] + (solver->turn[left].side == side));
+}
+
 static Position begin(Solver *solver, const Primiera *p) {
     Position position = {.table = p->table, .ranks = set_ranks(p->table)};
-    int seats = primiera_seats(p), seat = p->turn;
     bool good = find_sides(p, solver->side);
     assert(good);
     (void)good;
-    solver->seats = seats;
+    solver->seats = primiera_seats(p);
     solver->alternate = true;
     solver->held[0] = solver->held[1] = 0;
-    for (int i = 0; i < seats; i++) {
-        position.hands |= p->hand[i];
-        solver->held[solver->side[i]] |= p->hand[i];
-        if (solver->side[i] == 0) position.mine |= p->pile[i];
-        solver->alternate &= solver->side[i] != solver->side[primiera_next(p, i)];
+    for (int seat = 0; seat < solver->seats; seat++) {
+        int side = solver->side[seat];
+        position.hands |= p->hand[seat];
+        solver->held[side] |= p->hand[seat];
+        if (side == 0) position.mine |= p->pile[seat];
+        solver->alternate &= solver->side[primiera_next(p, seat)] != side;
     }
+    if (p->last != SEAT_NONE && solver->side[p->last] == 0) position.last = ALL_CARDS;
     position.equals = has_equals(position.table, position.ranks);
     position.left = (uint8_t)set_count(position.hands);
-    for (int left = position.left; left > 0; left--) {
-        int next = primiera_next(p, seat);
-        solver->turn[left] = (Turn){.hand = p->hand[seat], .next_hand = p->hand[next], .side = solver->side[seat],
-                                    .to_mine = solver->side[seat] == 0 ? ALL_CARDS : 0,
-                                    .sweep = (int8_t)(left == 1 ? 0 : 1 - 2 * solver->side[seat]),
-                                    .against = solver->side[seat] != solver->side[next]};
-        seat = next;
-    }
-    for (int left = 2; left <= position.left; left++)
-        for (int side = 0; side < SIDES; side++)
-            solver->turn[left].plays[side] =
-                (uint8_t)(solver->turn[left - 1].plays[side] + (solver->turn[left].side == side));
+    find_turns(solver, p, position.left);
     find_twins(solver, p);
     memset(solver->entries, 0, solver->entry_count * sizeof *solver->entries);
-    if (p->last != SEAT_NONE && solver->side[p->last] == 0) position.last = ALL_CARDS;
     return position;
 }
 
