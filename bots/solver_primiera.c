@@ -22,6 +22,7 @@ enum {
     LINE = 64,                      /* bytes of a bucket: one line of the cache */
     ALL_RANKS = 0x3ff,
     SUIT_SETS = 1024,               /* sets of cards of one suit */
+    CHOICE = 0x8000,                /* in the place of ranks: there is more than one capture */
     PRIMIERA_VALUE_MAX = 21,
     NO_PRIMIERA = 0x100,            /* in a sum of primiera values: a suit is missing */
     TWINS_MAX = 3 * PRIMIERA_RANKS, /* three cards that are no coins make three pairs */
@@ -84,6 +85,7 @@ struct Solver {
     uint8_t sum[SUIT_SETS];          /* of the ranks */
     uint16_t sweepers[SUIT_SETS];    /* the rank that takes all these ranks, if there is one */
     uint16_t ranks_up_to[PRIMIERA_VALUE_MAX + 1]; /* the ranks of no more than this value */
+    uint16_t after[PRIMIERA_RANKS + 1][SUIT_SETS]; /* the ranks that a card of each leaves of these on the table, or CHOICE */
 };
 
 /* What a move promises, for trying the best first: weights with which a few hundred positions, others than the bench's, were
@@ -133,6 +135,8 @@ static void fill_tables(Solver *solver) {
         solver->promise[0][set] = (int16_t)promise;
         solver->promise[1][set] = (int16_t)(promise + COIN_PROMISE * coins + SEVEN_PROMISE * seven);
         solver->sum[set] = (uint8_t)sum;
+        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+            solver->after[rank][set] = primiera_choice_ranks[set] >> (rank - 1) & 1 ? CHOICE : primiera_ranks_after[rank][set];
         solver->sweepers[set] = (uint16_t)((CardSet)1 << sum >> 1 & ALL_RANKS);
     }
 }
@@ -435,9 +439,8 @@ static int worth_of_last_cards(Solver *solver, const Position *p, int goal) {
     int gains = 0;
     for (const Turn *turn = &solver->turn[p->left]; turn > solver->turn; turn--) {
         CardSet card = p->hands & turn->hand, all = table | card, to_mine = turn->to_mine;
-        int rank = card_rank(set_lowest(card));
-        if (primiera_choice_ranks[ranks] >> (rank - 1) & 1) return worth_by_list(solver, p, goal);
-        ranks = primiera_ranks_after[rank][ranks];
+        ranks = solver->after[card_rank(set_lowest(card))][ranks];
+        if (ranks == CHOICE) return worth_by_list(solver, p, goal);
         table = all & RANK_COLUMN * ranks;
         mine |= (all ^ table) & to_mine;
         last = all != table ? to_mine : last;
@@ -462,9 +465,9 @@ static inline int worth_of_either(Solver *solver, const Position *p, CardSet car
  * nor the table of positions pay, and to try first what takes more cards is order enough. */
 static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
     CardSet hand = p->hands & solver->turn[p->left].hand, cards[2] = {hand & -hand, hand & (hand - 1)};
-    int rank[2] = {card_rank(set_lowest(cards[0])), card_rank(set_lowest(cards[1]))};
-    if (primiera_choice_ranks[p->ranks] & (1u << (rank[0] - 1) | 1u << (rank[1] - 1))) return worth_by_list(solver, p, goal);
-    RankSet ranks[2] = {primiera_ranks_after[rank[0]][p->ranks], primiera_ranks_after[rank[1]][p->ranks]};
+    RankSet ranks[2] = {solver->after[card_rank(set_lowest(cards[0]))][p->ranks],
+                        solver->after[card_rank(set_lowest(cards[1]))][p->ranks]};
+    if ((ranks[0] | ranks[1]) & CHOICE) return worth_by_list(solver, p, goal);
     bool first = __builtin_popcount(ranks[1]) < __builtin_popcount(ranks[0]), wants_more = solver->turn[p->left].side == 0;
     int one = worth_of_either(solver, p, cards[first], ranks[first], goal);
     if (wants_more == (one >= goal)) return one;
