@@ -262,14 +262,24 @@ static inline int sweep_gain(const Solver *solver, const Position *after) {
     return after->table ? 0 : solver->turn[after->left + 1].sweep;
 }
 
-/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what; of twins the last
- * is taken to be left. Plain cards on the table count by their ranks, unless equal ones lie there. Cards and what counts of the
- * piles share a word without overlapping; a count that matters no more is as large as its place holds. */
-static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, Points worst, Points best) {
-    CardSet hands = p->hands;
+/* Who holds a card is the same for all positions of one solution, so all hands together say who holds what; of twins that are
+ * both plain the last is taken to be left. */
+static CardSet named_hands(const Solver *solver, CardSet hands, CardSet plain) {
     for (const Twins *twins = solver->twins; twins->both; twins++)
         if ((plain & twins->both) == twins->both && (hands & twins->both) == twins->first) hands ^= twins->both;
-    CardSet table = p->equals ? p->table : p->table & ~plain;
+    return hands;
+}
+
+/* Where in the table a position is kept: told by little, so that the processor fetches it while the key is found. */
+static Entry *place_of(const Solver *solver, const Position *p) {
+    uint64_t word = named_hands(solver, p->hands, ALL_CARDS) | (uint64_t)p->ranks << PRIMIERA_CARDS;
+    return &solver->entries[mixed(word) & solver->mask];
+}
+
+/* Plain cards on the table count by their ranks, unless equal ones lie there. Cards and what counts of the piles share a word
+ * without overlapping; a count that matters no more is as large as its place holds. */
+static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, Points worst, Points best) {
+    CardSet hands = named_hands(solver, p->hands, plain), table = p->equals ? p->table : p->table & ~plain;
     bool decided = worst.primiera == best.primiera;
     uint64_t piles = (uint64_t)(worst.cards == best.cards ? 63 : set_count(p->mine)) |
                      (uint64_t)(worst.coins == best.coins ? 15 : set_count(p->mine & SUIT_CARDS(COINS))) << 6 |
@@ -376,15 +386,14 @@ static Candidate *list_at(const Solver *solver, const Position *p) {
 
 /* ---- the search */
 
-static Entry *look_up(const Solver *solver, uint64_t key) {
-    Entry *bucket = &solver->entries[key & solver->mask];
+static Entry *look_up(Entry *bucket, uint64_t key) {
     for (int i = 0; i < BUCKET; i++)
         if (bucket[i].key == key) return &bucket[i];
     return NULL;
 }
 
-static void remember(Solver *solver, uint64_t key, int left, int low, int high, const Candidate *answer) {
-    Entry *bucket = &solver->entries[key & solver->mask], *entry = look_up(solver, key);
+static void remember(Entry *bucket, uint64_t key, int left, int low, int high, const Candidate *answer) {
+    Entry *entry = look_up(bucket, key);
     if (!entry) {
         entry = bucket;
         for (int i = 1; i < BUCKET; i++)
@@ -409,10 +418,10 @@ static inline int worth_of_move(Solver *solver, const Position *p, int card, Car
 }
 
 /* Asks move after move until one answers; `answer` is the last that was asked. */
-static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet plain, const Entry *known, Candidate *answer) {
+static int worth_of_moves(Solver *solver, const Position *p, int goal, int count, const Entry *known, Candidate *answer) {
     bool wants_more = solver->turn[p->left].side == 0;
     Candidate *list = list_at(solver, p);
-    int count = list_candidates(solver, p, plain, list), best = wants_more ? -FAR : FAR;
+    int best = wants_more ? -FAR : FAR;
     int ready = bring_known(known, list, count); /* this one needs no weighing, and often answers */
     for (int i = 0; i < count && i < solver->width; i++) {
         if (i == ready) weigh_candidates(solver, p, list + i, count - i);
@@ -428,7 +437,7 @@ static int worth_of_moves(Solver *solver, const Position *p, int goal, CardSet p
 /* The same for the few cases that the two below leave aside; kept out of their way. */
 static __attribute__((noinline)) int worth_by_list(Solver *solver, const Position *p, int goal) {
     Candidate answer;
-    return worth_of_moves(solver, p, goal, 0, NULL, &answer);
+    return worth_of_moves(solver, p, goal, list_candidates(solver, p, 0, list_at(solver, p)), NULL, &answer);
 }
 
 /* The worth with one card a hand and no equal cards on the table. There is nothing to decide unless a card has a choice of
@@ -477,6 +486,8 @@ static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
 
 /* The worth where more is to be decided: by the bounds, by the table, or by asking on. */
 static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
+    Entry *bucket = place_of(solver, p);
+    __builtin_prefetch(bucket);
     Points worst = points_of(solver, p->mine), best = points_of(solver, p->mine | open_cards(p));
     if (total(worst) >= goal) {
         int low = total(worst) - sweeps_at_most(solver, p, 1);
@@ -487,15 +498,15 @@ static int worth_of_many_cards(Solver *solver, const Position *p, int goal) {
         if (high < goal) return high;
     }
     CardSet plain = plain_cards(solver, p, worst.primiera == best.primiera);
+    int count = list_candidates(solver, p, plain, list_at(solver, p)), settled = settled_of(worst, best);
     uint64_t key = key_of(solver, p, plain, worst, best);
-    int settled = settled_of(worst, best);
-    const Entry *known = look_up(solver, key);
+    const Entry *known = look_up(bucket, key);
     if (known && known->low + settled >= goal) return known->low + settled;
     if (known && known->high + settled < goal) return known->high + settled;
     Candidate answer;
-    int value = worth_of_moves(solver, p, goal, plain, known, &answer), open = value - settled;
+    int value = worth_of_moves(solver, p, goal, count, known, &answer), open = value - settled;
     bool reached = value >= goal, answered = reached == (solver->turn[p->left].side == 0);
-    remember(solver, key, p->left, reached ? open : -FAR, reached ? FAR : open, answered ? &answer : NULL);
+    remember(bucket, key, p->left, reached ? open : -FAR, reached ? FAR : open, answered ? &answer : NULL);
     return value;
 }
 
@@ -652,7 +663,8 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
 
 static const Entry *known_of(const Solver *solver, const Position *p) {
     Points worst = points_of(solver, p->mine), best = points_of(solver, p->mine | open_cards(p));
-    return look_up(solver, key_of(solver, p, plain_cards(solver, p, worst.primiera == best.primiera), worst, best));
+    CardSet plain = plain_cards(solver, p, worst.primiera == best.primiera);
+    return look_up(place_of(solver, p), key_of(solver, p, plain, worst, best));
 }
 
 SolvedMove solver_best(Solver *solver, const State *state) {
