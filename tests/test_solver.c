@@ -6,7 +6,7 @@
 #include "games/primiera.h"
 #include "tests/tap.h"
 
-enum { LOG2_ENTRIES = 12, CARDS_MAX = 12 };
+enum { LOG2_ENTRIES = 12, LOG2_ENTRIES_MIN = 2, CARDS_MAX = 12 };
 
 typedef struct Kind {
     int variant, people, cards; /* cards in hands from which on positions are solved */
@@ -133,6 +133,29 @@ static void agrees_where_equal_cards_stay(void **unused) {
     solver_free(solver);
 }
 
+/* Positions too large for minimax: what a large table remembers changes nothing, next to one that holds four positions. */
+static void table_changes_nothing(void **unused) {
+    (void)unused;
+    static const Kind large[] = {{CLASSIC, 4, 15, 500, 5000}, {HERALDS, 4, 15, 500, 5000}};
+    static SolvedMove with[PRIMIERA_MOVES_MAX], without[PRIMIERA_MOVES_MAX];
+    Solver *solver = solver_open(LOG2_ENTRIES), *forgetful = solver_open(LOG2_ENTRIES_MIN);
+    assert_non_null(solver);
+    assert_non_null(forgetful);
+    for (size_t k = 0; k < sizeof large / sizeof *large; k++) {
+        int wanted = soak() ? large[k].soak : large[k].positions, found = 0;
+        for (uint64_t seed = 1; found < wanted; seed++) {
+            StateRoom room;
+            if (!random_position(&large[k], seed, &room)) continue;
+            found++;
+            int count = solver_moves(solver, STATE_IN(room), with);
+            assert_int_equal(solver_moves(forgetful, STATE_IN(room), without), count);
+            for (int i = 0; i < count; i++) assert_int_equal(with[i].difference, without[i].difference);
+        }
+    }
+    solver_free(solver);
+    solver_free(forgetful);
+}
+
 /* In `two`, once the deck is used up, a view tells the other hand: the thinker plays exactly there, and nowhere else is it told. */
 static void plays_exactly_by_counting(void **unused) {
     (void)unused;
@@ -189,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_minimax),
         cmocka_unit_test(agrees_where_equal_cards_stay),
+        cmocka_unit_test(table_changes_nothing),
         cmocka_unit_test(plays_exactly_by_counting),
         cmocka_unit_test(knows_its_limits),
     };
