@@ -31,7 +31,8 @@ enum {
 
 typedef struct Position {
     CardSet hands, table, mine; /* mine: side 0's pile; what is nowhere else is side 1's */
-    CardSet last;               /* what goes to side 0 of the cards left at the end: all if it took last, else none */
+    CardSet last;               /* what goes to side 0 of the cards left at the end: all if it took last, else none. Somebody
+                                 * will have taken: forty cards cannot lie there without two of a rank meeting */
     RankSet ranks;              /* on the table */
     bool equals;                /* equal cards lie there; once they do not, they never will */
     uint8_t left;               /* cards in all hands */

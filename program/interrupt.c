@@ -10,8 +10,9 @@ int interrupts_open(void) {
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &interrupts, NULL);
-    return signalfd(-1, &interrupts, SFD_CLOEXEC);
+    int fd = signalfd(-1, &interrupts, SFD_CLOEXEC);
+    if (fd >= 0) pthread_sigmask(SIG_BLOCK, &interrupts, NULL);
+    return fd;
 }
 
 bool interrupted(int fd) {

@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/* From here on interrupts no longer end this process: the file tells of them. -1 if the system has no file left. */
+/* From here on interrupts no longer end this process: the file tells of them. -1 if the system has no file left, and nothing is
+ * changed. */
 int interrupts_open(void);
 /* Nobody reads what the file tells, so who was interrupted stays so. Of -1 nothing comes. */
 bool interrupted(int fd);
