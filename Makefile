@@ -16,12 +16,15 @@ ROOM_LAYERS := room store server
 PROGRAM_LAYERS := term program
 GENERATED := build/generated
 
-LIBRARY_SOURCES := $(wildcard $(LIBRARY_LAYERS:%=%/*.c) $(LIBRARY_LAYERS:%=%/*/*.c))
-ROOM_SOURCES := $(wildcard $(ROOM_LAYERS:%=%/*.c))
-PROGRAM_SOURCES := $(wildcard $(PROGRAM_LAYERS:%=%/*.c))
-TEST_SOURCES := $(wildcard tests/test_*.c)
-FUZZ_SOURCES := $(wildcard tests/fuzz_*.c)
-TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(wildcard tests/*.c)) tools/websocket.c
+# A layer's own files, and those of its folders: one for each game.
+sources = $(wildcard $(1:%=%/*.c) $(1:%=%/*/*.c))
+LIBRARY_SOURCES := $(call sources,$(LIBRARY_LAYERS))
+ROOM_SOURCES := $(call sources,$(ROOM_LAYERS))
+PROGRAM_SOURCES := $(call sources,$(PROGRAM_LAYERS))
+TESTS := $(wildcard tests/*/*.c tests/games/oracle/*/*.c)
+TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
+FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(TESTS)) tools/websocket.c
 HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h) $(LIBRARY_LAYERS:%=%/*/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -68,9 +71,9 @@ $(GENERATED)/messages.c: build/release/tools/catalogue $(CATALOGUES) po
 	build/release/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
-EMBEDDED := $(wildcard rules/*.txt web/*.html web/*.css web/*.js web/*.svg web/*/*.js)
+EMBEDDED := $(wildcard rules/*.txt web/*.html web/*.css web/*.js web/*.svg web/*/*.js web/games/*/*.js)
 
-$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards web/games
+$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards $(wildcard web/games web/games/*/)
 	@mkdir -p $(@D)
 	tools/embed.sh $(EMBEDDED) > $@
 
@@ -122,11 +125,15 @@ build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES) $$(wildcard tools/hunspell.h
 build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/tools/websocket.o build/$(1)/libaraldo.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
 
-build/$(1)/tools/learn_%: tools/learn_%.c build/$(1)/libaraldo.a
+build/$(1)/tools/learn/%: tools/learn/%.c build/$(1)/libaraldo.a
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBRARIES)
 
-build/$(1)/tests/test_%: build/$(1)/tests/test_%.o $$(TEST_SHARED:%.c=build/$(1)/%.o) \
+build/$(1)/libtests.a: $$(TEST_SHARED:%.c=build/$(1)/%.o)
+	@rm -f $$@
+	$$(AR) rcs $$@ $$^
+
+$$(TEST_SOURCES:%.c=build/$(1)/%): build/$(1)/%: build/$(1)/%.o build/$(1)/libtests.a \
 		build/$(1)/libaraldo-room.a build/$(1)/libaraldo.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(ROOM_LIBRARIES) $$(LIBRARIES)
 endef
@@ -158,14 +165,14 @@ CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
 build/fuzz/%: CC := $(CLANG)
 $(eval $(call BUILD,fuzz,FUZZ))
 
-build/fuzz/fuzz_%: build/fuzz/tests/fuzz_%.o build/fuzz/libaraldo-room.a build/fuzz/libaraldo.a
+build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o build/fuzz/libaraldo-room.a build/fuzz/libaraldo.a
 	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES)
 
-fuzzers: $(FUZZ_SOURCES:tests/%.c=build/fuzz/%)
+fuzzers: $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz/%)
 
 fuzz: packages
 	@$(MAKE) --no-print-directory all fuzzers
-	@ARALDO_FUZZ_SECONDS=$(FUZZ_SECONDS) tests/test_fuzz.sh
+	@ARALDO_FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/test_fuzz.sh
 
 # ---- what people call
 

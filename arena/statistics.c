@@ -26,10 +26,8 @@ static double quantile(double confidence, int64_t freedom) {
     while (within(high, freedom) < confidence) high *= 2;
     for (int i = 0; i < BISECTIONS && low < high; i++) {
         double middle = (low + high) / 2;
-        if (within(middle, freedom) < confidence)
-            low = middle;
-        else
-            high = middle;
+        if (within(middle, freedom) < confidence) low = middle;
+        else high = middle;
     }
     return (low + high) / 2;
 }
@@ -71,9 +69,8 @@ Estimate estimate_controlled(const double *values, const double *controls, int64
         squares += residual * residual;
     }
     double variance = squares / (double)(count - 2), at_zero = variance * (1 / (double)count + centre * centre / spread);
-    return (Estimate){.samples = count,
-                      .mean = mean - slope * centre,
-                      .half_width = student_quantile(confidence, count - 2) * sqrt(at_zero)};
+    return (Estimate){
+        .samples = count, .mean = mean - slope * centre, .half_width = student_quantile(confidence, count - 2) * sqrt(at_zero)};
 }
 
 Looks looks_plan(StopRule rule, double margin, int64_t deals) {
@@ -92,8 +89,8 @@ Looks looks_plan(StopRule rule, double margin, int64_t deals) {
 bool looks_satisfied(const Looks *looks, const Estimate *estimate) {
     double low = estimate->mean - estimate->half_width, high = estimate->mean + estimate->half_width, margin = looks->margin;
     switch (looks->rule) {
-        case STOP_NARROW: return estimate->half_width <= margin;
-        case STOP_DECIDED: return low > margin || high < -margin || (low > -margin && high < margin);
-        default: return false;
+    case STOP_NARROW: return estimate->half_width <= margin;
+    case STOP_DECIDED: return low > margin || high < -margin || (low > -margin && high < margin);
+    default: return false;
     }
 }

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/chitarrella.h"
+#include "bots/primiera/chitarrella.h"
 #include "bots/greedy.h"
 #include "bots/level.h"
 #include "bots/plain.h"
-#include "bots/simple_primero.h"
+#include "bots/primero/simple.h"
 
 enum { QUOTED_MAX = 40 };
 
@@ -26,8 +26,8 @@ static Move choose_random(Bot *bot, const View *view, int actor, Chance *chance)
 
 static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose = choose_random};
 
-const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_chitarrella, &bot_always_see, &bot_always_fold, &bot_plain,
-                                     &bot_easy,   &bot_medium, &bot_strong,      NULL};
+const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_chitarrella, &bot_always_see, &bot_always_fold,
+                                    &bot_plain,  &bot_easy,   &bot_medium,      &bot_strong,     NULL};
 
 const BotKind *bot_find(const Game *game, Span name) {
     for (const BotKind *const *kind = bot_kinds; *kind; kind++)

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "bots/level.h"
-#include "bots/policy/primiera.h"
-#include "bots/solver_primiera.h"
+#include "bots/primiera/policy.h"
+#include "bots/primiera/solver.h"
 #include "games/games.h"
 
 enum { ITERATIONS = 40000, SOLVED_CARDS_MAX = 20, SOLVER_LOG2_ENTRIES = 16 };

@@ -60,8 +60,10 @@ static Expectation expects(const Bot *bot) {
 }
 
 #define LEVEL_KIND(called, opens) \
-    {.name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = remembers, \
-     .recall = recall, .timed = timed, .expects = expects}
+    { \
+        .name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = remembers, \
+        .recall = recall, .timed = timed, .expects = expects \
+    }
 
 const BotKind bot_easy = LEVEL_KIND("easy", open_easy);
 const BotKind bot_medium = LEVEL_KIND("medium", open_medium);

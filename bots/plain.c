@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/policy/primero.h"
-#include "bots/policy/primiera.h"
-#include "bots/policy/primo.h"
-#include "bots/policy/royalflush.h"
+#include "bots/primero/policy.h"
+#include "bots/primiera/policy.h"
+#include "bots/primo/policy.h"
+#include "bots/royalflush/policy.h"
 #include "bots/search_team.h"
 
 enum { ITERATIONS = 4000 };

@@ -20,7 +20,8 @@ static float standing(const Race *race, int candidate) { return race_mean(race, 
 static void sort(Race *race, int running) {
     for (int i = 1; i < running; i++) {
         int candidate = race->order[i], at = i;
-        for (; at > 0 && standing(race, race->order[at - 1]) < standing(race, candidate); at--) race->order[at] = race->order[at - 1];
+        for (; at > 0 && standing(race, race->order[at - 1]) < standing(race, candidate); at--)
+            race->order[at] = race->order[at - 1];
         race->order[at] = candidate;
     }
 }
@@ -44,7 +45,8 @@ static void run_deal(Race *race, int running, const Course *course, Chance *chan
 /* Is the candidate behind the leader by more than luck explains? Both were tried on the same deals. */
 static bool is_beaten(const Race *race, int candidate, int leader) {
     double deals = race->tried[leader], mean = (race->sum[leader] - race->sum[candidate]) / deals;
-    double squares = race->products[leader][leader] + race->products[candidate][candidate] - 2 * race->products[leader][candidate];
+    double squares =
+        race->products[leader][leader] + race->products[candidate][candidate] - 2 * race->products[leader][candidate];
     double variance = fmax(squares / deals - mean * mean, 0);
     double ahead = mean + (double)(race->bonus[leader] - race->bonus[candidate]);
     return ahead > BEYOND_LUCK * sqrt(variance / deals);

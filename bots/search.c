@@ -78,7 +78,8 @@ static uint32_t child_of(const Search *search, uint32_t parent, int actor, Move 
 static uint32_t add_child(Search *search, uint32_t parent, int actor, Move move) {
     if (search->node_count > (uint32_t)search->nodes_max) return NO_NODE;
     uint32_t child = search->node_count++;
-    search->nodes[child] = (Node){.move = move, .actor = (uint8_t)actor, .available = 1, .next_sibling = search->nodes[parent].first_child};
+    search->nodes[child] =
+        (Node){.move = move, .actor = (uint8_t)actor, .available = 1, .next_sibling = search->nodes[parent].first_child};
     search->nodes[parent].first_child = child;
     return child;
 }
@@ -202,10 +203,8 @@ static void iterate(Search *search, const View *view, int actor, Chance *chance)
     StateRoom room;
     State *state = STATE_IN(room);
     float rewards[SEATS_MAX] = {0};
-    if (policy->deal && search->beliefs)
-        policy->deal(search->beliefs, view, chance, state);
-    else
-        policy->game->determinize(view, chance, state);
+    if (policy->deal && search->beliefs) policy->deal(search->beliefs, view, chance, state);
+    else policy->game->determinize(view, chance, state);
     let_others_act(search, state, actor, chance);
     int length = walk(search, root, state, chance);
     roll_out(search, root, state, chance);
@@ -228,10 +227,8 @@ static bool decided(const Search *search, int left) {
     uint32_t first = 0, second = 0;
     for (uint32_t child = search->nodes[ROOT].first_child; child; child = search->nodes[child].next_sibling) {
         uint32_t visits = search->nodes[child].visits;
-        if (visits > first)
-            second = first, first = visits;
-        else if (visits > second)
-            second = visits;
+        if (visits > first) second = first, first = visits;
+        else if (visits > second) second = visits;
     }
     return first - second > (uint32_t)(search->policy->hasty ? left / 2 : left);
 }
@@ -266,7 +263,8 @@ int search_moves(const Search *search, SearchMove *moves, int capacity) {
     int count = 0;
     for (uint32_t child = search->nodes[ROOT].first_child; child; child = search->nodes[child].next_sibling) {
         const Node *node = &search->nodes[child];
-        SearchMove entry = {.move = node->move, .visits = node->visits, .reward = node->reward[node->actor] / (float)node->visits};
+        SearchMove entry = {
+            .move = node->move, .visits = node->visits, .reward = node->reward[node->actor] / (float)node->visits};
         /* Keep the best `capacity`, in order: insert from behind. */
         int at = count < capacity ? count++ : capacity;
         for (; at > 0 && most_visits_first(&entry, &moves[at - 1]) < 0; at--)

@@ -10,7 +10,7 @@
 
 #include "core/game.h"
 
-/* What search knows of a game beyond its rules: one a game and style, in bots/policy/. */
+/* What search knows of a game beyond its rules: one for each game, in bots/GAME/policy.h. */
 typedef struct Policy {
     const Game *game;
     float exploration; /* weight of the unexplored; rewards run from 0 to 1 */

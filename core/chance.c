@@ -6,12 +6,12 @@
 
 static uint32_t rotate32(uint32_t x, int by) { return (x << by) | (x >> (32 - by)); }
 
-#define QUARTER_ROUND(a, b, c, d)                 \
-    do {                                          \
-        a += b, d ^= a, d = rotate32(d, 16);      \
-        c += d, b ^= c, b = rotate32(b, 12);      \
-        a += b, d ^= a, d = rotate32(d, 8);       \
-        c += d, b ^= c, b = rotate32(b, 7);       \
+#define QUARTER_ROUND(a, b, c, d) \
+    do { \
+        a += b, d ^= a, d = rotate32(d, 16); \
+        c += d, b ^= c, b = rotate32(b, 12); \
+        a += b, d ^= a, d = rotate32(d, 8); \
+        c += d, b ^= c, b = rotate32(b, 7); \
     } while (0)
 
 void chacha20_block(const uint32_t key[8], uint32_t counter, const uint32_t nonce[3], uint32_t block[16]) {
@@ -158,8 +158,7 @@ void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count) {
 uint32_t chance_draw(Chance *chance, uint32_t n, uint32_t bound) {
     if (chance->source == CHANCE_RECORDED) {
         const ChanceOutcome *outcome = chance->recall(chance->context, n);
-        if (outcome && !outcome->is_shuffle && outcome->count == (int)bound && outcome->value < bound)
-            return outcome->value;
+        if (outcome && !outcome->is_shuffle && outcome->count == (int)bound && outcome->value < bound) return outcome->value;
         chance->failed = true;
         return 0;
     }
@@ -180,8 +179,7 @@ bool chance_key_parse(ChanceKey *key, Span text, Error *error) {
     if (span_number(text, 0, INT64_MAX, &number)) {
         for (int i = 0; i < 8; i++) read.bytes[i] = (uint8_t)((uint64_t)number >> (8 * i));
     } else {
-        if (text.length != CHANCE_KEY_HEX)
-            return error_set(error, "a seed is a number of at most 18 digits or 64 hex digits");
+        if (text.length != CHANCE_KEY_HEX) return error_set(error, "a seed is a number of at most 18 digits or 64 hex digits");
         for (int i = 0; i < CHANCE_KEY_HEX; i++) {
             int digit = hex_digit(text.at[i]);
             if (digit < 0) return error_set(error, "a seed is a number of at most 18 digits or 64 hex digits");

@@ -25,9 +25,9 @@ typedef enum { STREAM_EVENT = 0, STREAM_GAME = 1, STREAM_BOT = 2 } ChanceStream;
 /* One outcome as a record tells it: the order after a shuffle, or the number that was drawn. */
 typedef struct ChanceOutcome {
     bool is_shuffle;
-    int count;                        /* a shuffle's cards; else the bound of the draw */
-    uint32_t value;                   /* the number drawn */
-    uint8_t cards[CHANCE_CARDS_MAX];  /* the order, first card first */
+    int count;                       /* a shuffle's cards; else the bound of the draw */
+    uint32_t value;                  /* the number drawn */
+    uint8_t cards[CHANCE_CARDS_MAX]; /* the order, first card first */
 } ChanceOutcome;
 
 /* Gives the recorded outcome of event n, or NULL if the record has none. */
@@ -37,9 +37,9 @@ typedef struct Chance {
     ChanceSource source;
     uint64_t fast[4];
     uint32_t key[8];
-    uint32_t block[16];  /* table: the words of the current block, */
-    int used;            /* how many of them are used up, */
-    uint32_t counter;    /* and which block comes next */
+    uint32_t block[16]; /* table: the words of the current block, */
+    int used;           /* how many of them are used up, */
+    uint32_t counter;   /* and which block comes next */
     uint64_t nonce;
     ChanceStream stream;
     ChanceRecall recall;

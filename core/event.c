@@ -131,16 +131,16 @@ static const Field *past(const Field *open) {
 
 static void write_value(const Game *game, const Field *field, Text *text) {
     switch (field->kind) {
-        case FIELD_NUMBER: text_number(text, field->number); break;
-        case FIELD_BOOL: text_add(text, field->number ? "true" : "false"); break;
-        case FIELD_NULL: text_add(text, "null"); break;
-        case FIELD_TEXT: text_json(text, field->text); break;
-        case FIELD_CARD:
-            text_char(text, '"');
-            game->print_card((uint8_t)field->number, text);
-            text_char(text, '"');
-            break;
-        default: assert(!"a list or object is not a value");
+    case FIELD_NUMBER: text_number(text, field->number); break;
+    case FIELD_BOOL: text_add(text, field->number ? "true" : "false"); break;
+    case FIELD_NULL: text_add(text, "null"); break;
+    case FIELD_TEXT: text_json(text, field->text); break;
+    case FIELD_CARD:
+        text_char(text, '"');
+        game->print_card((uint8_t)field->number, text);
+        text_char(text, '"');
+        break;
+    default: assert(!"a list or object is not a value");
     }
 }
 

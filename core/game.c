@@ -36,7 +36,8 @@ bool setup_option(Setup *setup, Span pair, Error *error) {
     Span key, value;
     Option option;
     if (!span_pair(pair, &key, &value) || key.length == 0)
-        return error_set(error, "an option is written key=value, not '%.*s'", (int)(pair.length < 40 ? pair.length : 40), pair.at);
+        return error_set(error, "an option is written key=value, not '%.*s'", (int)(pair.length < 40 ? pair.length : 40),
+                         pair.at);
     if (!span_copy(key, option.key, sizeof option.key) || !span_copy(value, option.value, sizeof option.value))
         return error_set(error, "that option is too long");
     if (setup_value(setup, option.key)) return error_set(error, "the option %s stands twice", option.key);

@@ -4,7 +4,7 @@
  * A View is the same block with all that a seat cannot know replaced by "unknown"; it is a type of its own, so that
  * handing a state to a bot or a client does not compile. A Move is 64 bits. A Game is a constant table of functions.
  *
- * The contract, each line tested for every game by tests/contract.c:
+ * The contract, each line tested for every game by tests/games/contract.c:
  *  - Every unfinished state has an actor with a legal move; random games end.
  *  - legal(state) equals legal(view of the actor); `is_legal` answers for one move without listing the others.
  *  - Two states that differ only in what a seat cannot know give that seat identical views, events, texts and errors.
@@ -31,7 +31,7 @@ typedef struct View View;   /* the same struct, seen by one seat */
 
 enum {
     STATE_BYTES_MAX = 1536,
-    STATE_TEXT_MAX = 4096, /* a position as a line, zero byte included */
+    STATE_TEXT_MAX = 4096,          /* a position as a line, zero byte included */
     MOVE_TEXT_MAX = EVENT_TEXT_MAX, /* a move as text, zero byte included: it stands in events */
     CARD_TEXT_MAX = 16,
     OPTIONS_MAX = 16,
@@ -54,7 +54,7 @@ typedef struct StateRoom {
 typedef struct Variant {
     const char *name;
     int people_min, people_max; /* seats that somebody must fill */
-    int sides; /* partners of the whole match: seat s is of side s % sides; 0 where everybody plays alone */
+    int sides;                  /* partners of the whole match: seat s is of side s % sides; 0 where everybody plays alone */
 } Variant;
 
 typedef struct Option {

@@ -44,7 +44,7 @@ static const MessageValue *value_find(const MessageValue *values, Span name) {
 
 void message_fill(Text *text, const char *pattern, const MessageValue *values) {
     const char *at = pattern;
-    for (const char *open; (open = strchr(at, '{')); ) {
+    for (const char *open; (open = strchr(at, '{'));) {
         const char *close = strchr(open, '}');
         assert(close); /* tools/catalogue.c lets no other braces through */
         if (!close) break;

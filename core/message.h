@@ -35,7 +35,7 @@ const char *message_plural(Language language, const char *singular, const char *
 #define message_format_plural(text, language, singular, plural, n, ...) \
     message_fill(text, message_plural(language, singular, plural, n), (const MessageValue[]){__VA_ARGS__, {0}})
 #define WITH(name, value) \
-    _Generic((value), char *: message_words, const char *: message_words, default: message_number)(name, value)
+    _Generic((value), char * : message_words, const char * : message_words, default : message_number)(name, value)
 
 typedef struct MessageValue {
     const char *name; /* as it stands between the braces; NULL ends a list */

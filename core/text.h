@@ -13,9 +13,9 @@
 enum { ERROR_TEXT_MAX = 256, TOKEN_MAX = 2048 };
 
 typedef struct Text {
-    char *buffer;     /* the caller's; always ends in a zero byte */
-    size_t capacity;  /* with the zero byte */
-    size_t length;    /* without it */
+    char *buffer;    /* the caller's; always ends in a zero byte */
+    size_t capacity; /* with the zero byte */
+    size_t length;   /* without it */
     bool overflow;
 } Text;
 

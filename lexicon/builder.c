@@ -435,10 +435,8 @@ Lexicon *builder_finish(Builder *builder, Error *error) {
     Lexicon sizes = {.word_count = builder->count};
     Pattern *patterns = patterns_of(builder, &sizes.accented_count, &sizes.pattern_count);
     Lexicon *lexicon = NULL;
-    if (sizes.pattern_count > LEXICON_PATTERNS_MAX)
-        error_set(error, "more than %d ways to set accents", LEXICON_PATTERNS_MAX);
-    else
-        lexicon = assemble(builder, patterns, sizes);
+    if (sizes.pattern_count > LEXICON_PATTERNS_MAX) error_set(error, "more than %d ways to set accents", LEXICON_PATTERNS_MAX);
+    else lexicon = assemble(builder, patterns, sizes);
     free(patterns);
     return lexicon;
 }

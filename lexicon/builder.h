@@ -9,8 +9,8 @@
 #include "lexicon/lexicon.h"
 
 enum {
-    BUILDER_WORDS_MAX = 1 << 21,      /* fifteen edges each at worst, which a place's base can still count */
-    LEXICON_FILE_BYTES_MAX = 1 << 25, /* of a word list */
+    BUILDER_WORDS_MAX = 1 << 21,       /* fifteen edges each at worst, which a place's base can still count */
+    LEXICON_FILE_BYTES_MAX = 1 << 25,  /* of a word list */
     LEXICON_PATTERNS_MAX = UINT16_MAX, /* ways to set accents */
 };
 

@@ -12,36 +12,36 @@ typedef struct Accented {
 } Accented;
 
 static const Accented table[] = {
-    {0x00DF, 'S', MARK_LIGATURE},   {0x00E0, 'A', MARK_GRAVE},      {0x00E1, 'A', MARK_ACUTE},
-    {0x00E2, 'A', MARK_CIRCUMFLEX}, {0x00E3, 'A', MARK_TILDE},      {0x00E4, 'A', MARK_DIAERESIS},
-    {0x00E5, 'A', MARK_RING},       {0x00E6, 'A', MARK_LIGATURE},   {0x00E7, 'C', MARK_CEDILLA},
-    {0x00E8, 'E', MARK_GRAVE},      {0x00E9, 'E', MARK_ACUTE},      {0x00EA, 'E', MARK_CIRCUMFLEX},
-    {0x00EB, 'E', MARK_DIAERESIS},  {0x00EC, 'I', MARK_GRAVE},      {0x00ED, 'I', MARK_ACUTE},
-    {0x00EE, 'I', MARK_CIRCUMFLEX}, {0x00EF, 'I', MARK_DIAERESIS},  {0x00F1, 'N', MARK_TILDE},
-    {0x00F2, 'O', MARK_GRAVE},      {0x00F3, 'O', MARK_ACUTE},      {0x00F4, 'O', MARK_CIRCUMFLEX},
-    {0x00F5, 'O', MARK_TILDE},      {0x00F6, 'O', MARK_DIAERESIS},  {0x00F8, 'O', MARK_STROKE},
-    {0x00F9, 'U', MARK_GRAVE},      {0x00FA, 'U', MARK_ACUTE},      {0x00FB, 'U', MARK_CIRCUMFLEX},
-    {0x00FC, 'U', MARK_DIAERESIS},  {0x00FD, 'Y', MARK_ACUTE},      {0x00FF, 'Y', MARK_DIAERESIS},
-    {0x0101, 'A', MARK_MACRON},     {0x0103, 'A', MARK_BREVE},      {0x0105, 'A', MARK_OGONEK},
-    {0x0107, 'C', MARK_ACUTE},      {0x0109, 'C', MARK_CIRCUMFLEX}, {0x010B, 'C', MARK_DOT},
-    {0x010D, 'C', MARK_CARON},      {0x010F, 'D', MARK_CARON},      {0x0111, 'D', MARK_STROKE},
-    {0x0113, 'E', MARK_MACRON},     {0x0115, 'E', MARK_BREVE},      {0x0117, 'E', MARK_DOT},
-    {0x0119, 'E', MARK_OGONEK},     {0x011B, 'E', MARK_CARON},      {0x011D, 'G', MARK_CIRCUMFLEX},
-    {0x011F, 'G', MARK_BREVE},      {0x0121, 'G', MARK_DOT},        {0x0123, 'G', MARK_CEDILLA},
-    {0x0125, 'H', MARK_CIRCUMFLEX}, {0x0127, 'H', MARK_STROKE},     {0x0129, 'I', MARK_TILDE},
-    {0x012B, 'I', MARK_MACRON},     {0x012D, 'I', MARK_BREVE},      {0x012F, 'I', MARK_OGONEK},
-    {0x0133, 'I', MARK_LIGATURE},   {0x0135, 'J', MARK_CIRCUMFLEX}, {0x0137, 'K', MARK_CEDILLA},
-    {0x013A, 'L', MARK_ACUTE},      {0x013C, 'L', MARK_CEDILLA},    {0x013E, 'L', MARK_CARON},
-    {0x0142, 'L', MARK_STROKE},     {0x0144, 'N', MARK_ACUTE},      {0x0146, 'N', MARK_CEDILLA},
-    {0x0148, 'N', MARK_CARON},      {0x014D, 'O', MARK_MACRON},     {0x014F, 'O', MARK_BREVE},
-    {0x0151, 'O', MARK_DOUBLE_ACUTE}, {0x0153, 'O', MARK_LIGATURE}, {0x0155, 'R', MARK_ACUTE},
-    {0x0157, 'R', MARK_CEDILLA},    {0x0159, 'R', MARK_CARON},      {0x015B, 'S', MARK_ACUTE},
-    {0x015D, 'S', MARK_CIRCUMFLEX}, {0x015F, 'S', MARK_CEDILLA},    {0x0161, 'S', MARK_CARON},
-    {0x0163, 'T', MARK_CEDILLA},    {0x0165, 'T', MARK_CARON},      {0x0167, 'T', MARK_STROKE},
-    {0x0169, 'U', MARK_TILDE},      {0x016B, 'U', MARK_MACRON},     {0x016D, 'U', MARK_BREVE},
-    {0x016F, 'U', MARK_RING},       {0x0171, 'U', MARK_DOUBLE_ACUTE}, {0x0173, 'U', MARK_OGONEK},
-    {0x0175, 'W', MARK_CIRCUMFLEX}, {0x0177, 'Y', MARK_CIRCUMFLEX}, {0x017A, 'Z', MARK_ACUTE},
-    {0x017C, 'Z', MARK_DOT},        {0x017E, 'Z', MARK_CARON},
+    {0x00DF, 'S', MARK_LIGATURE},     {0x00E0, 'A', MARK_GRAVE},        {0x00E1, 'A', MARK_ACUTE},
+    {0x00E2, 'A', MARK_CIRCUMFLEX},   {0x00E3, 'A', MARK_TILDE},        {0x00E4, 'A', MARK_DIAERESIS},
+    {0x00E5, 'A', MARK_RING},         {0x00E6, 'A', MARK_LIGATURE},     {0x00E7, 'C', MARK_CEDILLA},
+    {0x00E8, 'E', MARK_GRAVE},        {0x00E9, 'E', MARK_ACUTE},        {0x00EA, 'E', MARK_CIRCUMFLEX},
+    {0x00EB, 'E', MARK_DIAERESIS},    {0x00EC, 'I', MARK_GRAVE},        {0x00ED, 'I', MARK_ACUTE},
+    {0x00EE, 'I', MARK_CIRCUMFLEX},   {0x00EF, 'I', MARK_DIAERESIS},    {0x00F1, 'N', MARK_TILDE},
+    {0x00F2, 'O', MARK_GRAVE},        {0x00F3, 'O', MARK_ACUTE},        {0x00F4, 'O', MARK_CIRCUMFLEX},
+    {0x00F5, 'O', MARK_TILDE},        {0x00F6, 'O', MARK_DIAERESIS},    {0x00F8, 'O', MARK_STROKE},
+    {0x00F9, 'U', MARK_GRAVE},        {0x00FA, 'U', MARK_ACUTE},        {0x00FB, 'U', MARK_CIRCUMFLEX},
+    {0x00FC, 'U', MARK_DIAERESIS},    {0x00FD, 'Y', MARK_ACUTE},        {0x00FF, 'Y', MARK_DIAERESIS},
+    {0x0101, 'A', MARK_MACRON},       {0x0103, 'A', MARK_BREVE},        {0x0105, 'A', MARK_OGONEK},
+    {0x0107, 'C', MARK_ACUTE},        {0x0109, 'C', MARK_CIRCUMFLEX},   {0x010B, 'C', MARK_DOT},
+    {0x010D, 'C', MARK_CARON},        {0x010F, 'D', MARK_CARON},        {0x0111, 'D', MARK_STROKE},
+    {0x0113, 'E', MARK_MACRON},       {0x0115, 'E', MARK_BREVE},        {0x0117, 'E', MARK_DOT},
+    {0x0119, 'E', MARK_OGONEK},       {0x011B, 'E', MARK_CARON},        {0x011D, 'G', MARK_CIRCUMFLEX},
+    {0x011F, 'G', MARK_BREVE},        {0x0121, 'G', MARK_DOT},          {0x0123, 'G', MARK_CEDILLA},
+    {0x0125, 'H', MARK_CIRCUMFLEX},   {0x0127, 'H', MARK_STROKE},       {0x0129, 'I', MARK_TILDE},
+    {0x012B, 'I', MARK_MACRON},       {0x012D, 'I', MARK_BREVE},        {0x012F, 'I', MARK_OGONEK},
+    {0x0133, 'I', MARK_LIGATURE},     {0x0135, 'J', MARK_CIRCUMFLEX},   {0x0137, 'K', MARK_CEDILLA},
+    {0x013A, 'L', MARK_ACUTE},        {0x013C, 'L', MARK_CEDILLA},      {0x013E, 'L', MARK_CARON},
+    {0x0142, 'L', MARK_STROKE},       {0x0144, 'N', MARK_ACUTE},        {0x0146, 'N', MARK_CEDILLA},
+    {0x0148, 'N', MARK_CARON},        {0x014D, 'O', MARK_MACRON},       {0x014F, 'O', MARK_BREVE},
+    {0x0151, 'O', MARK_DOUBLE_ACUTE}, {0x0153, 'O', MARK_LIGATURE},     {0x0155, 'R', MARK_ACUTE},
+    {0x0157, 'R', MARK_CEDILLA},      {0x0159, 'R', MARK_CARON},        {0x015B, 'S', MARK_ACUTE},
+    {0x015D, 'S', MARK_CIRCUMFLEX},   {0x015F, 'S', MARK_CEDILLA},      {0x0161, 'S', MARK_CARON},
+    {0x0163, 'T', MARK_CEDILLA},      {0x0165, 'T', MARK_CARON},        {0x0167, 'T', MARK_STROKE},
+    {0x0169, 'U', MARK_TILDE},        {0x016B, 'U', MARK_MACRON},       {0x016D, 'U', MARK_BREVE},
+    {0x016F, 'U', MARK_RING},         {0x0171, 'U', MARK_DOUBLE_ACUTE}, {0x0173, 'U', MARK_OGONEK},
+    {0x0175, 'W', MARK_CIRCUMFLEX},   {0x0177, 'Y', MARK_CIRCUMFLEX},   {0x017A, 'Z', MARK_ACUTE},
+    {0x017C, 'Z', MARK_DOT},          {0x017E, 'Z', MARK_CARON},
 };
 enum { TABLE_COUNT = sizeof table / sizeof table[0] };
 
@@ -106,8 +106,11 @@ static Mark combining_mark(uint32_t code) {
 bool utf8_next(Span *rest, uint32_t *code) {
     if (rest->length == 0) return false;
     const unsigned char *at = (const unsigned char *)rest->at;
-    size_t length = at[0] < 0x80 ? 1 : at[0] >= 0xC2 && at[0] < 0xE0 ? 2 : at[0] >= 0xE0 && at[0] < 0xF0 ? 3 :
-                    at[0] >= 0xF0 && at[0] < 0xF5 ? 4 : 0;
+    size_t length = at[0] < 0x80                    ? 1
+                    : at[0] >= 0xC2 && at[0] < 0xE0 ? 2
+                    : at[0] >= 0xE0 && at[0] < 0xF0 ? 3
+                    : at[0] >= 0xF0 && at[0] < 0xF5 ? 4
+                                                    : 0;
     if (length == 0 || length > rest->length) return false;
     uint32_t value = length == 1 ? at[0] : at[0] & (0x7Fu >> length);
     for (size_t i = 1; i < length; i++) {

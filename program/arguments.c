@@ -9,7 +9,7 @@
 #include <sys/random.h>
 
 #include "games/games.h"
-#include "games/primo.h"
+#include "games/primo/primo.h"
 #include "lexicon/builder.h"
 #include "program/commands.h"
 
@@ -54,22 +54,22 @@ static bool use_lexicon(const char *path, Error *error) {
 static bool fill(const Arguments *arguments, const Argument *argument, const char *value) {
     Error error;
     switch (argument->kind) {
-        case ARGUMENT_WORDS: *(const char **)argument->value = value; return true;
-        case ARGUMENT_NUMBER:
-            if (span_number(span_of(value), argument->minimum, argument->maximum, argument->value)) return true;
-            complain(arguments->command, "%s is a number from %lld to %lld, not '%.*s'", argument->name,
-                     (long long)argument->minimum, (long long)argument->maximum, QUOTED_MAX, value);
-            return false;
-        case ARGUMENT_OPTION:
-            if (setup_option(argument->value, span_of(value), &error)) return true;
-            complain(arguments->command, "%s", error.text);
-            return false;
-        case ARGUMENT_LEXICON:
-            if (argument->value) *(const char **)argument->value = value;
-            if (use_lexicon(value, &error)) return true;
-            complain(arguments->command, "%s", error.text);
-            return false;
-        default: assert(!"an option without a value"); return false;
+    case ARGUMENT_WORDS: *(const char **)argument->value = value; return true;
+    case ARGUMENT_NUMBER:
+        if (span_number(span_of(value), argument->minimum, argument->maximum, argument->value)) return true;
+        complain(arguments->command, "%s is a number from %lld to %lld, not '%.*s'", argument->name,
+                 (long long)argument->minimum, (long long)argument->maximum, QUOTED_MAX, value);
+        return false;
+    case ARGUMENT_OPTION:
+        if (setup_option(argument->value, span_of(value), &error)) return true;
+        complain(arguments->command, "%s", error.text);
+        return false;
+    case ARGUMENT_LEXICON:
+        if (argument->value) *(const char **)argument->value = value;
+        if (use_lexicon(value, &error)) return true;
+        complain(arguments->command, "%s", error.text);
+        return false;
+    default: assert(!"an option without a value"); return false;
     }
 }
 

@@ -18,7 +18,7 @@ typedef struct Engine {
     const Game *game; /* NULL before the first `new` or `position` */
     StateRoom state;
     ChanceKey key;
-    Past past; /* for bots that remember */
+    Past past;           /* for bots that remember */
     uint32_t turn;       /* moves since the beginning: a bot's dice depend on it */
     bool from_start;     /* by `new`: there is a record */
     RecordHeader header; /* then */
@@ -176,8 +176,8 @@ static bool run_new(Engine *engine, Span rest, Error *error) {
     wanted.game->setup(STATE_IN(engine->state), &wanted.setup, &chance, &engine->sink, error);
     past_begin(&engine->past, wanted.game, state_of(engine));
     engine->from_start = true;
-    engine->header = (RecordHeader){
-        .game = wanted.game, .word_list = game_word_list(wanted.game), .has_key = true, .key = wanted.key};
+    engine->header =
+        (RecordHeader){.game = wanted.game, .word_list = game_word_list(wanted.game), .has_key = true, .key = wanted.key};
     wanted.game->describe(state_of(engine), &engine->header.setup);
     for (int seat = 0; seat < wanted.setup.people; seat++) strcpy(engine->header.names[seat], "engine");
     puts("ok");
@@ -376,10 +376,8 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     if (!find_actor(engine, rest, &seat, error)) return false;
     Bot *bot = bot_open_with_budget(game, name, error);
     if (!bot) return false;
-    if (game->viewer(state_of(engine)) == EVENT_WHOLE)
-        game->view(state_of(engine), seat, VIEW_IN(view));
-    else
-        view = engine->state;
+    if (game->viewer(state_of(engine)) == EVENT_WHOLE) game->view(state_of(engine), seat, VIEW_IN(view));
+    else view = engine->state;
     Chance dice = match_dice(&engine->key, engine->turn, seat);
     bot_catch_up(bot, &engine->past, &engine->key, seat);
     Move move = bot_choose(bot, VIEW_IN(view), seat, &dice);
@@ -468,9 +466,8 @@ static void loop(Engine *engine) {
 int command_engine(int argc, char **argv) {
     const char *spoken = NULL;
     Language language = LANGUAGE_ENGLISH; /* whatever the environment asks for: programs read it */
-    const Argument table[] = {{ARGUMENT_WORDS, "--lang", &spoken, 0, 0},
-                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
-                              {ARGUMENT_END, NULL, NULL, 0, 0}};
+    const Argument table[] = {
+        {ARGUMENT_WORDS, "--lang", &spoken, 0, 0}, {ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "engine", .table = table, .words = NULL, .words_max = 0};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     if (spoken && !language_option("engine", spoken, &language)) return STATUS_BAD;

@@ -6,9 +6,7 @@
 
 #include "core/message.h"
 
-Language language_of_person(void) {
-    return language_of_environment(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
-}
+Language language_of_person(void) { return language_of_environment(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")); }
 
 bool language_option(const char *command, const char *value, Language *language) {
     if (language_of_tag(span_of(value), language)) return true;

@@ -30,7 +30,8 @@ static const Command commands[] = {
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             errors alone, and no address at the start\n"},
-    {"play", command_play, "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] [--words FILE]\n"
+    {"play", command_play,
+     "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] [--words FILE]\n"
      "       araldo play --resume FILE [--lang LANGUAGE] [--words FILE]",
      "a game in the terminal",
      "  --seats you,A,...   who plays: you once, and bots (default: you first, medium at the other seats)\n"
@@ -138,9 +139,7 @@ int main(int argc, char **argv) {
         print_help(&commands[i]);
         return finish(STATUS_GOOD);
     }
-    if (argc > 1)
-        fprintf(stderr, "araldo: no command '%.60s'; araldo --help lists them\n", name);
-    else
-        fprintf(stderr, "araldo: a command is missing; araldo --help lists them\n");
+    if (argc > 1) fprintf(stderr, "araldo: no command '%.60s'; araldo --help lists them\n", name);
+    else fprintf(stderr, "araldo: a command is missing; araldo --help lists them\n");
     return STATUS_BAD;
 }

@@ -15,12 +15,12 @@ typedef struct Match {
     RecordHeader header; /* game, setup, names and key */
     StateRoom state;
     Player players[SEATS_MAX]; /* empty where a person sits, or nobody */
-    Move *moves;          /* room for the game's longest list */
-    uint32_t turn;        /* moves so far */
-    int actor;            /* of the last move, */
-    Move move;            /* and the move */
-    int failed_seat;      /* whose player gave no move, or -1 */
-    Error failure;        /* and why */
+    Move *moves;               /* room for the game's longest list */
+    uint32_t turn;             /* moves so far */
+    int actor;                 /* of the last move, */
+    Move move;                 /* and the move */
+    int failed_seat;           /* whose player gave no move, or -1 */
+    Error failure;             /* and why */
 } Match;
 
 /* Seats everybody named in `names` ("greedy,random,…"; `you` only if people may play, and so on) and finds out whether the

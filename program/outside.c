@@ -27,7 +27,7 @@ extern char **environ;
 
 struct Outside {
     const Game *game;
-    const char *name; /* the caller's, prefix included */
+    const char *name;           /* the caller's, prefix included */
     char shown[QUOTED_MAX + 1]; /* as much of it as a message can hold, whole characters */
     OutsidePatience patience;
     char setup[SETUP_TEXT_MAX]; /* the line that begins a game */

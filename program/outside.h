@@ -13,7 +13,7 @@
 enum {
     OUTSIDE_COMMAND_MAX = 1024, /* bytes of its command, zero byte included, */
     OUTSIDE_WORDS_MAX = 16,     /* and words, with spaces between */
-    OUTSIDE_ANSWER_MAX = 2048, /* bytes of a line that it may say */
+    OUTSIDE_ANSWER_MAX = 2048,  /* bytes of a line that it may say */
     OUTSIDE_TIMEOUT_MS = 10000,
     OUTSIDE_TIMEOUT_MS_MAX = 3600000,
 };

@@ -135,8 +135,7 @@ static void print_choices(const Play *play) {
         int count = count_key(play, first->key);
         if (count > 1 && !first->typed)
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
-        else if (!first->typed)
-            text_add(&text, first->outcome);
+        else if (!first->typed) text_add(&text, first->outcome);
         print_row(group + 1, first->label, ways, column);
     }
 }
@@ -264,16 +263,13 @@ static void save(Play *play) {
     propose_path(play, proposed, sizeof proposed);
     for (;;) {
         Text prompt = text_init(words, sizeof words);
-        message_format(&prompt, language_of(play),
-                       "File name, or Enter alone for {file}: ", WITH("file", proposed));
+        message_format(&prompt, language_of(play), "File name, or Enter alone for {file}: ", WITH("file", proposed));
         if (read_input(play, words, path, sizeof path) == INPUT_OVER) return;
         const char *chosen = *path ? path : proposed;
         if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
             puts(message(language_of(play), "There is a file of that name already."));
-        else if (record_save(chosen, &play->match.header, &play->log, &error))
-            break;
-        else
-            puts(error.text);
+        else if (record_save(chosen, &play->match.header, &play->log, &error)) break;
+        else puts(error.text);
     }
     Text text = text_init(words, sizeof words);
     char command[2 * RECORD_PATH_MAX];
@@ -318,16 +314,11 @@ static bool ask(Play *play, Move *move) {
         }
         if (read_input(play, "> ", words, sizeof words) == INPUT_OVER) return false;
         draw = !*words;
-        if (strcmp(words, "?") == 0)
-            print_help(play);
-        else if (strcasecmp(words, "h") == 0)
-            print_hint(play, &view);
-        else if (strcasecmp(words, "r") == 0)
-            print_rules(play);
-        else if (strcasecmp(words, "q") == 0)
-            leave(play);
-        else if (*words && find_choice(play, words, move))
-            return true;
+        if (strcmp(words, "?") == 0) print_help(play);
+        else if (strcasecmp(words, "h") == 0) print_hint(play, &view);
+        else if (strcasecmp(words, "r") == 0) print_rules(play);
+        else if (strcasecmp(words, "q") == 0) leave(play);
+        else if (*words && find_choice(play, words, move)) return true;
     }
     return false;
 }
@@ -412,8 +403,7 @@ static void take_up(Play *play, const Replay *replay) {
     play->match.state = replay->state;
     play->match.turn = (uint32_t)replay->moves;
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (play->match.players[seat].bot)
-            bot_catch_up(play->match.players[seat].bot, &play->past, &replay->header.key, seat);
+        if (play->match.players[seat].bot) bot_catch_up(play->match.players[seat].bot, &play->past, &replay->header.key, seat);
 }
 
 /* Replays a saved match up to where it was left. */
@@ -427,14 +417,11 @@ static bool resume(Play *play, const char *path, Error *error) {
         ReplayStatus status = replay_all(play, replay);
         if (status == REPLAY_OVER || status == REPLAY_NONE)
             good = error_set(error, "%.100s: there is no match to go on with", path);
-        else if (status != REPLAY_UNFINISHED)
-            good = error_set(error, "%.60s: %s", path, replay->error.text);
-        else if (lines_peek(&replay->lines) != LINE_END)
-            good = error_set(error, "%.100s holds more than one record", path);
+        else if (status != REPLAY_UNFINISHED) good = error_set(error, "%.60s: %s", path, replay->error.text);
+        else if (lines_peek(&replay->lines) != LINE_END) good = error_set(error, "%.100s holds more than one record", path);
         else if (!replay->header.has_key || replay->seed_broken_line)
             good = error_set(error, "%.100s: its cards do not follow from its seed", path);
-        else
-            good = match_init_header(&play->match, &replay->header, (Guests){.people = true}, error);
+        else good = match_init_header(&play->match, &replay->header, (Guests){.people = true}, error);
         if (good) {
             take_up(play, replay);
             play->resumed = path;
@@ -451,8 +438,7 @@ static bool begin(Play *play, const Game *game, const Setup *setup, const char *
     char names[SEATS_MAX * RECORD_NAME_MAX];
     Text text = text_init(names, sizeof names);
     text_add(&text, PERSON_NAME);
-    for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++)
-        text_format(&text, ",%s", OPPONENT_BOT);
+    for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++) text_format(&text, ",%s", OPPONENT_BOT);
     if (!match_init(&play->match, game, setup, seats ? seats : names, (Guests){.people = true}, error)) return false;
     play->match.header.key = *key;
     return true;
@@ -502,14 +488,11 @@ static int play_game(Play *play, const Arguments *arguments, PlayOptions *option
 int command_play(int argc, char **argv) {
     const char *words[1 + OPTIONS_MAX];
     PlayOptions options = {0};
-    const Argument table[] = {{ARGUMENT_WORDS, "--seats", &options.seats, 0, 0},
-                              {ARGUMENT_WORDS, "--seed", &options.seed, 0, 0},
-                              {ARGUMENT_WORDS, "--lang", &options.language, 0, 0},
-                              {ARGUMENT_WORDS, "--resume", &options.resume, 0, 0},
-                              {ARGUMENT_FLAG, "--plain", &options.plain, 0, 0},
-                              {ARGUMENT_OPTION, "--option", &options.setup, 0, 0},
-                              {ARGUMENT_LEXICON, "--words", &options.words, 0, 0},
-                              {ARGUMENT_END, NULL, NULL, 0, 0}};
+    const Argument table[] = {
+        {ARGUMENT_WORDS, "--seats", &options.seats, 0, 0},   {ARGUMENT_WORDS, "--seed", &options.seed, 0, 0},
+        {ARGUMENT_WORDS, "--lang", &options.language, 0, 0}, {ARGUMENT_WORDS, "--resume", &options.resume, 0, 0},
+        {ARGUMENT_FLAG, "--plain", &options.plain, 0, 0},    {ARGUMENT_OPTION, "--option", &options.setup, 0, 0},
+        {ARGUMENT_LEXICON, "--words", &options.words, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "play", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     Play *play = calloc(1, sizeof *play);

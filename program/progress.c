@@ -23,8 +23,7 @@ static void show_left(double seconds) {
         fprintf(stderr, ", %ld h %ld min left", left / SECONDS_AN_HOUR, left % SECONDS_AN_HOUR / SECONDS_A_MINUTE);
     else if (left >= SECONDS_A_MINUTE)
         fprintf(stderr, ", %ld min %ld s left", left / SECONDS_A_MINUTE, left % SECONDS_A_MINUTE);
-    else
-        fprintf(stderr, ", %ld s left", left);
+    else fprintf(stderr, ", %ld s left", left);
 }
 
 void progress_show(Progress *progress, int64_t done) {

@@ -30,10 +30,8 @@ static void tell(const Viewer *viewer, const Event *event, long number) {
     viewer->face->tell(game, &viewer->screen, event, &text);
     for (Span rest = {words, text.length}, line; span_split(&rest, '\n', &line); number = 0) {
         if (line.length == 0) continue;
-        if (number)
-            printf("%6ld  %.*s\n", number, SPAN_ARGS(line));
-        else
-            printf("        %.*s\n", SPAN_ARGS(line));
+        if (number) printf("%6ld  %.*s\n", number, SPAN_ARGS(line));
+        else printf("        %.*s\n", SPAN_ARGS(line));
     }
 }
 

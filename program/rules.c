@@ -56,7 +56,7 @@ int command_rules(int argc, char **argv) {
     const Game *game = game_find(span_of(name), NULL);
     if (!game) return refuse_game(language, name);
     const char *text = rules_text(game->name, language);
-    assert(text); /* tests/test_rules.sh: every game has its rules in every language */
+    assert(text); /* tests/program/test_rules.sh: every game has its rules in every language */
     fputs(text, stdout);
     return 0;
 }

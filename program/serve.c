@@ -55,10 +55,8 @@ static bool default_data(char path[PATH_BYTES_MAX]) {
         if (entry) home = entry->pw_dir;
         folder = NULL;
     }
-    if (folder && *folder == '/')
-        text_format(&text, "%s/araldo/room.db", folder);
-    else if (home && *home == '/')
-        text_format(&text, "%s/.local/share/araldo/room.db", home);
+    if (folder && *folder == '/') text_format(&text, "%s/araldo/room.db", folder);
+    else if (home && *home == '/') text_format(&text, "%s/.local/share/araldo/room.db", home);
     return text.length > 0 && !text.overflow;
 }
 
@@ -97,8 +95,12 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
 }
 
 int command_serve(int argc, char **argv) {
-    Choices choices = {.listen = "127.0.0.1", .port = DEFAULT_PORT, .tables = TABLES_MAX, .pace = PACE_MS,
-                       .workers = default_workers(), .log = "info"};
+    Choices choices = {.listen = "127.0.0.1",
+                       .port = DEFAULT_PORT,
+                       .tables = TABLES_MAX,
+                       .pace = PACE_MS,
+                       .workers = default_workers(),
+                       .log = "info"};
     char path[PATH_BYTES_MAX], origin[ORIGIN_MAX];
     ServerSettings settings = {.find_file = find_file};
     if (!read_choices(argc, argv, &choices)) return STATUS_BAD;

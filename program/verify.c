@@ -14,8 +14,8 @@
 typedef struct Verification {
     Replay replay;
     long records, moves, lines;
-    long sealed; /* records whose key is not revealed */
-    long fair;   /* records that tell how their key came about, and it did */
+    long sealed;      /* records whose key is not revealed */
+    long fair;        /* records that tell how their key came about, and it did */
     long unfair_line; /* the header of the first in which it did not; 0: none */
 } Verification;
 
@@ -31,10 +31,8 @@ static void check_fairness(Verification *verification) {
         given[seat] = hex_read(span_of(header->salts[seat]), salts[seat], SALT_BYTES) ? salts[seat] : NULL;
     ChanceKey key = fair_key(secret, given, header->setup.people);
     fair_commitment(secret, commitment);
-    if (strcmp(commitment, header->commitment) == 0 && memcmp(&key, &header->key, sizeof key) == 0)
-        verification->fair++;
-    else
-        verification->unfair_line = verification->replay.header_line;
+    if (strcmp(commitment, header->commitment) == 0 && memcmp(&key, &header->key, sizeof key) == 0) verification->fair++;
+    else verification->unfair_line = verification->replay.header_line;
 }
 
 /* Plays the file through until it ends or breaks. */
@@ -64,16 +62,11 @@ static ReplayStatus play_through(Verification *verification) {
 static bool report_rules(const Verification *verification, ReplayStatus status, const char *path) {
     const Replay *replay = &verification->replay;
     bool ends_early = status == REPLAY_UNFINISHED || status == REPLAY_CUT;
-    if (status == REPLAY_NONE && verification->records == 0)
-        complain("verify", "%s: line 1: the file holds no record", path);
-    else if (status == REPLAY_NONE)
-        puts("rules: good");
-    else if (!replay->seed_broken_line)
-        complain("verify", "%s: rules: %s", path, replay->error.text);
-    else if (ends_early)
-        puts("rules: good as far as the record goes");
-    else
-        printf("rules: good before line %ld\n", replay->broken_line);
+    if (status == REPLAY_NONE && verification->records == 0) complain("verify", "%s: line 1: the file holds no record", path);
+    else if (status == REPLAY_NONE) puts("rules: good");
+    else if (!replay->seed_broken_line) complain("verify", "%s: rules: %s", path, replay->error.text);
+    else if (ends_early) puts("rules: good as far as the record goes");
+    else printf("rules: good before line %ld\n", replay->broken_line);
     return status == REPLAY_NONE && verification->records > 0;
 }
 
@@ -84,17 +77,13 @@ static bool report_seed(const Verification *verification, ReplayStatus status, c
         return false;
     }
     bool sealed = verification->sealed == verification->records && (status == REPLAY_NONE || !replay->header.has_key);
-    if (sealed)
-        puts("seed: not checked, it is not revealed");
-    else if (status == REPLAY_UNFINISHED || status == REPLAY_CUT)
-        puts("seed: good as far as the record goes");
-    else if (status != REPLAY_NONE)
-        printf("seed: good before line %ld\n", replay->broken_line);
+    if (sealed) puts("seed: not checked, it is not revealed");
+    else if (status == REPLAY_UNFINISHED || status == REPLAY_CUT) puts("seed: good as far as the record goes");
+    else if (status != REPLAY_NONE) printf("seed: good before line %ld\n", replay->broken_line);
     else if (verification->sealed > 0)
         printf("seed: good where it is revealed, in %ld of %ld records\n", verification->records - verification->sealed,
                verification->records);
-    else
-        puts("seed: good");
+    else puts("seed: good");
     return true;
 }
 
@@ -102,8 +91,7 @@ static bool report_fairness(const Verification *verification, const char *path) 
     if (verification->unfair_line)
         complain("verify", "%s: fairness: line %ld: commitment, secret, salts and seed do not fit together", path,
                  verification->unfair_line);
-    else if (verification->fair > 0)
-        puts("fairness: good");
+    else if (verification->fair > 0) puts("fairness: good");
     return !verification->unfair_line;
 }
 

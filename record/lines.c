@@ -18,10 +18,8 @@ static LineStatus read_line(Lines *lines) {
     lines->length = 0;
     while ((letter = getc_unlocked(lines->file)) != EOF && letter != '\n') {
         if (letter == 0) has_nul = true;
-        if (lines->length < LINE_MAX_BYTES)
-            lines->bytes[lines->length++] = (char)letter;
-        else
-            is_long = true;
+        if (lines->length < LINE_MAX_BYTES) lines->bytes[lines->length++] = (char)letter;
+        else is_long = true;
     }
     lines->bytes[lines->length] = 0;
     if (letter == EOF && ferror(lines->file)) return LINE_FAILED;
@@ -48,12 +46,12 @@ void lines_take(Lines *lines) {
 
 const char *lines_fault(const Lines *lines) {
     switch (lines->status) {
-        case LINE_READ: return NULL;
-        case LINE_CUT: return "the line is cut short: its newline is missing";
-        case LINE_LONG: return "the line is too long";
-        case LINE_NUL: return "the line holds a zero byte";
-        case LINE_END: return "the file ends here";
-        case LINE_FAILED: return "the file cannot be read";
+    case LINE_READ: return NULL;
+    case LINE_CUT: return "the line is cut short: its newline is missing";
+    case LINE_LONG: return "the line is too long";
+    case LINE_NUL: return "the line holds a zero byte";
+    case LINE_END: return "the file ends here";
+    case LINE_FAILED: return "the file cannot be read";
     }
     return NULL;
 }

@@ -19,10 +19,8 @@ static void write_secret(const RecordHeader *header, Text *text) {
     text_format(text, ",\"secret\":\"%s\",\"salts\":[", header->secret);
     for (int seat = 0; seat < header->setup.people; seat++) {
         if (seat > 0) text_char(text, ',');
-        if (header->salts[seat][0])
-            text_json(text, header->salts[seat]);
-        else
-            text_add(text, "null");
+        if (header->salts[seat][0]) text_json(text, header->salts[seat]);
+        else text_add(text, "null");
     }
     text_char(text, ']');
 }

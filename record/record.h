@@ -18,7 +18,7 @@ enum {
     RECORD_HEADER_FIELDS_MAX = 32, /* fields of a header that we do not know are passed over, up to this many */
     RECORD_NAME_MAX = 64,          /* of who sits at a seat, zero byte included */
     RECORD_PATH_MAX = 4096,
-    WORD_LIST_HEX = 16, /* digits of a word list's fingerprint */
+    WORD_LIST_HEX = 16,   /* digits of a word list's fingerprint */
     RECORD_SALT_HEX = 32, /* digits of what a player's client added to the key */
     RECORD_UNDONE_MAX = 1000000,
 };

@@ -51,10 +51,8 @@ static bool is_header(const json_t *object) {
 static bool line_ready(Replay *replay, ReplayStatus at_end) {
     LineStatus status = lines_peek(&replay->lines);
     if (status == LINE_READ) return true;
-    if (status == LINE_END)
-        end(replay, at_end, "it ends after line %ld, before the match is over", replay->lines.number - 1);
-    else
-        stop(replay, status == LINE_CUT ? REPLAY_CUT : REPLAY_BROKEN, "%s", lines_fault(&replay->lines));
+    if (status == LINE_END) end(replay, at_end, "it ends after line %ld, before the match is over", replay->lines.number - 1);
+    else stop(replay, status == LINE_CUT ? REPLAY_CUT : REPLAY_BROKEN, "%s", lines_fault(&replay->lines));
     return false;
 }
 
@@ -92,12 +90,10 @@ static bool says_the_same(Replay *replay, const Text *expected) {
     json_t *found = parse_line(replay);
     json_t *wanted = json_loadb(expected->buffer, expected->length, 0, NULL);
     bool same = found && json_equal(found, wanted);
-    if (!json_is_object(found))
-        stop(replay, REPLAY_BROKEN, "this is no JSON object");
+    if (!json_is_object(found)) stop(replay, REPLAY_BROKEN, "this is no JSON object");
     else if (is_header(found))
         stop(replay, REPLAY_CUT, "another record begins here, before the match of line %ld is over", replay->header_line);
-    else if (!same)
-        stop_at_difference(replay, wanted, found);
+    else if (!same) stop_at_difference(replay, wanted, found);
     json_decref(found);
     json_decref(wanted);
     return same;
@@ -252,15 +248,12 @@ static bool read_move(Replay *replay) {
     const char *words = json_string_value(json_object_get(object, "move"));
     const char *kind = json_string_value(json_object_get(object, "event"));
     replay->actor = actor_of(replay, object);
-    if (!json_is_object(object))
-        stop(replay, REPLAY_BROKEN, "this is no JSON object");
+    if (!json_is_object(object)) stop(replay, REPLAY_BROKEN, "this is no JSON object");
     else if (is_header(object))
         stop(replay, REPLAY_UNFINISHED, "another record begins here, before the match of line %ld is over",
              replay->header_line);
-    else if (!words)
-        stop(replay, REPLAY_BROKEN, "a move should stand here, not \"%.40s\"", kind ? kind : "");
-    else if (replay->actor < 0)
-        stop(replay, REPLAY_BROKEN, "the move names no seat of the table");
+    else if (!words) stop(replay, REPLAY_BROKEN, "a move should stand here, not \"%.40s\"", kind ? kind : "");
+    else if (replay->actor < 0) stop(replay, REPLAY_BROKEN, "the move names no seat of the table");
     else if (!(game->actors(state) & SEAT_BIT(replay->actor)))
         stop(replay, REPLAY_BROKEN, "it is not the turn of seat %d", replay->actor);
     else if (!game->parse_move(state, replay->actor, span_of(words), &replay->move, &error))

@@ -47,10 +47,8 @@ void agenda_remove(Agenda *agenda, Appointment *appointment) {
 void agenda_set(Agenda *agenda, Appointment *appointment, Milliseconds due) {
     bool earlier = due < appointment->due;
     appointment->due = due;
-    if (earlier)
-        rise(agenda, appointment->place);
-    else
-        sink(agenda, appointment->place);
+    if (earlier) rise(agenda, appointment->place);
+    else sink(agenda, appointment->place);
 }
 
 void agenda_release(Agenda *agenda) {

@@ -29,7 +29,11 @@ static void hold(Room *room, RoomTable *at, int seat, Move move, MoveBy by) {
 
 void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for) {
     const char *bot = table_bot(table->game, level);
-    Ask ask = {.table = table->id, .n = table->step, .seat = seat, .game = table->game, .hint_for = hint_for,
+    Ask ask = {.table = table->id,
+               .n = table->step,
+               .seat = seat,
+               .game = table->game,
+               .hint_for = hint_for,
                .dice = fair_dice(&table->key, table->turn, hint_for ? SEATS_MAX + seat : seat)};
     span_copy(span_of(bot), ask.bot, sizeof ask.bot);
     table->game->view(table_state(table), seat, VIEW_IN(ask.view));
@@ -109,10 +113,8 @@ void room_answer(Room *room, const Answer *answer) {
 
 static void write_expectation(int kind, double value, Text *text) {
     static const char *const names[] = {"nothing", "win", "points", "coins"};
-    if (kind <= EXPECTS_NOTHING || kind > EXPECTS_COINS)
-        text_add(text, "null");
-    else
-        text_format(text, "{\"kind\":\"%s\",\"value\":%.3f}", names[kind], value);
+    if (kind <= EXPECTS_NOTHING || kind > EXPECTS_COINS) text_add(text, "null");
+    else text_format(text, "{\"kind\":\"%s\",\"value\":%.3f}", names[kind], value);
 }
 
 /* A message of the catalogues and what fills its places: numbers, words as they are, other messages, and names. */
@@ -269,7 +271,8 @@ static Milliseconds next_appointment(const Room *room, const RoomTable *at) {
 
 static void settle(Room *room, RoomTable *at) {
     if (at->loading) return;
-    while (settle_once(room, at)) {}
+    while (settle_once(room, at)) {
+    }
     if (at->table.phase == PHASE_OVER && !at->visits && !at->touched) {
         room_drop_table(room, at);
         return;

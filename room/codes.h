@@ -4,43 +4,43 @@
 
 #define ROOM_CODES(CODE) \
     CODE(NONE, "") \
-    CODE(NOT_JSON, "not-json")                   /* the message is no JSON object */ \
-    CODE(BAD_MESSAGE, "bad-message")             /* a field is missing, unknown or of the wrong kind: facts.field */ \
-    CODE(UNKNOWN_DO, "unknown-do")               /* nothing is called so */ \
-    CODE(HELLO_FIRST, "hello-first")             /* a connection begins with hello */ \
-    CODE(VERSION, "version")                     /* of the protocol: reload the page; facts.version */ \
-    CODE(BAD_NAME, "bad-name")                   /* empty, too long or with control characters */ \
-    CODE(NO_SUCH_TABLE, "no-such-table")         \
-    CODE(NO_SUCH_GAME, "no-such-game")           /* game or variant */ \
-    CODE(BAD_PEOPLE, "bad-people")               /* the variant is not for so many: facts.min, facts.max */ \
-    CODE(BAD_OPTIONS, "bad-options")             /* not this game's */ \
-    CODE(BAD_SEATS, "bad-seats")                 /* not as many as people, or of an unknown kind */ \
-    CODE(BAD_CLOCK, "bad-clock")                 /* facts.max seconds */ \
-    CODE(TOO_MANY_TABLES, "too-many-tables")     /* of this person: facts.max */ \
-    CODE(ROOM_FULL, "room-full")                 /* no more tables */ \
-    CODE(WATCHERS_FULL, "watchers-full")         /* no more watchers at this table */ \
-    CODE(NOT_ENTERED, "not-entered")             /* enter the table first */ \
-    CODE(NOT_MAKER, "not-maker")                 /* only who made the table may */ \
-    CODE(ALREADY_STARTED, "already-started")     \
-    CODE(NOT_PLAYING, "not-playing")             /* the match has not begun, or is over */ \
-    CODE(NOT_OVER, "not-over")                   \
-    CODE(NO_SUCH_SEAT, "no-such-seat")           \
-    CODE(SEAT_TAKEN, "seat-taken")               \
-    CODE(ALREADY_SEATED, "already-seated")       \
-    CODE(NOT_SEATED, "not-seated")               \
-    CODE(NOT_YOUR_TURN, "not-your-turn")         \
-    CODE(ILLEGAL_MOVE, "illegal-move")           /* or no move at all */ \
-    CODE(CANNOT_UNDO, "cannot-undo")             /* others have acted, or something was revealed */ \
-    CODE(TOO_FAST, "too-fast")                   /* say less: facts.pause milliseconds */ \
-    CODE(CHAT_OFF, "chat-off")                   /* phrases only at this table */ \
-    CODE(BAD_TALK, "bad-talk")                   /* no such phrase; or text empty, too long, with control characters */ \
-    CODE(NO_PROPOSAL, "no-proposal")             \
-    CODE(ALREADY_PROPOSED, "already-proposed")   \
-    CODE(BUSY, "busy")                           /* too many questions wait for a bot */ \
-    CODE(TOO_LATE, "too-late")                   /* the game went on meanwhile */ \
-    CODE(STORE, "store")                         /* could not be saved: come back and send it again */ \
-    CODE(FLOOD, "flood")                         /* too many messages */ \
-    CODE(CONNECTIONS, "connections")             /* too many connections of one person */ \
+    CODE(NOT_JSON, "not-json")       /* the message is no JSON object */ \
+    CODE(BAD_MESSAGE, "bad-message") /* a field is missing, unknown or of the wrong kind: facts.field */ \
+    CODE(UNKNOWN_DO, "unknown-do")   /* nothing is called so */ \
+    CODE(HELLO_FIRST, "hello-first") /* a connection begins with hello */ \
+    CODE(VERSION, "version")         /* of the protocol: reload the page; facts.version */ \
+    CODE(BAD_NAME, "bad-name")       /* empty, too long or with control characters */ \
+    CODE(NO_SUCH_TABLE, "no-such-table") \
+    CODE(NO_SUCH_GAME, "no-such-game")       /* game or variant */ \
+    CODE(BAD_PEOPLE, "bad-people")           /* the variant is not for so many: facts.min, facts.max */ \
+    CODE(BAD_OPTIONS, "bad-options")         /* not this game's */ \
+    CODE(BAD_SEATS, "bad-seats")             /* not as many as people, or of an unknown kind */ \
+    CODE(BAD_CLOCK, "bad-clock")             /* facts.max seconds */ \
+    CODE(TOO_MANY_TABLES, "too-many-tables") /* of this person: facts.max */ \
+    CODE(ROOM_FULL, "room-full")             /* no more tables */ \
+    CODE(WATCHERS_FULL, "watchers-full")     /* no more watchers at this table */ \
+    CODE(NOT_ENTERED, "not-entered")         /* enter the table first */ \
+    CODE(NOT_MAKER, "not-maker")             /* only who made the table may */ \
+    CODE(ALREADY_STARTED, "already-started") \
+    CODE(NOT_PLAYING, "not-playing") /* the match has not begun, or is over */ \
+    CODE(NOT_OVER, "not-over") \
+    CODE(NO_SUCH_SEAT, "no-such-seat") \
+    CODE(SEAT_TAKEN, "seat-taken") \
+    CODE(ALREADY_SEATED, "already-seated") \
+    CODE(NOT_SEATED, "not-seated") \
+    CODE(NOT_YOUR_TURN, "not-your-turn") \
+    CODE(ILLEGAL_MOVE, "illegal-move") /* or no move at all */ \
+    CODE(CANNOT_UNDO, "cannot-undo")   /* others have acted, or something was revealed */ \
+    CODE(TOO_FAST, "too-fast")         /* say less: facts.pause milliseconds */ \
+    CODE(CHAT_OFF, "chat-off")         /* phrases only at this table */ \
+    CODE(BAD_TALK, "bad-talk")         /* no such phrase; or text empty, too long, with control characters */ \
+    CODE(NO_PROPOSAL, "no-proposal") \
+    CODE(ALREADY_PROPOSED, "already-proposed") \
+    CODE(BUSY, "busy")               /* too many questions wait for a bot */ \
+    CODE(TOO_LATE, "too-late")       /* the game went on meanwhile */ \
+    CODE(STORE, "store")             /* could not be saved: come back and send it again */ \
+    CODE(FLOOD, "flood")             /* too many messages */ \
+    CODE(CONNECTIONS, "connections") /* too many connections of one person */ \
     CODE(SHUTDOWN, "shutdown")
 
 typedef enum {

@@ -80,10 +80,8 @@ bool level_read(Span text, Level *level) {
 }
 
 void place_write(Place place, Text *text) {
-    if (place.who == WHO_BOT)
-        text_format(text, "bot:%s", level_names[place.level]);
-    else
-        text_add(text, place.who == WHO_OPEN ? "open" : "me");
+    if (place.who == WHO_BOT) text_format(text, "bot:%s", level_names[place.level]);
+    else text_add(text, place.who == WHO_OPEN ? "open" : "me");
 }
 
 bool place_read(Span text, Place *place) {
@@ -101,7 +99,7 @@ bool words_fit(const char *words, size_t characters_max) {
     if (length == 0 || words[0] == ' ' || words[length - 1] == ' ') return false;
     for (const unsigned char *at = (const unsigned char *)words; *at; at++) {
         if (*at < 0x20 || *at == 0x7f) return false;
-        if (*at == 0xc2 && at[1] < 0xa0) return false; /* U+0080 to U+009F */
+        if (*at == 0xc2 && at[1] < 0xa0) return false;                                      /* U+0080 to U+009F */
         if (*at == 0xe2 && at[1] == 0x80 && (at[2] >= 0xa8 && at[2] <= 0xae)) return false; /* line ends, turned directions */
         if (*at == 0xe2 && at[1] == 0x81 && (at[2] >= 0xa6 && at[2] <= 0xa9)) return false;
         if ((*at & 0xc0) != 0x80) count++;

@@ -44,7 +44,7 @@ typedef struct Place {
 typedef struct Entry {
     EntryKind kind;
     Milliseconds at;
-    PersonId person; /* who did it; empty: the room */
+    PersonId person;   /* who did it; empty: the room */
     char key[KEY_MAX]; /* of the client's message; empty: none */
     char name[NAME_BYTES_MAX];
     int seat, other;

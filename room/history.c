@@ -101,7 +101,8 @@ static bool telling_open(Telling *telling, const TableId *id, const uint8_t *sec
     /* Is it over? The log as it happened says so. */
     Table *table = &telling->history.table;
     if (!history_open(&telling->history, id, secret, entries, count, false, &telling->desk, error)) return false;
-    while (history_next(&telling->history, &none)) {}
+    while (history_next(&telling->history, &none)) {
+    }
     if (none.text[0]) return error_set(error, "%s", none.text);
     if (!table->game || table->phase != PHASE_OVER) return error_set(error, "the match is not over");
     return history_open(&telling->history, id, secret, entries, count, true, &telling->desk, error);
@@ -116,10 +117,8 @@ static void telling_free(Telling *telling) {
 static void seat_name(const Table *table, int seat, char *name, size_t capacity) {
     const Seat *at = &table->seats[seat];
     Text text = text_init(name, capacity);
-    if (at->who == WHO_PERSON)
-        text_add(&text, at->name);
-    else
-        text_add(&text, level_name(at->level));
+    if (at->who == WHO_PERSON) text_add(&text, at->name);
+    else text_add(&text, level_name(at->level));
     /* A name that was cut must not end within a character. */
     if (!text.overflow) return;
     while (text.length > 0 && ((unsigned char)name[text.length] & 0xc0) == 0x80) name[text.length--] = 0;
@@ -128,8 +127,12 @@ static void seat_name(const Table *table, int seat, char *name, size_t capacity)
 
 static void write_header(const History *history, Text *text) {
     const Table *table = &history->table;
-    RecordHeader header = {.game = table->game, .word_list = game_word_list(table->game), .has_key = true, .key = table->key,
-                           .has_secret = true, .undone = (int)history->undone};
+    RecordHeader header = {.game = table->game,
+                           .word_list = game_word_list(table->game),
+                           .has_key = true,
+                           .key = table->key,
+                           .has_secret = true,
+                           .undone = (int)history->undone};
     table_describe(table, &header.setup);
     fair_commitment(table->secret, header.commitment);
     hex_write(table->secret, ROOM_SECRET_BYTES, header.secret);
@@ -178,10 +181,8 @@ static void write_replay_head(const History *history, int eyes, Text *text) {
     text_add(text, ",\"seats\":");
     wire_seats(table, 0, text);
     text_add(text, ",\"eyes\":");
-    if (eyes == EVENT_WHOLE || eyes == ONLOOKER)
-        text_add(text, eyes == ONLOOKER ? "\"onlooker\"" : "\"all\"");
-    else
-        text_number(text, eyes);
+    if (eyes == EVENT_WHOLE || eyes == ONLOOKER) text_add(text, eyes == ONLOOKER ? "\"onlooker\"" : "\"all\"");
+    else text_number(text, eyes);
     text_format(text, ",\"undone\":%u,\"steps\":[", history->undone);
 }
 
@@ -211,10 +212,8 @@ bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
             good = error_set(error, "there is no seat %d", eyes);
             break;
         }
-        if (!begun)
-            write_replay_head(history, eyes, &text);
-        else
-            text_char(&text, ',');
+        if (!begun) write_replay_head(history, eyes, &text);
+        else text_char(&text, ',');
         begun = true;
         write_replay_step(history, eyes, &text);
         out.write(out.context, telling->line, text.length);

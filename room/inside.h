@@ -38,8 +38,8 @@ struct Connection {
     Visit *visits;
     int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
-    bool hint;      /* a worker thinks about one */
-    int32_t credit; /* messages it may still send, in thousandths */
+    bool hint;                             /* a worker thinks about one */
+    int32_t credit;                        /* messages it may still send, in thousandths */
     Milliseconds credited;
 };
 
@@ -49,8 +49,8 @@ struct RoomTable {
     Visit *visits;
     RoomTable *next_unsettled, *next_touched;
     bool unsettled, touched, loading; /* loading: its commit failed, and it is built anew */
-    bool row_changed, turn_changed; /* for the list of tables */
-    bool asked, held;               /* a bot's choice is being made; is waiting to be shown */
+    bool row_changed, turn_changed;   /* for the list of tables */
+    bool asked, held;                 /* a bot's choice is being made; is waiting to be shown */
     MoveBy by;
     int seat;      /* whose choice */
     uint32_t step; /* of the question */
@@ -90,7 +90,7 @@ struct Room {
     Milliseconds now; /* of the step at hand */
     Index tables, persons, connections;
     Connection *first, *stirred; /* of all connections; of those heard since the last commit */
-    RoomTable **list;  /* of all tables, in no order */
+    RoomTable **list;            /* of all tables, in no order */
     size_t table_count, table_capacity;
     Agenda agenda;
     RoomTable *unsettled, *touched;
@@ -98,8 +98,8 @@ struct Room {
     uint32_t tickets;
     int asks, asks_fresh;
     unsigned round_games; /* bit i: games[i] tells where a round begins */
-    int lobby_count;            /* connections that want the list */
-    bool rows_changed;          /* since it was told */
+    int lobby_count;      /* connections that want the list */
+    bool rows_changed;    /* since it was told */
     Milliseconds lobby_told;
     GoneRow *gone; /* tables that are no longer there */
     size_t gone_count, gone_capacity;

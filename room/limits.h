@@ -24,19 +24,19 @@ enum {
     TALK_BYTES_MAX = 801, /* of four bytes each, and the zero byte */
     TALK_PAUSE_MS = 1000, /* between two things one person says at a table */
     PHRASE_MAX = 24,
-    KEY_MAX = 33, /* of a client's message, zero byte included */
+    KEY_MAX = 33,        /* of a client's message, zero byte included */
     KEYS_REMEMBERED = 8, /* of each seat: sent twice counts once */
     LEGAL_SENT_MAX = 600,
     ASKS_MAX = 4096, /* questions waiting for a bot */
     SALT_BYTES = 16, /* what each player's client adds to the key */
     SALT_HEX = 33,   /* as hex digits, and the zero byte */
     CLOCK_SECONDS_MAX = 86400,
-    CLOCK_MISSED_MAX = 2,         /* moves in a row that the clock made: then a bot takes the seat */
-    GRACE_MS = 5 * 60 * 1000,     /* the default for who is away without a clock */
-    PACE_MS = 900,                /* the default of bots */
-    LOBBY_PAUSE_MS = 1000,        /* between two updates of the list of tables */
-    DEVICE_SECONDS = 600,         /* a link for another device */
-    LOAD_TRIES_MAX = 4,           /* the log went on while it was read: read again */
+    CLOCK_MISSED_MAX = 2,                      /* moves in a row that the clock made: then a bot takes the seat */
+    GRACE_MS = 5 * 60 * 1000,                  /* the default for who is away without a clock */
+    PACE_MS = 900,                             /* the default of bots */
+    LOBBY_PAUSE_MS = 1000,                     /* between two updates of the list of tables */
+    DEVICE_SECONDS = 600,                      /* a link for another device */
+    LOAD_TRIES_MAX = 4,                        /* the log went on while it was read: read again */
     IDLE_WAITING_MS = 60 * 60 * 1000,          /* a table nobody is at: closed before its start, */
     IDLE_PLAYING_MS = 7 * 24 * 60 * 60 * 1000, /* or when a match was left for so long */
     ENTRY_BYTES_MAX = 12 * 1024,               /* of a log entry as JSON */
@@ -45,7 +45,7 @@ enum {
     RECENT_ENTRIES_MAX = 120,                  /* of the round at hand, told to who enters */
     RECENT_BYTES_MAX = 64 * 1024,
     HISTORY_BYTES_MAX = 128 * 1024, /* of the steps told at once: if there are more, the last of them */
-    LOBBY_ROWS_MAX = 200,                      /* tables told at once in the list */
+    LOBBY_ROWS_MAX = 200,           /* tables told at once in the list */
 };
 
 #endif

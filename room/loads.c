@@ -73,8 +73,7 @@ static bool look_back(Room *room, const Loaded *loaded, const Table *now, int vi
 }
 
 /* Steps `from` to `to` as they happened. False if they are too many to tell at once. */
-static bool tell_steps(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to,
-                       int viewer) {
+static bool tell_steps(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to, int viewer) {
     History *history = malloc(sizeof *history);
     Error error = {""};
     bool first = true;

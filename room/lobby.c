@@ -19,10 +19,8 @@ static void write_row(const RoomTable *at, const PersonId *person, Text *text) {
     text_format(text, ",\"phase\":\"%s\",\"created\":%lld,\"seats\":", wire_phase(table->phase), (long long)table->created);
     wire_seats(table, room_here(at), text);
     text_add(text, ",\"yours\":");
-    if (seat < 0)
-        text_add(text, "null");
-    else
-        text_number(text, seat);
+    if (seat < 0) text_add(text, "null");
+    else text_number(text, seat);
     text_format(text, ",\"turn\":%s}", seat >= 0 && (table_actors(table) & SEAT_BIT(seat)) ? "true" : "false");
 }
 

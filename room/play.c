@@ -83,10 +83,8 @@ void do_hint(Room *room, Connection *connection, RoomTable *at, const Wire *wire
 void do_talk(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
     int seat = table_seat_of(&at->table, &connection->person->id);
     Entry entry = entry_by(connection, wire, ENTRY_TALK, seat);
-    if (seat < 0)
-        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
-    else if (wire->text[0] && !at->table.chat)
-        room_refuse(room, connection, wire->key, CODE_CHAT_OFF);
+    if (seat < 0) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    else if (wire->text[0] && !at->table.chat) room_refuse(room, connection, wire->key, CODE_CHAT_OFF);
     else if (at->talked[seat] && room->now - at->talked[seat] < TALK_PAUSE_MS)
         room_refuse_with(room, connection, wire->key, CODE_TOO_FAST, "pause", TALK_PAUSE_MS);
     else {

@@ -65,10 +65,8 @@ static void forget_connection(Room *room, Connection *connection) {
         index_remove(&room->persons, index_hash(person->id.text));
         free(person);
     }
-    if (connection->previous)
-        connection->previous->next = connection->next;
-    else
-        room->first = connection->next;
+    if (connection->previous) connection->previous->next = connection->next;
+    else room->first = connection->next;
     if (connection->next) connection->next->previous = connection->previous;
     room->lobby_count -= connection->lobby;
     calm(room, connection);
@@ -112,10 +110,8 @@ void room_send(Room *room, const Connection *connection, const Text *text) {
 
 static void write_key(const char *key, Text *text) {
     text_add(text, ",\"key\":");
-    if (key && key[0])
-        text_json(text, key);
-    else
-        text_add(text, "null");
+    if (key && key[0]) text_json(text, key);
+    else text_add(text, "null");
 }
 
 static void refuse(Room *room, const Connection *connection, const char *key, Code code, const char *fact, const char *words,
@@ -129,10 +125,8 @@ static void refuse(Room *room, const Connection *connection, const char *key, Co
     if (fact) {
         text_json(&text, fact);
         text_char(&text, ':');
-        if (words)
-            text_json(&text, words);
-        else
-            text_number(&text, value);
+        if (words) text_json(&text, words);
+        else text_number(&text, value);
     }
     text_add(&text, "}}");
     room_send(room, connection, &text);
@@ -180,8 +174,12 @@ static void connect_person(Room *room, const RoomInput *input) {
         memcpy(person->name_kept, person->name, sizeof person->name);
         index_put(&room->persons, index_hash(person->id.text), person);
     }
-    *connection = (Connection){.id = input->connection, .person = person, .next_of_person = person->connections,
-                               .next = room->first, .credit = CREDIT_MAX, .credited = room->now};
+    *connection = (Connection){.id = input->connection,
+                               .person = person,
+                               .next_of_person = person->connections,
+                               .next = room->first,
+                               .credit = CREDIT_MAX,
+                               .credited = room->now};
     person->connections = connection;
     person->connection_count++;
     if (room->first) room->first->previous = connection;
@@ -290,28 +288,24 @@ static const struct {
     DoAnywhere anywhere;
     DoAtTable at_table;
 } handlers[DOS] = {
-    [DO_HELLO] = {do_hello, NULL},     [DO_RENAME] = {do_rename, NULL},   [DO_LOBBY] = {do_lobby, NULL},
-    [DO_CREATE] = {do_create, NULL},   [DO_ENTER] = {do_enter, NULL},     [DO_DEVICE] = {do_device, NULL},
-    [DO_EXIT] = {NULL, do_exit},       [DO_SIT] = {NULL, do_sit},         [DO_STAND] = {NULL, do_stand},
-    [DO_SEAT] = {NULL, do_seat},       [DO_SWAP] = {NULL, do_swap},       [DO_FILL] = {NULL, do_fill},
-    [DO_READY] = {NULL, do_ready},     [DO_MOVE] = {NULL, do_move},       [DO_UNDO] = {NULL, do_undo},
-    [DO_HINT] = {NULL, do_hint},       [DO_TALK] = {NULL, do_talk},       [DO_PROPOSE] = {NULL, do_propose},
-    [DO_VOTE] = {NULL, do_vote},       [DO_LEAVE] = {NULL, do_leave},     [DO_BACK] = {NULL, do_back},
+    [DO_HELLO] = {do_hello, NULL},     [DO_RENAME] = {do_rename, NULL}, [DO_LOBBY] = {do_lobby, NULL},
+    [DO_CREATE] = {do_create, NULL},   [DO_ENTER] = {do_enter, NULL},   [DO_DEVICE] = {do_device, NULL},
+    [DO_EXIT] = {NULL, do_exit},       [DO_SIT] = {NULL, do_sit},       [DO_STAND] = {NULL, do_stand},
+    [DO_SEAT] = {NULL, do_seat},       [DO_SWAP] = {NULL, do_swap},     [DO_FILL] = {NULL, do_fill},
+    [DO_READY] = {NULL, do_ready},     [DO_MOVE] = {NULL, do_move},     [DO_UNDO] = {NULL, do_undo},
+    [DO_HINT] = {NULL, do_hint},       [DO_TALK] = {NULL, do_talk},     [DO_PROPOSE] = {NULL, do_propose},
+    [DO_VOTE] = {NULL, do_vote},       [DO_LEAVE] = {NULL, do_leave},   [DO_BACK] = {NULL, do_back},
     [DO_REMATCH] = {NULL, do_rematch},
 };
 
 static void do_at_table(Room *room, Connection *connection, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
-    if (!at || !at->table.game)
-        room_refuse(room, connection, wire->key, CODE_NO_SUCH_TABLE);
-    else if (at->loading)
-        room_refuse(room, connection, wire->key, CODE_STORE);
-    else if (!room_visit(at, connection))
-        room_refuse(room, connection, wire->key, CODE_NOT_ENTERED);
+    if (!at || !at->table.game) room_refuse(room, connection, wire->key, CODE_NO_SUCH_TABLE);
+    else if (at->loading) room_refuse(room, connection, wire->key, CODE_STORE);
+    else if (!room_visit(at, connection)) room_refuse(room, connection, wire->key, CODE_NOT_ENTERED);
     else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &connection->person->id, wire->key))
         room_done(room, connection, wire->key, NULL); /* it counted when it came first */
-    else
-        handlers[wire->what].at_table(room, connection, at, wire);
+    else handlers[wire->what].at_table(room, connection, at, wire);
 }
 
 static void message(Room *room, const RoomInput *input) {
@@ -329,12 +323,9 @@ static void message(Room *room, const RoomInput *input) {
         refuse(room, connection, fault.key, fault.code, fault.field ? "field" : NULL, fault.field, 0);
         return;
     }
-    if (!connection->greeted && wire.what != DO_HELLO)
-        room_refuse(room, connection, wire.key, CODE_HELLO_FIRST);
-    else if (handlers[wire.what].anywhere)
-        handlers[wire.what].anywhere(room, connection, &wire);
-    else
-        do_at_table(room, connection, &wire);
+    if (!connection->greeted && wire.what != DO_HELLO) room_refuse(room, connection, wire.key, CODE_HELLO_FIRST);
+    else if (handlers[wire.what].anywhere) handlers[wire.what].anywhere(room, connection, &wire);
+    else do_at_table(room, connection, &wire);
 }
 
 static void shut_down(Room *room) {

@@ -62,7 +62,7 @@ typedef struct Ask {
 /* The log of a table is wanted; the server answers with INPUT_LOADED, in order. */
 typedef struct Load {
     TableId table;
-    uint32_t from; /* entries from this number on, the snapshot before it included */
+    uint32_t from;   /* entries from this number on, the snapshot before it included */
     uint32_t ticket; /* given back */
 } Load;
 
@@ -108,7 +108,7 @@ typedef struct Answer {
 
 typedef struct Loaded {
     TableId table;
-    uint32_t ticket;   /* of the load; 0 at the start of the server */
+    uint32_t ticket; /* of the load; 0 at the start of the server */
     bool found;
     const uint8_t *secret;
     const char *snapshot; /* JSON, NULL if there is none yet */

@@ -100,14 +100,10 @@ void do_sit(Room *room, Connection *connection, RoomTable *at, const Wire *wire)
     const char *key = wire->key;
     int seat = table_seat_of(table, &connection->person->id);
     Entry entry = entry_by(connection, wire, ENTRY_SIT, wire->seat);
-    if (table->phase != PHASE_WAITING)
-        room_refuse(room, connection, key, CODE_ALREADY_STARTED);
-    else if (wire->seat >= table->people)
-        room_refuse(room, connection, key, CODE_NO_SUCH_SEAT);
-    else if (seat >= 0)
-        room_refuse(room, connection, key, CODE_ALREADY_SEATED);
-    else if (table->seats[wire->seat].who != WHO_OPEN)
-        room_refuse(room, connection, key, CODE_SEAT_TAKEN);
+    if (table->phase != PHASE_WAITING) room_refuse(room, connection, key, CODE_ALREADY_STARTED);
+    else if (wire->seat >= table->people) room_refuse(room, connection, key, CODE_NO_SUCH_SEAT);
+    else if (seat >= 0) room_refuse(room, connection, key, CODE_ALREADY_SEATED);
+    else if (table->seats[wire->seat].who != WHO_OPEN) room_refuse(room, connection, key, CODE_SEAT_TAKEN);
     else if (!is_maker(connection, at) && room_tables_of(room, &connection->person->id) >= TABLES_PER_PERSON_MAX)
         room_refuse_with(room, connection, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
     else {
@@ -120,10 +116,8 @@ void do_sit(Room *room, Connection *connection, RoomTable *at, const Wire *wire)
 void do_stand(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
     int seat = table_seat_of(&at->table, &connection->person->id);
     Entry entry = entry_by(connection, wire, ENTRY_STAND, seat);
-    if (at->table.phase != PHASE_WAITING)
-        room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
-    else if (seat < 0)
-        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    if (at->table.phase != PHASE_WAITING) room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
+    else if (seat < 0) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
     else {
         room_log(room, at, &entry);
         room_done(room, connection, wire->key, NULL);
@@ -133,12 +127,9 @@ void do_stand(Room *room, Connection *connection, RoomTable *at, const Wire *wir
 /* May this person arrange the seats now? Refuses if not. */
 static bool may_arrange(Room *room, const Connection *connection, const RoomTable *at, const char *key, int seat) {
     Code code = CODE_NONE;
-    if (!is_maker(connection, at))
-        code = CODE_NOT_MAKER;
-    else if (at->table.phase != PHASE_WAITING)
-        code = CODE_ALREADY_STARTED;
-    else if (seat >= at->table.people)
-        code = CODE_NO_SUCH_SEAT;
+    if (!is_maker(connection, at)) code = CODE_NOT_MAKER;
+    else if (at->table.phase != PHASE_WAITING) code = CODE_ALREADY_STARTED;
+    else if (seat >= at->table.people) code = CODE_NO_SUCH_SEAT;
     if (code) room_refuse(room, connection, key, code);
     return code == CODE_NONE;
 }
@@ -181,10 +172,8 @@ void do_ready(Room *room, Connection *connection, RoomTable *at, const Wire *wir
     int seat = table_seat_of(&at->table, &connection->person->id);
     bool show = seat < 0 && wire->on && is_maker(connection, at) && is_show(at);
     Entry entry = entry_by(connection, wire, show ? ENTRY_START : ENTRY_READY, show ? 0 : seat);
-    if (at->table.phase != PHASE_WAITING)
-        room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
-    else if (seat < 0 && !show)
-        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    if (at->table.phase != PHASE_WAITING) room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
+    else if (seat < 0 && !show) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
     else {
         entry.on = wire->on;
         entry.has_salt = wire->on;
@@ -199,8 +188,12 @@ void do_ready(Room *room, Connection *connection, RoomTable *at, const Wire *wir
 
 /* The same table again: who asks makes it, and everybody who still has room for a table keeps the seat. */
 static RoomTable *make_again(Room *room, const Connection *connection, const Table *old) {
-    Entry entry = {.kind = ENTRY_CREATE, .person = connection->person->id, .game = old->game, .clock = old->clock,
-                   .is_public = old->is_public, .chat = old->chat};
+    Entry entry = {.kind = ENTRY_CREATE,
+                   .person = connection->person->id,
+                   .game = old->game,
+                   .clock = old->clock,
+                   .is_public = old->is_public,
+                   .chat = old->chat};
     table_describe(old, &entry.setup);
     memcpy(entry.name, connection->person->name, sizeof entry.name);
     for (int seat = 0; seat < old->people; seat++) {
@@ -223,12 +216,9 @@ static RoomTable *make_again(Room *room, const Connection *connection, const Tab
 void do_rematch(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
     bool may = table_seat_of(&at->table, &connection->person->id) >= 0 || is_maker(connection, at);
     Entry entry = entry_by(connection, wire, ENTRY_REMATCH, 0);
-    if (at->table.phase != PHASE_OVER)
-        room_refuse(room, connection, wire->key, CODE_NOT_OVER);
-    else if (!may)
-        room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
-    else if (at->table.rematch.text[0])
-        room_done(room, connection, wire->key, &at->table.rematch);
+    if (at->table.phase != PHASE_OVER) room_refuse(room, connection, wire->key, CODE_NOT_OVER);
+    else if (!may) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+    else if (at->table.rematch.text[0]) room_done(room, connection, wire->key, &at->table.rematch);
     else if (may_make(room, connection, wire->key)) {
         entry.table = make_again(room, connection, &at->table)->table.id;
         room_log(room, at, &entry);

@@ -47,9 +47,7 @@ int table_seat_of(const Table *table, const PersonId *person) {
     return -1;
 }
 
-SeatSet table_actors(const Table *table) {
-    return table->phase == PHASE_PLAYING ? table->game->actors(table_state(table)) : 0;
-}
+SeatSet table_actors(const Table *table) { return table->phase == PHASE_PLAYING ? table->game->actors(table_state(table)) : 0; }
 
 void table_describe(const Table *table, Setup *setup) {
     memset(setup, 0, sizeof *setup);
@@ -112,19 +110,15 @@ bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk) {
     for (int i = 0; i <= QUIET_TRIALS; i++) {
         Chance chance = chance_fast(0x5eed + (uint64_t)i);
         memset(after.bytes, 0, game->state_bytes);
-        if (i == 0)
-            memcpy(trial.bytes, table->state.bytes, game->state_bytes);
-        else
-            game->determinize(VIEW_IN(view), &chance, STATE_IN(trial));
+        if (i == 0) memcpy(trial.bytes, table->state.bytes, game->state_bytes);
+        else game->determinize(VIEW_IN(view), &chance, STATE_IN(trial));
         log_clear(&desk->log);
         game->apply(STATE_IN(trial), seat, move, &chance, i == 0 ? &desk->sink : NULL);
         if (i == 0 && chance_spoke(desk)) return false;
         if (game_over(game, STATE_IN(trial))) return false;
         game->view(STATE_IN(trial), seat, VIEW_IN(after));
-        if (i == 0)
-            first = after;
-        else if (memcmp(first.bytes, after.bytes, game->state_bytes) != 0)
-            return false;
+        if (i == 0) first = after;
+        else if (memcmp(first.bytes, after.bytes, game->state_bytes) != 0) return false;
     }
     return true;
 }
@@ -150,9 +144,7 @@ static void remember_key(Table *table, const Entry *entry) {
 
 /* ---- what the entries do */
 
-static void clear_seat(Table *table, int seat) {
-    memset(&table->seats[seat], 0, sizeof table->seats[seat]);
-}
+static void clear_seat(Table *table, int seat) { memset(&table->seats[seat], 0, sizeof table->seats[seat]); }
 
 static void seat_person(Table *table, int seat, const PersonId *person, const char *name) {
     clear_seat(table, seat);
@@ -183,10 +175,8 @@ static bool apply_create(Table *table, const Entry *entry, Error *error) {
     table->created = entry->at;
     table->create_key = entry->key[0] ? table_key_hash(&entry->person, entry->key) : 0;
     for (int seat = 0; seat < table->people; seat++)
-        if (entry->places[seat].who == WHO_PERSON)
-            seat_person(table, seat, &entry->person, entry->name);
-        else
-            seat_place(table, seat, entry->places[seat]);
+        if (entry->places[seat].who == WHO_PERSON) seat_person(table, seat, &entry->person, entry->name);
+        else seat_place(table, seat, entry->places[seat]);
     return true;
 }
 
@@ -195,10 +185,8 @@ static void wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds
     SeatSet after = table_actors(table);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         bool acts = after & SEAT_BIT(seat), fresh = !(before & SEAT_BIT(seat)) || (anew & SEAT_BIT(seat));
-        if (!acts)
-            table->seats[seat].since = 0;
-        else if (fresh)
-            table->seats[seat].since = at;
+        if (!acts) table->seats[seat].since = 0;
+        else if (fresh) table->seats[seat].since = at;
     }
 }
 
@@ -207,8 +195,7 @@ static bool round_began(const Desk *desk) { return log_has(&desk->log, 0, "round
 /* From the start on the key is fixed. */
 static void begin(Table *table) {
     const uint8_t *salts[SEATS_MAX];
-    for (int seat = 0; seat < table->people; seat++)
-        salts[seat] = table->seats[seat].has_salt ? table->seats[seat].salt : NULL;
+    for (int seat = 0; seat < table->people; seat++) salts[seat] = table->seats[seat].has_salt ? table->seats[seat].salt : NULL;
     table->key = fair_key(table->secret, salts, table->people);
     table->phase = PHASE_PLAYING;
 }
@@ -435,10 +422,8 @@ static bool apply_before_snapshot(Table *table, const Entry *entry, Desk *desk, 
     if (entry->kind != ENTRY_START && entry->kind != ENTRY_MOVE && entry->kind != ENTRY_UNDO)
         return table_apply(table, entry, desk, error);
     if (!fits(table, entry, error)) return false;
-    if (entry->kind == ENTRY_START)
-        begin(table);
-    else if (entry->kind == ENTRY_MOVE)
-        count_move(table, entry);
+    if (entry->kind == ENTRY_START) begin(table);
+    else if (entry->kind == ENTRY_MOVE) count_move(table, entry);
     table->step = table->n;
     remember_key(table, entry);
     table->changed = entry->at;

@@ -37,13 +37,13 @@ typedef struct Table {
     bool proposed; /* to end the match: a vote is open */
     SeatSet yes;
     Milliseconds created, changed; /* the first and the last entry */
-    uint32_t n;       /* entries so far: the number of the next */
-    uint32_t step;    /* the entry that changed the game last: a bot is asked about it */
-    uint32_t round;   /* the entry in which this round began */
-    uint32_t turn;    /* moves so far */
-    uint32_t own;     /* of these, moves that people made themselves */
-    uint32_t undone;  /* steps taken back */
-    uint32_t quiet;   /* the last step, if its actor may take it back; else ENTRY_NONE */
+    uint32_t n;                    /* entries so far: the number of the next */
+    uint32_t step;                 /* the entry that changed the game last: a bot is asked about it */
+    uint32_t round;                /* the entry in which this round began */
+    uint32_t turn;                 /* moves so far */
+    uint32_t own;                  /* of these, moves that people made themselves */
+    uint32_t undone;               /* steps taken back */
+    uint32_t quiet;                /* the last step, if its actor may take it back; else ENTRY_NONE */
     int quiet_seat;
     ChanceKey key; /* from the start on */
     TableId rematch;
@@ -80,7 +80,7 @@ static inline const State *table_state(const Table *table) { return (const State
 /* Seats of the game, those that play by themselves included. */
 int table_seats(const Table *table);
 int table_seat_of(const Table *table, const PersonId *person); /* -1: none */
-SeatSet table_actors(const Table *table); /* empty unless it is being played */
+SeatSet table_actors(const Table *table);                      /* empty unless it is being played */
 void table_describe(const Table *table, Setup *setup);
 /* A bot, a robot, or who is absent. */
 bool table_is_automatic(const Table *table, int seat);

@@ -99,10 +99,8 @@ int room_watchers(const RoomTable *at) {
 static void note_presence(Room *room, RoomTable *at) {
     SeatSet here = room_here(at);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (here & SEAT_BIT(seat))
-            at->away[seat] = 0;
-        else if (at->away[seat] == 0)
-            at->away[seat] = room->now;
+        if (here & SEAT_BIT(seat)) at->away[seat] = 0;
+        else if (at->away[seat] == 0) at->away[seat] = room->now;
     at->empty = at->visits ? 0 : at->empty ? at->empty : room->now;
 }
 
@@ -157,10 +155,8 @@ static int viewer_of(const Table *table, const Connection *connection) {
 static void write_you(const Table *table, const Connection *connection, Text *text) {
     int seat = table_seat_of(table, &connection->person->id);
     text_add(text, ",\"you\":{\"seat\":");
-    if (seat < 0)
-        text_add(text, "null");
-    else
-        text_number(text, seat);
+    if (seat < 0) text_add(text, "null");
+    else text_number(text, seat);
     text_format(text, ",\"maker\":%s,\"watching\":%s}",
                 strcmp(table->maker.text, connection->person->id.text) == 0 ? "true" : "false", seat < 0 ? "true" : "false");
 }
@@ -187,10 +183,8 @@ static void write_deadline(const Table *table, int viewer, Milliseconds now, Tex
         if (deadline < first) first = deadline;
     }
     text_add(text, ",\"deadline\":");
-    if (first == INT64_MAX)
-        text_add(text, "null");
-    else
-        text_number(text, first);
+    if (first == INT64_MAX) text_add(text, "null");
+    else text_number(text, first);
     text_format(text, ",\"now\":%lld,\"undo\":%s", (long long)now,
                 viewer != ONLOOKER && table_may_undo(table, viewer) ? "true" : "false");
 }
@@ -204,10 +198,8 @@ static void write_fairness(const Table *table, Text *text) {
     for (int seat = 0; seat < table->people; seat++) {
         hex_write(table->seats[seat].salt, SALT_BYTES, hex);
         text_format(text, seat > 0 ? "," : "");
-        if (table->seats[seat].has_salt)
-            text_json(text, hex);
-        else
-            text_add(text, "null");
+        if (table->seats[seat].has_salt) text_json(text, hex);
+        else text_add(text, "null");
     }
     text_char(text, ']');
     if (table->rematch.text[0]) text_format(text, ",\"rematch\":\"%s\"", table->rematch.text);

@@ -13,8 +13,8 @@ const char *code_text(Code code) {
     return texts[code];
 }
 
-const char *const wire_phrases[] = {"hello",  "good-luck", "well-played", "thanks", "sorry", "oops",
-                                    "moment", "hurry",     "yes",         "no",     "again", "bye", NULL};
+const char *const wire_phrases[] = {"hello", "good-luck", "well-played", "thanks", "sorry", "oops", "moment",
+                                    "hurry", "yes",       "no",          "again",  "bye",   NULL};
 
 bool wire_is_phrase(const char *code) {
     for (const char *const *phrase = wire_phrases; *phrase; phrase++)
@@ -30,7 +30,7 @@ typedef enum {
     WIRE_SEAT = 1 << 2,
     WIRE_ON = 1 << 3,
     WIRE_NAME = 1 << 4,
-    WIRE_PROTOCOL = 1 << 5, /* version */
+    WIRE_PROTOCOL = 1 << 5,  /* version */
     WIRE_AGREEMENT = 1 << 6, /* game, variant, people, options, seats, clock, public, chat */
     WIRE_SINCE = 1 << 7,
     WIRE_TO = 1 << 8,
@@ -96,21 +96,16 @@ static bool copy_text(const json_t *value, char *buffer, size_t capacity) {
 
 static void read_text(Reading *reading, const char *key, char *buffer, size_t capacity, Code code) {
     json_t *value = take(reading, key);
-    if (!json_is_string(value))
-        refuse(reading, CODE_BAD_MESSAGE, key);
-    else if (!copy_text(value, buffer, capacity))
-        refuse(reading, code, key);
+    if (!json_is_string(value)) refuse(reading, CODE_BAD_MESSAGE, key);
+    else if (!copy_text(value, buffer, capacity)) refuse(reading, code, key);
 }
 
 static int64_t read_number(Reading *reading, const char *key, int64_t minimum, int64_t maximum, Code code) {
     json_t *value = take(reading, key);
     int64_t number = json_integer_value(value);
-    if (!json_is_integer(value))
-        refuse(reading, CODE_BAD_MESSAGE, key);
-    else if (number < minimum || number > maximum)
-        refuse(reading, code, key);
-    else
-        return number;
+    if (!json_is_integer(value)) refuse(reading, CODE_BAD_MESSAGE, key);
+    else if (number < minimum || number > maximum) refuse(reading, code, key);
+    else return number;
     return minimum;
 }
 
@@ -174,8 +169,7 @@ static void read_pair(Reading *reading, Wire *wire) {
     json_int_t a = json_integer_value(one), b = json_integer_value(other);
     if (json_array_size(seats) != 2 || !json_is_integer(one) || !json_is_integer(other))
         refuse(reading, CODE_BAD_MESSAGE, "seats");
-    else if (a < 0 || a >= SEATS_MAX || b < 0 || b >= SEATS_MAX || a == b)
-        refuse(reading, CODE_NO_SUCH_SEAT, "seats");
+    else if (a < 0 || a >= SEATS_MAX || b < 0 || b >= SEATS_MAX || a == b) refuse(reading, CODE_NO_SUCH_SEAT, "seats");
     wire->seat = (int)a;
     wire->other = (int)b;
 }
@@ -218,10 +212,8 @@ static void read_field(Reading *reading, WireField field, Wire *wire) {
     case WIRE_SINCE:
         value = json_object_get(reading->object, "since");
         wire->since = -1;
-        if (json_is_null(value))
-            reading->taken++;
-        else if (value)
-            wire->since = read_number(reading, "since", 0, UINT32_MAX, CODE_BAD_MESSAGE);
+        if (json_is_null(value)) reading->taken++;
+        else if (value) wire->since = read_number(reading, "since", 0, UINT32_MAX, CODE_BAD_MESSAGE);
         break;
     case WIRE_TO:
         read_text(reading, "to", words, sizeof words, CODE_BAD_SEATS);
@@ -267,10 +259,8 @@ bool wire_read(Wire *wire, Span text, WireFault *fault) {
     *fault = (WireFault){0};
     Reading reading = {.fault = fault};
     reading.object = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(reading.object))
-        read_object(&reading, wire);
-    else
-        fault->code = CODE_NOT_JSON;
+    if (json_is_object(reading.object)) read_object(&reading, wire);
+    else fault->code = CODE_NOT_JSON;
     json_decref(reading.object);
     return fault->code == CODE_NONE;
 }
@@ -371,8 +361,7 @@ void wire_game(const Table *table, int viewer, Desk *desk, Text *text) {
     text_add(text, "],\"legal\":");
     if (viewer != ONLOOKER && viewer != EVENT_WHOLE && (table_actors(table) & SEAT_BIT(viewer)))
         write_legal(table->game, seen, viewer, desk, text);
-    else
-        text_add(text, "null,\"legal_more\":false");
+    else text_add(text, "null,\"legal_more\":false");
     text_add(text, ",\"winners\":");
     wire_set(table->game->winners(seen), text);
 }

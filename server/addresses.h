@@ -11,8 +11,8 @@
 #include "room/room.h"
 
 enum {
-    GUESTS_BURST = 100,           /* new guests an address may make at once, */
-    GUEST_MS = 6000,              /* and one more after so long */
+    GUESTS_BURST = 100, /* new guests an address may make at once, */
+    GUEST_MS = 6000,    /* and one more after so long */
     ADDRESSES_MAX = 2 * CONNECTIONS_MAX,
 };
 

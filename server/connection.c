@@ -255,10 +255,8 @@ static void note_end(Connection *connection) {
         if (code == WSLAY_CODE_MESSAGE_TOO_BIG) connection->owner->figures->cuts[CUT_OVERSIZE]++;
         if (code == WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA) connection->owner->figures->cuts[CUT_PROTOCOL]++;
     }
-    if (wslay_event_get_close_received(connection->frames))
-        connection->dead = true; /* both have said goodbye */
-    else
-        shutdown(connection->socket, SHUT_WR);
+    if (wslay_event_get_close_received(connection->frames)) connection->dead = true; /* both have said goodbye */
+    else shutdown(connection->socket, SHUT_WR);
 }
 
 void connection_flush(Connection *connection, Milliseconds now) {
@@ -292,6 +290,4 @@ void connection_watch(Connection *connection, Milliseconds now) {
     }
 }
 
-uint32_t connection_events(const Connection *connection) {
-    return EPOLLIN | (has_queue(connection) ? EPOLLOUT : 0);
-}
+uint32_t connection_events(const Connection *connection) { return EPOLLIN | (has_queue(connection) ? EPOLLOUT : 0); }

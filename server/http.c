@@ -152,10 +152,8 @@ static enum MHD_Result finish_request(Http *http, struct MHD_Connection *connect
     enum MHD_Result result;
     if (request->status == MHD_HTTP_OK && request->kind == REQUEST_GUEST)
         result = person_page(http, connection, &request->person, exchange->token);
-    else if (request->status == MHD_HTTP_OK)
-        result = device_page(http, connection, exchange->token);
-    else
-        result = page_error(connection, (unsigned)request->status, request->status == MHD_HTTP_GONE ? "link-gone" : "store");
+    else if (request->status == MHD_HTTP_OK) result = device_page(http, connection, exchange->token);
+    else result = page_error(connection, (unsigned)request->status, request->status == MHD_HTTP_GONE ? "link-gone" : "store");
     free(request);
     return result;
 }
@@ -372,8 +370,7 @@ static enum MHD_Result replay(Http *http, struct MHD_Connection *connection, Exc
     (void)exchange;
     const char *eyes = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "eyes");
     int64_t seat = ONLOOKER;
-    if (eyes && strcmp(eyes, "all") == 0)
-        seat = EVENT_WHOLE;
+    if (eyes && strcmp(eyes, "all") == 0) seat = EVENT_WHOLE;
     else if (eyes && strcmp(eyes, "onlooker") != 0 && !span_number(span_of(eyes), 0, SEATS_MAX - 1, &seat))
         return page_error(connection, MHD_HTTP_BAD_REQUEST, "eyes");
     return over_page(http, connection, rest, ".json", (int)seat);
@@ -547,7 +544,7 @@ Http *http_open(const HttpSettings *settings, Error *error) {
     if (good) {
         http->daemon = start(http);
         good = http->daemon || error_set(error, settings->certificate ? "the TLS certificate and key cannot be used together"
-                                                                       : "the HTTP server does not start");
+                                                                      : "the HTTP server does not start");
     }
     if (good) return http;
     http_free(http);

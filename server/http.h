@@ -29,11 +29,11 @@ enum {
 typedef struct Http Http;
 
 typedef struct HttpSettings {
-    int listener;                    /* a bound socket; the daemon owns it from now on */
-    const char *certificate, *key;   /* PEM, or NULL without TLS */
-    const char *public_origin;       /* "https://example.org", or NULL */
-    bool behind_proxy;               /* X-Forwarded-For tells the address */
-    const char *data;                /* path of the store */
+    int listener;                                     /* a bound socket; the daemon owns it from now on */
+    const char *certificate, *key;                    /* PEM, or NULL without TLS */
+    const char *public_origin;                        /* "https://example.org", or NULL */
+    bool behind_proxy;                                /* X-Forwarded-For tells the address */
+    const char *data;                                 /* path of the store */
     bool (*find_file)(const char *path, Span *bytes); /* inside the program: "web/index.html", "rules/primo.it.txt" */
     Addresses *addresses;
     Mailbox *mailbox;

@@ -47,10 +47,8 @@ int machine_listen(const char *address, int port, bool tls, char url[URL_MAX], E
         if (found->ai_family == AF_INET6) setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     }
     bool good = listener >= 0 && bind(listener, found->ai_addr, found->ai_addrlen) == 0 && listen(listener, BACKLOG) == 0;
-    if (!good && errno == EADDRINUSE)
-        error_set(error, "port %d at %.60s is in use by another program", port, address);
-    else if (!good)
-        error_set(error, "cannot listen at %.60s, port %d: %s", address, port, strerror(errno));
+    if (!good && errno == EADDRINUSE) error_set(error, "port %d at %.60s is in use by another program", port, address);
+    else if (!good) error_set(error, "cannot listen at %.60s, port %d: %s", address, port, strerror(errno));
     freeaddrinfo(found);
     if (good && write_url(listener, tls, url, error)) return listener;
     if (listener >= 0) close(listener);

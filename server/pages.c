@@ -19,13 +19,20 @@ static const struct {
 static const struct {
     const char *ending, *type;
 } types[] = {
-    {".html", "text/html; charset=utf-8"}, {".css", "text/css; charset=utf-8"},
-    {".js", "text/javascript; charset=utf-8"}, {".json", "application/json"},
-    {".svg", "image/svg+xml"}, {".png", "image/png"},
-    {".txt", "text/plain; charset=utf-8"}, {".webmanifest", "application/manifest+json"},
-    {".woff2", "font/woff2"}, {".ogg", "audio/ogg"},
-    {".mp3", "audio/mpeg"}, {".wav", "audio/wav"},
-    {".jsonl", "application/jsonl; charset=utf-8"}, {".ico", "image/x-icon"},
+    {".html", "text/html; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".json", "application/json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".webmanifest", "application/manifest+json"},
+    {".woff2", "font/woff2"},
+    {".ogg", "audio/ogg"},
+    {".mp3", "audio/mpeg"},
+    {".wav", "audio/wav"},
+    {".jsonl", "application/jsonl; charset=utf-8"},
+    {".ico", "image/x-icon"},
 };
 
 const char *page_type(const char *path) {
@@ -60,8 +67,8 @@ enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const 
     etag_of(bytes, etag);
     const char *known = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_IF_NONE_MATCH);
     bool same = cache != CACHE_NEVER && known && strstr(known, etag);
-    struct MHD_Response *response = MHD_create_response_from_buffer(same ? 0 : bytes.length, same ? "" : (void *)bytes.at,
-                                                                    MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(same ? 0 : bytes.length, same ? "" : (void *)bytes.at, MHD_RESPMEM_PERSISTENT);
     if (!response) return MHD_NO;
     MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, caches[cache]);
     if (cache != CACHE_NEVER) MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);

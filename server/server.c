@@ -184,8 +184,8 @@ static void adopt(Server *server, Request *request) {
     watch_events(server, connection);
     if (*request->person.id.text) {
         connection->in_room = true;
-        step(server, &(RoomInput){.kind = INPUT_CONNECT, .connection = id, .person = request->person.id,
-                                  .name = request->person.name});
+        step(server,
+             &(RoomInput){.kind = INPUT_CONNECT, .connection = id, .person = request->person.id, .name = request->person.name});
     } else {
         server->figures.cuts[CUT_SESSION]++;
         connection_bye(connection, "session", CLOSE_SESSION, server->now);
@@ -217,10 +217,8 @@ static void take_requests(Server *server) {
             adopt(server, request);
             continue;
         }
-        if (request->kind == REQUEST_GUEST)
-            add_guest(server, request);
-        else
-            add_device(server, request);
+        if (request->kind == REQUEST_GUEST) add_guest(server, request);
+        else add_device(server, request);
         request->letter.next = (Letter *)server->uncommitted;
         server->uncommitted = request;
     }
@@ -417,7 +415,7 @@ static bool open_loop(Server *server, Error *error) {
     sigaddset(&stops, SIGTERM);
     sigaddset(&stops, SIGINT);
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a commit that failed, no more */
+    signal(SIGXFSZ, SIG_IGN);                 /* a file that may not grow is a commit that failed, no more */
     pthread_sigmask(SIG_BLOCK, &stops, NULL); /* before there are threads */
     server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -469,10 +467,17 @@ static bool open_inside(Server *server, Error *error) {
     if (!server->room) return error_set(error, "there is not enough memory");
     server->workers = workers_open(settings->workers, &server->answers, &server->log, error);
     if (!server->workers || !load_tables(server, error)) return false;
-    HttpSettings http = {.listener = server->listener, .certificate = server->certificate, .key = server->key,
-                         .public_origin = settings->public_origin, .behind_proxy = settings->behind_proxy,
-                         .data = settings->data, .find_file = settings->find_file, .addresses = server->addresses,
-                         .mailbox = &server->requests, .metrics = &server->metrics, .log = &server->log,
+    HttpSettings http = {.listener = server->listener,
+                         .certificate = server->certificate,
+                         .key = server->key,
+                         .public_origin = settings->public_origin,
+                         .behind_proxy = settings->behind_proxy,
+                         .data = settings->data,
+                         .find_file = settings->find_file,
+                         .addresses = server->addresses,
+                         .mailbox = &server->requests,
+                         .metrics = &server->metrics,
+                         .log = &server->log,
                          .connections = &server->connections};
     publish(server);
     server->http = http_open(&http, error);

@@ -23,10 +23,8 @@ static const char *const steps[SCHEMA_VERSION] = {
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {
     sqlite3_stmt *statement = NULL;
     bool good = sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW;
-    if (good)
-        *number = sqlite3_column_int(statement, 0);
-    else
-        error_set(error, "%s", sqlite3_errmsg(database));
+    if (good) *number = sqlite3_column_int(statement, 0);
+    else error_set(error, "%s", sqlite3_errmsg(database));
     sqlite3_finalize(statement);
     return good;
 }

@@ -16,10 +16,24 @@
 #include "store/schema.h"
 
 typedef enum {
-    SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK,
-    SQL_ADD_TABLE, SQL_ADD_ENTRY, SQL_SET_SNAPSHOT, SQL_SET_PHASE, SQL_SET_NAME, SQL_ADD_DEVICE,
-    SQL_ADD_PERSON, SQL_ADD_SESSION, SQL_TAKE_DEVICE, SQL_DROP_DEVICES,
-    SQL_FIND_PERSON, SQL_FIND_SESSION, SQL_READ_TABLE, SQL_READ_ENTRIES, SQL_LIST_TABLES,
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_ROLLBACK,
+    SQL_ADD_TABLE,
+    SQL_ADD_ENTRY,
+    SQL_SET_SNAPSHOT,
+    SQL_SET_PHASE,
+    SQL_SET_NAME,
+    SQL_ADD_DEVICE,
+    SQL_ADD_PERSON,
+    SQL_ADD_SESSION,
+    SQL_TAKE_DEVICE,
+    SQL_DROP_DEVICES,
+    SQL_FIND_PERSON,
+    SQL_FIND_SESSION,
+    SQL_READ_TABLE,
+    SQL_READ_ENTRIES,
+    SQL_LIST_TABLES,
     SQL_COUNT
 } SqlName;
 
@@ -38,9 +52,8 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_TAKE_DEVICE] = "DELETE FROM devices WHERE hash = ?1 RETURNING person",
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
     [SQL_FIND_PERSON] = "SELECT id, name, created FROM persons WHERE id = ?1",
-    [SQL_FIND_SESSION] =
-        ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
-         " WHERE s.hash = ?1 AND s.created >= ?2"),
+    [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
+                          " WHERE s.hash = ?1 AND s.created >= ?2"),
     [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot FROM tables WHERE id = ?1",
     [SQL_READ_ENTRIES] = "SELECT n, at, entry FROM entries WHERE table_number = ?1 ORDER BY n",
     [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
@@ -125,8 +138,8 @@ static bool make_private(const char *path, Error *error) {
 
 static bool configure(sqlite3 *database, bool reader) {
     sqlite3_busy_timeout(database, STORE_WAIT_MS);
-    const char *pragmas = reader ? "PRAGMA query_only = 1"
-                                 : "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = 1";
+    const char *pragmas =
+        reader ? "PRAGMA query_only = 1" : "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = 1";
     return sqlite3_exec(database, pragmas, NULL, NULL, NULL) == SQLITE_OK;
 }
 
@@ -194,34 +207,34 @@ bool store_write(Store *store, const Write *write) {
     store->times.writes++;
     sqlite3_stmt *bound;
     switch (write->kind) {
-        case WRITE_TABLE:
-            bound = statement(store, SQL_ADD_TABLE);
-            sqlite3_bind_blob(bound, 2, write->secret, ROOM_SECRET_BYTES, SQLITE_STATIC);
-            sqlite3_bind_int(bound, 3, write->phase);
-            sqlite3_bind_int64(bound, 4, write->at);
-            break;
-        case WRITE_ENTRY:
-            bound = statement(store, SQL_ADD_ENTRY);
-            sqlite3_bind_int64(bound, 2, write->n);
-            sqlite3_bind_int64(bound, 3, write->at);
-            bind_text(bound, 4, write->text, write->length);
-            break;
-        case WRITE_SNAPSHOT:
-            bound = statement(store, SQL_SET_SNAPSHOT);
-            sqlite3_bind_int64(bound, 2, write->n);
-            bind_text(bound, 3, write->text, write->length);
-            break;
-        case WRITE_PHASE:
-            bound = statement(store, SQL_SET_PHASE);
-            sqlite3_bind_int(bound, 2, write->phase);
-            break;
-        case WRITE_NAME:
-            bound = statement(store, SQL_SET_NAME);
-            bind_words(bound, 1, write->person.text);
-            bind_text(bound, 2, write->text, write->length);
-            return run_one(store, bound);
-        case WRITE_DEVICE: return add_device(store, write);
-        default: assert(!"a kind of write that is none"); return false;
+    case WRITE_TABLE:
+        bound = statement(store, SQL_ADD_TABLE);
+        sqlite3_bind_blob(bound, 2, write->secret, ROOM_SECRET_BYTES, SQLITE_STATIC);
+        sqlite3_bind_int(bound, 3, write->phase);
+        sqlite3_bind_int64(bound, 4, write->at);
+        break;
+    case WRITE_ENTRY:
+        bound = statement(store, SQL_ADD_ENTRY);
+        sqlite3_bind_int64(bound, 2, write->n);
+        sqlite3_bind_int64(bound, 3, write->at);
+        bind_text(bound, 4, write->text, write->length);
+        break;
+    case WRITE_SNAPSHOT:
+        bound = statement(store, SQL_SET_SNAPSHOT);
+        sqlite3_bind_int64(bound, 2, write->n);
+        bind_text(bound, 3, write->text, write->length);
+        break;
+    case WRITE_PHASE:
+        bound = statement(store, SQL_SET_PHASE);
+        sqlite3_bind_int(bound, 2, write->phase);
+        break;
+    case WRITE_NAME:
+        bound = statement(store, SQL_SET_NAME);
+        bind_words(bound, 1, write->person.text);
+        bind_text(bound, 2, write->text, write->length);
+        return run_one(store, bound);
+    case WRITE_DEVICE: return add_device(store, write);
+    default: assert(!"a kind of write that is none"); return false;
     }
     bind_words(bound, 1, write->table.text);
     return run_one(store, bound);
@@ -280,10 +293,8 @@ bool store_commit(Store *store) {
     if (!store->open) return true;
     uint64_t began = microseconds();
     bool good = !store->failed && run(store, statement(store, SQL_COMMIT));
-    if (good)
-        note_time(&store->times, microseconds() - began);
-    else
-        store->times.failed++;
+    if (good) note_time(&store->times, microseconds() - began);
+    else store->times.failed++;
     /* A failed statement may have ended the transaction by itself. */
     if (!good && !sqlite3_get_autocommit(store->database)) {
         sqlite3_stmt *rollback = statement(store, SQL_ROLLBACK);
@@ -375,8 +386,7 @@ static int64_t read_row(Store *store, const TableId *id, StoredTable *table, boo
         if (sqlite3_column_bytes(bound, 1) != ROOM_SECRET_BYTES ||
             !keep_bytes(table, sqlite3_column_text(bound, 3), table->loaded.snapshot_length, &offset))
             number = -1;
-        else
-            memcpy(table->secret, sqlite3_column_blob(bound, 1), ROOM_SECRET_BYTES);
+        else memcpy(table->secret, sqlite3_column_blob(bound, 1), ROOM_SECRET_BYTES);
         table->phase = sqlite3_column_int(bound, 2);
     }
     sqlite3_reset(bound);
@@ -427,7 +437,7 @@ int store_list_tables(Store *store, int below_phase, TableId **ids) {
             if (!larger) break;
             *ids = larger;
         }
-        if (!copy_column(bound, 0, (*ids)[count].text, sizeof (*ids)[count].text)) break;
+        if (!copy_column(bound, 0, (*ids)[count].text, sizeof(*ids)[count].text)) break;
         count++;
     }
     sqlite3_reset(bound);

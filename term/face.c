@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 #include "games/games.h"
-#include "games/primiera.h"
+#include "games/primiera/primiera.h"
 
 typedef struct FaceRow {
     const Game *game;
@@ -70,28 +70,28 @@ static void tell_value(const Game *game, const Screen *screen, const Field **at,
     const Field *field = (*at)++;
     bool seen = screen_sees(screen, field);
     switch (field->kind) {
-        case FIELD_LIST:
-        case FIELD_OBJECT: {
-            Text nowhere = {.buffer = (char[1]){0}, .capacity = 1};
-            Text *out = seen ? text : &nowhere;
-            if (!seen) text_char(text, '?');
-            bool object = field->kind == FIELD_OBJECT;
-            text_char(out, object ? '(' : '[');
-            for (bool first = true; (*at)->kind != FIELD_CLOSE; first = false) {
-                if (!first) text_add(out, object ? ", " : " ");
-                if (object) text_format(out, "%s ", (*at)->key);
-                tell_value(game, screen, at, out);
-            }
-            text_char(out, object ? ')' : ']');
-            (*at)++;
-            return;
+    case FIELD_LIST:
+    case FIELD_OBJECT: {
+        Text nowhere = {.buffer = (char[1]){0}, .capacity = 1};
+        Text *out = seen ? text : &nowhere;
+        if (!seen) text_char(text, '?');
+        bool object = field->kind == FIELD_OBJECT;
+        text_char(out, object ? '(' : '[');
+        for (bool first = true; (*at)->kind != FIELD_CLOSE; first = false) {
+            if (!first) text_add(out, object ? ", " : " ");
+            if (object) text_format(out, "%s ", (*at)->key);
+            tell_value(game, screen, at, out);
         }
-        case FIELD_NUMBER: seen ? text_number(text, field->number) : text_char(text, '?'); return;
-        case FIELD_BOOL: text_add(text, field->number ? "yes" : "no"); return;
-        case FIELD_NULL: text_char(text, '-'); return;
-        case FIELD_TEXT: text_add(text, seen ? field->text : "?"); return;
-        case FIELD_CARD: seen ? game->print_card((uint8_t)field->number, text) : text_char(text, '?'); return;
-        case FIELD_CLOSE: return;
+        text_char(out, object ? ')' : ']');
+        (*at)++;
+        return;
+    }
+    case FIELD_NUMBER: seen ? text_number(text, field->number) : text_char(text, '?'); return;
+    case FIELD_BOOL: text_add(text, field->number ? "yes" : "no"); return;
+    case FIELD_NULL: text_char(text, '-'); return;
+    case FIELD_TEXT: text_add(text, seen ? field->text : "?"); return;
+    case FIELD_CARD: seen ? game->print_card((uint8_t)field->number, text) : text_char(text, '?'); return;
+    case FIELD_CLOSE: return;
     }
 }
 

@@ -23,17 +23,13 @@ void screen_init(Screen *screen, FILE *out, Language language, const RecordHeade
 bool screen_is_you(const Screen *screen, int seat) { return seat == screen->viewer; }
 
 void screen_name(const Screen *screen, int seat, Text *text) {
-    if (seat >= screen->people)
-        text_add(text, message(screen->language, "Robot"));
-    else
-        text_format(text, "%s %d", screen->names[seat], seat);
+    if (seat >= screen->people) text_add(text, message(screen->language, "Robot"));
+    else text_format(text, "%s %d", screen->names[seat], seat);
 }
 
 void screen_label(const Screen *screen, int seat, Text *text) {
-    if (screen_is_you(screen, seat))
-        text_add(text, message(screen->language, "You"));
-    else
-        screen_name(screen, seat, text);
+    if (screen_is_you(screen, seat)) text_add(text, message(screen->language, "You"));
+    else screen_name(screen, seat, text);
 }
 
 void screen_style(const Screen *screen, Text *text, Style style, const char *words) {
@@ -132,9 +128,7 @@ void screen_cards(const Screen *screen, CardPainter paint, const Field *list, Te
     const Field *card;
     for (int i = 0; list && (card = event_element(list, i)) != NULL; i++) {
         if (i > 0) text_char(text, ' ');
-        if (card->kind == FIELD_NULL)
-            text_add(text, "·");
-        else
-            paint(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
+        if (card->kind == FIELD_NULL) text_add(text, "·");
+        else paint(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
     }
 }

@@ -27,11 +27,10 @@ run() {
     if [ "$bad" -gt 0 ]; then grep -v '^ok ' "$output" | tail -n 60; fi
 }
 
-for source in tests/test_*.c; do
-    name=$(basename "$source" .c)
-    run "$name" "build/$build/tests/$name"
+for source in $(find tests -name 'test_*.c' | sort); do
+    run "$(basename "$source" .c)" "build/$build/${source%.c}"
 done
-for script in tests/test_*.sh; do
+for script in tests/*/test_*.sh; do
     run "$(basename "$script" .sh)" bash "$script"
 done
 echo "$passed passed, $failed failed"

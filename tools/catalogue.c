@@ -212,8 +212,7 @@ static int command_check(const char *path, char **paths, int count) {
     int status = 2;
     if (po_read(&template, path, &error) && catalogues_read(&catalogues, paths, count, &error))
         status = check_all(&template, &catalogues) ? 1 : 0;
-    else
-        fprintf(stderr, "%s\n", error.text);
+    else fprintf(stderr, "%s\n", error.text);
     po_release(&template);
     catalogues_release(&catalogues);
     return status;

@@ -214,8 +214,9 @@ static bool flag_kind_parse(Hunspell *hunspell, const char *name, Error *error) 
 }
 
 static bool directive_parse(Hunspell *hunspell, char **fields, int count, Error *error) {
-    static const char *const harmless[] = {"TRY", "MAP", "REP", "KEY", "WORDCHARS", "ICONV", "OCONV", "BREAK", "NOSUGGEST",
-                                           "LANG", "NAME", "HOME", "VERSION", "MAXNGRAMSUGS", "MAXDIFF", "ONLYMAXDIFF"};
+    static const char *const harmless[] = {"TRY",     "MAP",          "REP",       "KEY",        "WORDCHARS", "ICONV",
+                                           "OCONV",   "BREAK",        "NOSUGGEST", "LANG",       "NAME",      "HOME",
+                                           "VERSION", "MAXNGRAMSUGS", "MAXDIFF",   "ONLYMAXDIFF"};
     const char *name = fields[0];
     if (strcmp(name, "FULLSTRIP") == 0) return hunspell->full_strip = true;
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)

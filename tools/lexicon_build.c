@@ -150,10 +150,11 @@ static bool write_graph(const Lexicon *lexicon, const char *path, Error *error) 
     FILE *file = fopen(path, "w");
     if (!file) return error_set(error, "%s: cannot be written", path);
     uint32_t groups = lexicon->word_count / 64 + 1, pattern_bytes = lexicon->pattern_offsets[lexicon->pattern_count];
-    fputs("/* Written by tools/lexicon_build.c from the dictionary of hunspell-fr-comprehensive, which is subject to the\n"
-          " * terms of the Mozilla Public License, v. 2.0 (http://mozilla.org/MPL/2.0/); see docs/notices.md. */\n"
-          "#include \"lexicon/lexicon.h\"\n",
-          file);
+    fputs(
+        "/* Written by tools/lexicon_build.c from the dictionary of hunspell-fr-comprehensive, which is subject to the\n"
+        " * terms of the Mozilla Public License, v. 2.0 (http://mozilla.org/MPL/2.0/); see docs/notices.md. */\n"
+        "#include \"lexicon/lexicon.h\"\n",
+        file);
     const Graph *all = &lexicon->words, *brief = &lexicon->short_words;
     write_array(file, "Place", "edges", all->edges, all->slot_count, sizeof *all->edges);
     write_array(file, "Node", "nodes", all->nodes, all->slot_count, sizeof *all->nodes);
@@ -169,7 +170,8 @@ static bool write_graph(const Lexicon *lexicon, const char *path, Error *error) 
     write_array(file, "uint8_t", "pattern_bytes", lexicon->pattern_bytes, pattern_bytes, sizeof *lexicon->pattern_bytes);
     fprintf(file,
             "const Lexicon lexicon_french = {\n    %u,\n    {0x%X, %u, edges, nodes},\n"
-            "    {0x%X, %u, short_edges, short_nodes},\n    skips,\n    %u,\n    %u,\n    accented,\n    accented_before,\n    accented_patterns,\n    pattern_offsets,\n"
+            "    {0x%X, %u, short_edges, short_nodes},\n    skips,\n    %u,\n    %u,\n    accented,\n    accented_before,\n    "
+            "accented_patterns,\n    pattern_offsets,\n"
             "    pattern_bytes,\n};\n",
             lexicon->word_count, all->root, all->slot_count, brief->root, brief->slot_count, lexicon->accented_count,
             lexicon->pattern_count);

@@ -27,7 +27,7 @@ enum {
     PEOPLE_MAX = 6,
     MOVE_MAX = 96,
     TABLE_MAX = 24,
-    PER_ADDRESS = 60,  /* below the server's limit of connections of one address */
+    PER_ADDRESS = 60, /* below the server's limit of connections of one address */
     EVENTS_MAX = 512,
     MOVES_AT_ONCE = 64, /* sent before answers are read again */
 };
@@ -51,7 +51,7 @@ struct LoadTable {
     struct Load *load;
     Seat seats[PEOPLE_MAX];
     char id[TABLE_MAX];
-    uint64_t due; /* the next move */
+    uint64_t due;          /* the next move */
     bool playing, renewed; /* renewed: its match is over and another was asked for */
     unsigned keys;
 };

@@ -26,9 +26,9 @@ static const struct {
     bool first; /* may begin an entry, */
     Part after; /* and comes else after this part only */
 } keywords[] = {
-    {"msgctxt", PART_CONTEXT, true, PART_NONE},       {"msgid", PART_ID, true, PART_CONTEXT},
-    {"msgid_plural", PART_PLURAL, false, PART_ID},    {"msgstr", PART_TEXT, false, PART_ID},
-    {"msgstr[0]", PART_TEXT_0, false, PART_PLURAL},   {"msgstr[1]", PART_TEXT_1, false, PART_TEXT_0},
+    {"msgctxt", PART_CONTEXT, true, PART_NONE},     {"msgid", PART_ID, true, PART_CONTEXT},
+    {"msgid_plural", PART_PLURAL, false, PART_ID},  {"msgstr", PART_TEXT, false, PART_ID},
+    {"msgstr[0]", PART_TEXT_0, false, PART_PLURAL}, {"msgstr[1]", PART_TEXT_1, false, PART_TEXT_0},
 };
 
 static bool refuse(const Reader *reader, const char *why) {
@@ -107,13 +107,13 @@ static bool string_add(Reader *reader, const char *at) {
 
 static const char **part_string(PoEntry *entry, Part part) {
     switch (part) {
-        case PART_CONTEXT: return &entry->context;
-        case PART_ID: return &entry->id;
-        case PART_PLURAL: return &entry->plural;
-        case PART_TEXT:
-        case PART_TEXT_0: return &entry->forms[0];
-        case PART_TEXT_1: return &entry->forms[1];
-        case PART_NONE: break;
+    case PART_CONTEXT: return &entry->context;
+    case PART_ID: return &entry->id;
+    case PART_PLURAL: return &entry->plural;
+    case PART_TEXT:
+    case PART_TEXT_0: return &entry->forms[0];
+    case PART_TEXT_1: return &entry->forms[1];
+    case PART_NONE: break;
     }
     assert(!"no part");
     return NULL;

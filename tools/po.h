@@ -14,7 +14,7 @@
 enum { PO_FILE_BYTES_MAX = 4 << 20, PO_NAME_MAX = 32 /* letters of a {name} */ };
 
 typedef struct PoEntry {
-    const char *context;             /* "" without one */
+    const char *context; /* "" without one */
     const char *id;
     const char *plural;              /* NULL where nothing is counted */
     const char *forms[PLURAL_FORMS]; /* "" where not translated; the second NULL where nothing is counted */

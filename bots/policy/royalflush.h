@@ -1,9 +1,0 @@
-/* What search knows of Royal Flush. */
-#ifndef ARALDO_BOTS_POLICY_ROYALFLUSH_H
-#define ARALDO_BOTS_POLICY_ROYALFLUSH_H
-
-#include "bots/search.h"
-
-extern const Policy policy_royalflush_plain; /* random rollouts, the points of the round */
-
-#endif

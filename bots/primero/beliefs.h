@@ -1,0 +1,29 @@
+/* Beliefs about the other hands of Primero: which are likely behind what their players have done in this deal.
+ *
+ * The model tells how the hands behind such doings are spread over classes (Bayes' rule with self-play's counts); each hand
+ * that the unseen cards allow is as likely as its class asks for. A part of every belief keeps to the cards alone, so that a
+ * player who plays in no way that the model knows cannot lead it wholly astray. */
+#ifndef ARALDO_BOTS_PRIMERO_BELIEFS_H
+#define ARALDO_BOTS_PRIMERO_BELIEFS_H
+
+#include "bots/primero/model.h"
+
+typedef struct PrimeroBeliefs {
+    const Model *model;
+    const Primero *view; /* the state as the seat sees it; stays the caller's */
+    int unseen_count;
+    uint8_t unseen[PRIMERO_CARDS];
+    float prior[MODEL_CLASSES]; /* of a hand from the unseen cards, before anything was done */
+    /* Of rivals who look at their cards, and of blind ones: */
+    float shares[2][PRIMERO_SEATS][MODEL_CLASSES];   /* of each rival's hand, in the light of it */
+    float accepted[2][PRIMERO_SEATS][MODEL_CLASSES]; /* how many of the hands of a class are kept when sampling */
+    float tables[STYLES];                            /* the chance that all rivals play in this style */
+} PrimeroBeliefs;
+
+/* What the seat whose view it is may believe, who remembers these doings; of the whole state, a cheat who is on turn. */
+void primero_beliefs_form(PrimeroBeliefs *beliefs, const Model *model, const Primero *view, const Doings *doings,
+                          Chance *chance);
+/* A full state that fits the view, its hands drawn by the beliefs, and a style for each rival. */
+void primero_beliefs_sample(const PrimeroBeliefs *beliefs, Chance *chance, Primero *world, Style styles[PRIMERO_SEATS]);
+
+#endif

@@ -1,0 +1,24 @@
+/* Beliefs: which cards the others probably hold, from what they played and what they left alone.
+ *
+ * Worlds that fit the view are drawn, and each is weighed by how likely the others' plays of this round were with the hands
+ * they would have held in it, if they play by habit (habits.h) nine times in ten and anything else the tenth.
+ * Search then draws from these worlds by weight. Without remembered plays every world is as likely as another. */
+#ifndef ARALDO_BOTS_PRIMIERA_BELIEFS_H
+#define ARALDO_BOTS_PRIMIERA_BELIEFS_H
+
+#include "bots/past.h"
+#include "games/primiera/primiera.h"
+
+typedef struct PrimieraBeliefs PrimieraBeliefs;
+
+/* Opens beliefs that weigh at most so many worlds; NULL if there is not enough memory. */
+PrimieraBeliefs *beliefs_open(int worlds_max);
+void beliefs_free(PrimieraBeliefs *beliefs);
+/* Takes in what the seat sees now and weighs so many worlds; they are forgotten with the next view. */
+void beliefs_form(PrimieraBeliefs *beliefs, const View *view, int worlds, Chance *chance);
+/* Forgets what the actor has seen, and takes in this. */
+void beliefs_recall(PrimieraBeliefs *beliefs, const Sights *sights, int actor);
+/* A world of the view by weight. `beliefs` is PrimieraBeliefs formed for this very view: the policy's `deal`. */
+void beliefs_deal(const void *beliefs, const View *view, Chance *chance, State *state);
+
+#endif

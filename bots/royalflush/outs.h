@@ -1,0 +1,23 @@
+/* Distance and outs: how many cards a hand misses on a board, and which cards would bring it nearer. Bit-parallel, because
+ * simulations ask it for every board in every turn. */
+#ifndef ARALDO_BOTS_ROYALFLUSH_OUTS_H
+#define ARALDO_BOTS_ROYALFLUSH_OUTS_H
+
+#include "games/royalflush/royalflush.h"
+
+/* What many boards ask of the same hand. */
+typedef struct RoyalHand {
+    RoyalFaces faces;
+    RoyalSet by_suits[ROYAL_SUITS + 1]; /* ranks of which exactly so many suits are held, each as its club */
+    uint8_t suit_count[ROYAL_SUITS];
+} RoyalHand;
+
+typedef struct RoyalOuts {
+    int missing;   /* as royalflush_missing */
+    RoyalSet outs; /* each of these faces makes it one less; nothing if it is zero */
+} RoyalOuts;
+
+RoyalHand royal_hand(RoyalFaces faces);
+RoyalOuts royal_outs(RoyalBoard board, const RoyalHand *hand);
+
+#endif

@@ -1,0 +1,676 @@
+/* Primero: setting up, dealing, the steps of a deal, and the end of deals and of the match. Hands, the division of the coins,
+ * views and notation stand in the files beside this one; primero.h describes the state. */
+#include "games/primero/primero.h"
+
+#include <assert.h>
+#include <string.h>
+
+const Variant primero_variants[] = {[PRIMERO_ENGLISH] = {"english", 2, PRIMERO_SEATS, 0},
+                                    [PRIMERO_ITALIAN] = {"italian", 2, PRIMERO_SEATS, 0},
+                                    {NULL, 0, 0, 0}};
+
+enum { PURSE_DEFAULT = 100, LIMIT_DEFAULT = 10, REST_STAKES_DEFAULT = 4, DEALS_DEFAULT = 4 /* for each player */ };
+
+static Primero *mutable(State *state) { return (Primero *)(void *)state; }
+
+static int seat_count(SeatSet seats) { return __builtin_popcount(seats); }
+
+/* ---- seating (rules: "The table": counter-clockwise, the deal moves right) */
+
+int primero_order(const Primero *p, uint8_t order[PRIMERO_SEATS]) {
+    for (int i = 0; i < p->people; i++) order[i] = (uint8_t)((p->dealer + 1 + i) % p->people);
+    return p->people;
+}
+
+/* The first seat of the set to the right of this one. */
+static int next_of(const Primero *p, int seat, SeatSet seats) {
+    assert(seats);
+    do seat = seat + 1 == p->people ? 0 : seat + 1;
+    while (!(seats & SEAT_BIT(seat)));
+    return seat;
+}
+
+/* ---- what stands on the table */
+
+int primero_level(const Primero *p) {
+    int level = 0;
+    for (int seat = 0; seat < p->people; seat++)
+        if (p->paid[seat] > level) level = p->paid[seat];
+    return level;
+}
+
+bool primero_vied(const Primero *p) { return primero_level(p) > p->base; }
+
+SeatSet primero_with_coins(const Primero *p, SeatSet seats) {
+    SeatSet set = 0;
+    for (int seat = 0; seat < p->people; seat++)
+        if ((seats & SEAT_BIT(seat)) && p->purse[seat] > 0) set |= SEAT_BIT(seat);
+    return set;
+}
+
+/* Everyone acts once; after a vie, also who has not matched it and has coins to do so. */
+SeatSet primero_awaited(const Primero *p) {
+    int level = primero_level(p);
+    SeatSet awaited = p->in & ~p->acted;
+    for (int seat = 0; seat < p->people && level > p->base; seat++)
+        if ((p->in & SEAT_BIT(seat)) && p->purse[seat] > 0 && p->paid[seat] < level) awaited |= SEAT_BIT(seat);
+    return awaited;
+}
+
+/* Phase 1: the opening vie was seen by nobody, and nobody but the player on turn can still answer it. */
+static bool must_see(const Primero *p) {
+    return p->phase == PRIMERO_PHASE_1 && seat_count(p->staked) == 1 && primero_awaited(p) == SEAT_BIT(p->turn);
+}
+
+/* ---- options (rules: "The table", "English primero", "Italian primero") */
+
+bool primero_options(Primero *p, const Setup *setup, Error *error) {
+    static const char *const english[] = {"purse", "ante", "stake", "rest", "deals", "ties", NULL};
+    static const char *const italian[] = {"purse", "ante", "limit", "deals", "ties", NULL};
+    bool is_english = p->variant == PRIMERO_ENGLISH;
+    int start, ante, stake, rest, limit, deals;
+    if (!setup_known(setup, is_english ? english : italian, error)) return false;
+    if (!setup_number(setup, "purse", 1, PRIMERO_PURSE_MAX, PURSE_DEFAULT, &start, error)) return false;
+    if (!setup_number(setup, "ante", 0, PRIMERO_PURSE_MAX, 0, &ante, error)) return false;
+    if (!setup_number(setup, "stake", 1, PRIMERO_STAKE_MAX, 1, &stake, error)) return false;
+    int rest_most = stake * PRIMERO_REST_STAKES_MAX, rest_usual = stake * REST_STAKES_DEFAULT;
+    if (!setup_number(setup, "rest", stake, rest_most, rest_usual, &rest, error)) return false;
+    if (!setup_number(setup, "limit", 1, PRIMERO_LIMIT_MAX, LIMIT_DEFAULT, &limit, error)) return false;
+    if (!setup_number(setup, "deals", 1, PRIMERO_DEALS_MAX, DEALS_DEFAULT * p->people, &deals, error)) return false;
+    const char *ties = setup_value(setup, "ties");
+    if (ties && strcmp(ties, "eldest") != 0 && strcmp(ties, "split") != 0)
+        return error_set(error, "ties is eldest or split, not '%.40s'", ties);
+    p->start = start;
+    p->ante = ante;
+    p->stake = is_english ? stake : 0;
+    p->rest = is_english ? rest : 0;
+    p->limit = (uint16_t)(is_english ? 0 : limit);
+    p->deals = (uint16_t)deals;
+    p->split = ties && strcmp(ties, "split") == 0;
+    return true;
+}
+
+static void describe_number(Setup *setup, const char *key, int number, int standard) {
+    char pair[OPTION_KEY_MAX + 16];
+    Text text = text_init(pair, sizeof pair);
+    if (number == standard) return;
+    text_format(&text, "%s=%d", key, number);
+    setup_option(setup, span_of(pair), NULL);
+}
+
+void primero_describe(const State *state, Setup *setup) {
+    const Primero *p = primero_of(state);
+    *setup = (Setup){.variant = p->variant, .people = p->people};
+    describe_number(setup, "purse", p->start, PURSE_DEFAULT);
+    describe_number(setup, "ante", p->ante, 0);
+    if (p->variant == PRIMERO_ENGLISH) {
+        describe_number(setup, "stake", p->stake, 1);
+        describe_number(setup, "rest", p->rest, p->stake * REST_STAKES_DEFAULT);
+    } else {
+        describe_number(setup, "limit", p->limit, LIMIT_DEFAULT);
+    }
+    describe_number(setup, "deals", p->deals, DEALS_DEFAULT * p->people);
+    if (p->split) setup_option(setup, span_of("ties=split"), NULL);
+}
+
+/* ---- cards */
+
+static void fill_pack(uint8_t pack[PRIMERO_CARDS]) {
+    for (int card = 0; card < PRIMERO_CARDS; card++) pack[card] = (uint8_t)card;
+}
+
+static int list_cards(PrimeroSet set, uint8_t *cards) {
+    int count = 0;
+    for (; set; set &= set - 1) cards[count++] = (uint8_t)primero_lowest(set);
+    return count;
+}
+
+/* The stock is empty and a card is wanted: all discards, but those of an exchange that is going on, become the new one. From
+ * here on nobody knows where the cards are that they threw. */
+static void renew_stock(Primero *p, Chance *chance, EventSink *sink) {
+    PrimeroSet thrown = 0;
+    for (int seat = 0; seat < p->people; seat++) thrown |= p->discards[seat];
+    memset(p->discards, 0, sizeof p->discards);
+    p->stock_count = (uint8_t)list_cards(thrown, p->stock);
+    assert(p->stock_count > 0);
+    event_shuffle(sink, chance, &p->chance_count, p->stock, p->stock_count);
+}
+
+/* Takes cards off the stock, into the hand of the seat, and tells it as an event of this kind. In which order they came is of
+ * no matter, and not told. */
+static void take_cards(Primero *p, int seat, int count, const char *kind, Chance *chance, EventSink *sink) {
+    uint8_t cards[PRIMERO_HAND];
+    PrimeroSet taken = 0;
+    for (int i = 0; i < count; i++) {
+        if (p->stock_count == 0) renew_stock(p, chance, sink);
+        taken |= PRIMERO_BIT(p->stock[0]);
+        p->stock_count--;
+        memmove(p->stock, p->stock + 1, p->stock_count);
+        p->stock[p->stock_count] = CARD_NONE;
+    }
+    p->hand[seat] |= taken;
+    if (!sink) return;
+    list_cards(taken, cards);
+    event_begin(sink, kind);
+    event_number(sink, "seat", seat, SEEN_BY_ALL);
+    event_cards(sink, "cards", cards, count, SEAT_BIT(seat));
+    event_end(sink);
+}
+
+/* ---- dealing */
+
+static void tell_purses(const Primero *p, const char *key, const int32_t coins[PRIMERO_SEATS], EventSink *sink) {
+    int numbers[PRIMERO_SEATS];
+    for (int seat = 0; seat < p->people; seat++) numbers[seat] = coins[seat];
+    event_numbers(sink, key, numbers, p->people);
+}
+
+/* Opens a phase: two cards to each still in, and the eldest acts. */
+static void begin_phase(Primero *p, PrimeroPhase phase, Chance *chance, EventSink *sink) {
+    uint8_t order[PRIMERO_SEATS];
+    int seats = primero_order(p, order);
+    p->phase = (uint8_t)phase;
+    p->step = PRIMERO_STEP_ACT;
+    p->base = primero_level(p);
+    p->acted = p->passed = p->staked = 0;
+    p->turn = (uint8_t)next_of(p, p->dealer, p->in);
+    for (int i = 0; i < seats; i++)
+        if (p->in & SEAT_BIT(order[i])) take_cards(p, order[i], PRIMERO_PACKET, "deal", chance, sink);
+}
+
+static void pay_antes(Primero *p, EventSink *sink) {
+    int32_t antes[PRIMERO_SEATS] = {0};
+    for (int seat = 0; seat < p->people; seat++) {
+        antes[seat] = p->purse[seat] < p->ante ? p->purse[seat] : p->ante;
+        p->purse[seat] -= antes[seat];
+        p->pot += antes[seat];
+    }
+    if (!sink || !p->ante) return;
+    event_begin(sink, "ante");
+    tell_purses(p, "paid", antes, sink);
+    event_number(sink, "pot", p->pot, SEEN_BY_ALL);
+    event_end(sink);
+}
+
+static void begin_deal(Primero *p, Chance *chance, EventSink *sink) {
+    memset(p->hand, 0, sizeof p->hand);
+    memset(p->discards, 0, sizeof p->discards);
+    memset(p->paid, 0, sizeof p->paid);
+    p->in = primero_with_coins(p, (SeatSet)((1u << p->people) - 1));
+    p->folded = 0;
+    p->bid = 0;
+    if (sink) {
+        event_begin(sink, "round");
+        event_number(sink, "round", p->deal, SEEN_BY_ALL);
+        event_number(sink, "dealer", p->dealer, SEEN_BY_ALL);
+        event_seats(sink, "players", p->in);
+        event_number(sink, "pot", p->pot, SEEN_BY_ALL);
+        event_end(sink);
+    }
+    pay_antes(p, sink);
+    fill_pack(p->stock);
+    p->stock_count = PRIMERO_CARDS;
+    event_shuffle(sink, chance, &p->chance_count, p->stock, PRIMERO_CARDS);
+    begin_phase(p, PRIMERO_PHASE_1, chance, sink);
+}
+
+/* ---- setting up */
+
+/* The lowest card deals; the tied lift again from a full pack. */
+static int lift(Primero *p, Chance *chance, EventSink *sink) {
+    SeatSet lifting = (SeatSet)((1u << p->people) - 1);
+    while (seat_count(lifting) > 1) {
+        uint8_t pack[PRIMERO_CARDS];
+        int lifted = 0, lowest = INT32_MAX;
+        SeatSet low = 0;
+        fill_pack(pack);
+        event_shuffle(sink, chance, &p->chance_count, pack, PRIMERO_CARDS);
+        for (int seat = 0; seat < p->people; seat++) {
+            if (!(lifting & SEAT_BIT(seat))) continue;
+            int points = primero_rank_points[primero_rank(pack[lifted++])];
+            if (points < lowest) low = 0, lowest = points;
+            if (points == lowest) low |= SEAT_BIT(seat);
+        }
+        if (sink) {
+            event_begin(sink, "lift");
+            event_seats(sink, "seats", lifting);
+            event_cards(sink, "cards", pack, lifted, SEEN_BY_ALL);
+            event_end(sink);
+        }
+        lifting = low;
+    }
+    return __builtin_ctz(lifting);
+}
+
+static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error) {
+    const Variant *variant = &primero_variants[setup->variant];
+    Primero read = {.variant = (uint8_t)setup->variant, .people = (uint8_t)setup->people, .viewer = VIEWER_WHOLE, .deal = 1};
+    if (setup->people < variant->people_min || setup->people > variant->people_max)
+        return error_set(error, "primero is for %d to %d players, not %d", variant->people_min, variant->people_max,
+                         setup->people);
+    if (!primero_options(&read, setup, error)) return false;
+    Primero *p = mutable(state);
+    memcpy(p, &read, sizeof *p);
+    for (int seat = 0; seat < p->people; seat++) p->purse[seat] = p->start;
+    p->dealer = (uint8_t)lift(p, chance, sink);
+    begin_deal(p, chance, sink);
+    return true;
+}
+
+static int seats(const State *state) { return primero_of(state)->people; }
+
+/* ---- what is legal (rules: the table of words and what follows it) */
+
+static SeatSet actors(const State *state) {
+    const Primero *p = primero_of(state);
+    return p->phase == PRIMERO_OVER ? 0 : SEAT_BIT(p->turn);
+}
+
+/* The most by which the player on turn may raise, 0 if a vie or revie is not possible: `why` tells then what is missing. */
+static int raise_max(const Primero *p, const char **why) {
+    int level = primero_level(p), spare = p->purse[p->turn] - (level - p->paid[p->turn]);
+    int most = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit;
+    *why = NULL;
+    if (p->purse[p->turn] == 0) *why = "a player without coins cannot vie";
+    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = "nobody else who is in has coins";
+    else if (p->variant == PRIMERO_ENGLISH && level - p->base + p->stake > p->rest)
+        *why = "nobody puts up more than the rest in a phase";
+    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = "a vie is a whole stake, after seeing the one before";
+    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = "a vie needs a coin more than seeing takes";
+    else if (p->variant == PRIMERO_ITALIAN && !primero_next_bid(p->bid)) *why = "there is no higher bid";
+    return *why ? 0 : spare < most ? spare : most;
+}
+
+static const char *refuse_raise(const Primero *p, PrimeroMoveKind kind, uint64_t amount) {
+    const char *why;
+    bool vied = primero_vied(p);
+    if (kind == DO_VIE && vied) return "somebody has vied: see and revie";
+    if (kind == DO_REVIE && !vied) return "nobody has vied in this phase: vie";
+    int most = raise_max(p, &why);
+    if (why) return why;
+    if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : "a vie is one stake";
+    if (amount >= 1 && amount <= (uint64_t)most) return NULL;
+    return most < p->limit ? "a vie is at least one coin and at most what is left after seeing"
+                           : "a vie is at least one coin and at most the limit of the table";
+}
+
+static const char *refuse_pass(const Primero *p) {
+    if (!primero_vied(p)) return NULL;
+    if (p->purse[p->turn] == 0) return "a player without coins sees for nothing or folds";
+    if (p->passed & SEAT_BIT(p->turn)) return "after a vie a player passes once in a phase";
+    return must_see(p) ? "the last player after the vie must see" : NULL;
+}
+
+static const char *refuse_fold(const Primero *p) {
+    if (!primero_vied(p)) return p->purse[p->turn] ? NULL : "before a vie a player without coins can only pass";
+    return must_see(p) ? "the last player after the vie must see" : NULL;
+}
+
+/* In phase 1 any bid may be made; in phase 2 none below the hand, the exceptions aside. */
+static bool bid_fits(const Primero *p, int value, int bid) {
+    return p->phase == PRIMERO_PHASE_1 || primero_may_bid(value, p->bid, bid);
+}
+
+static const char *refuse_bid(const Primero *p, uint64_t bid) {
+    if (bid >= PRIMERO_VALUES || !primero_bid_exists((int)bid)) return "no hand has that value";
+    if (bid <= p->bid) return "a bid must be above all earlier ones of the deal";
+    if (bid_fits(p, primero_hand_value(p->hand[p->turn]), (int)bid)) return NULL;
+    return "a bid may not be of a lower type than the hand";
+}
+
+int primero_exchange_max(const Primero *p) {
+    if (p->variant == PRIMERO_ITALIAN) return PRIMERO_EXCHANGE_ITALIAN;
+    return p->phase == PRIMERO_PHASE_1 ? PRIMERO_PACKET : 2 * PRIMERO_PACKET;
+}
+
+/* Italian: one who only passed, and in phase 2 everybody while numerus or supremus is the bid that stands. */
+int primero_exchange_min(const Primero *p) {
+    if (p->variant == PRIMERO_ENGLISH) return 0;
+    PrimeroType bid = primero_type(p->bid);
+    bool moving = p->phase == PRIMERO_PHASE_2 && (bid == HAND_NUMERUS || bid == HAND_SUPREMUS);
+    return moving || !(p->staked & SEAT_BIT(p->turn)) ? 1 : 0;
+}
+
+static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
+    if (cards & ~p->hand[p->turn]) return "who throws a card must hold it";
+    if (primero_count(cards) < primero_exchange_min(p)) return "one or two cards must be exchanged here";
+    return primero_count(cards) <= primero_exchange_max(p) ? NULL : "at most two cards are exchanged";
+}
+
+static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t what) {
+    if (kind == DO_VIE || kind == DO_REVIE) return refuse_raise(p, kind, what);
+    if (what && (kind == DO_SEE || kind == DO_PASS || kind == DO_FOLD)) return "that is no move of primero";
+    switch (kind) {
+    case DO_SEE: return primero_vied(p) ? NULL : "nobody has vied in this phase";
+    case DO_PASS: return refuse_pass(p);
+    case DO_FOLD: return refuse_fold(p);
+    default: return "first comes the action: vie, see, revie, pass or fold";
+    }
+}
+
+const char *primero_refusal(const Primero *p, int actor, Move move) {
+    PrimeroMoveKind kind = primero_move_kind(move);
+    uint64_t what = primero_move_what(move);
+    if (p->phase == PRIMERO_OVER) return "the match is over";
+    if (actor != p->turn) return "it is another player's turn";
+    switch ((PrimeroStep)p->step) {
+    case PRIMERO_STEP_ACT: return refuse_act(p, kind, what);
+    case PRIMERO_STEP_BID: return kind == DO_BID ? refuse_bid(p, what) : "the vie needs its bid";
+    case PRIMERO_STEP_EXCHANGE: return kind == DO_THROW ? refuse_throw(p, what) : "the exchange comes first: throw or keep";
+    }
+    return "that is no move of primero";
+}
+
+static bool is_legal(const State *state, int actor, Move move) { return !primero_refusal(primero_of(state), actor, move); }
+
+static int legal_acts(const Primero *p, Move *moves) {
+    const char *why;
+    bool vied = primero_vied(p);
+    int count = 0, most = raise_max(p, &why);
+    if (vied) moves[count++] = primero_move(DO_SEE, 0);
+    if (!refuse_pass(p)) moves[count++] = primero_move(DO_PASS, 0);
+    if (!refuse_fold(p)) moves[count++] = primero_move(DO_FOLD, 0);
+    for (int amount = p->variant == PRIMERO_ENGLISH ? p->stake : 1; amount <= most; amount++)
+        moves[count++] = primero_move(vied ? DO_REVIE : DO_VIE, (uint64_t)amount);
+    return count;
+}
+
+static int legal_bids(const Primero *p, Move *moves) {
+    int count = 0, value = primero_hand_value(p->hand[p->turn]);
+    for (int bid = primero_next_bid(p->bid); bid; bid = primero_next_bid(bid))
+        if (bid_fits(p, value, bid)) moves[count++] = primero_move(DO_BID, (uint64_t)bid);
+    return count;
+}
+
+/* All subsets of the hand that may be thrown, keeping all of it first. */
+static int legal_throws(const Primero *p, Move *moves) {
+    PrimeroSet hand = p->hand[p->turn], cards = 0;
+    int count = 0;
+    do {
+        if (!refuse_throw(p, cards)) moves[count++] = primero_move(DO_THROW, cards);
+        cards = (cards - hand) & hand;
+    } while (cards);
+    return count;
+}
+
+static int legal(const State *state, int actor, Move *moves) {
+    const Primero *p = primero_of(state);
+    if (p->phase == PRIMERO_OVER || actor != p->turn) return 0;
+    switch ((PrimeroStep)p->step) {
+    case PRIMERO_STEP_ACT: return legal_acts(p, moves);
+    case PRIMERO_STEP_BID: return legal_bids(p, moves);
+    case PRIMERO_STEP_EXCHANGE: return legal_throws(p, moves);
+    }
+    return 0;
+}
+
+/* ---- the end of a deal, and of the match */
+
+static const char *const pot_whys[] = {[POT_HAND] = "hand",       [POT_ALONE] = "alone",     [POT_BACK] = "back",
+                                       [POT_CARRIED] = "carried", [POT_HIGHEST] = "highest", [POT_VOID] = "void"};
+
+static SeatSet match_winners(const Primero *p) {
+    int32_t most = 0;
+    SeatSet winners = 0;
+    for (int seat = 0; seat < p->people; seat++) {
+        if (p->purse[seat] > most) winners = 0, most = p->purse[seat];
+        if (p->purse[seat] == most) winners |= SEAT_BIT(seat);
+    }
+    return winners;
+}
+
+/* Who was in to the end shows, in playing order; `makes` tells if the hand counts for the Italian bid. */
+static void tell_hands(const Primero *p, EventSink *sink) {
+    uint8_t order[PRIMERO_SEATS], cards[PRIMERO_HAND];
+    int count = primero_order(p, order);
+    for (int i = 0; i < count && sink; i++) {
+        if (!(p->in & SEAT_BIT(order[i]))) continue;
+        int value = primero_hand_value(p->hand[order[i]]);
+        list_cards(p->hand[order[i]], cards);
+        event_begin(sink, "show");
+        event_number(sink, "seat", order[i], SEEN_BY_ALL);
+        event_cards(sink, "cards", cards, PRIMERO_HAND, SEEN_BY_ALL);
+        event_text(sink, "type", primero_type_names[primero_type(value)], SEEN_BY_ALL);
+        event_number(sink, "points", primero_points(value), SEEN_BY_ALL);
+        if (p->bid) event_bool(sink, "makes", primero_makes(value, p->bid) > 0);
+        event_end(sink);
+    }
+}
+
+static void tell_pot(const Primero *p, const PrimeroPot *pot, EventSink *sink) {
+    if (!sink) return;
+    event_begin(sink, "pot");
+    event_number(sink, "coins", pot->coins, SEEN_BY_ALL);
+    event_seats(sink, "from", pot->payers);
+    event_text(sink, "why", pot_whys[pot->why], SEEN_BY_ALL);
+    event_seats(sink, "to", pot->winners);
+    event_numbers(sink, "shares", pot->shares, p->people);
+    event_end(sink);
+}
+
+static void end_match(Primero *p, bool showdown, EventSink *sink) {
+    p->phase = PRIMERO_OVER;
+    p->step = PRIMERO_STEP_ACT;
+    p->turn = SEAT_NONE;
+    p->shown = showdown ? p->in : 0;
+    p->base = 0;
+    p->bid = 0;
+    p->folded = p->acted = p->passed = p->staked = 0;
+    if (!sink) return;
+    event_begin(sink, "end");
+    tell_purses(p, "totals", p->purse, sink);
+    event_seats(sink, "winners", match_winners(p));
+    event_end(sink);
+}
+
+/* Pays the pots out; what nobody gets stays for the next deal, if there is one. */
+static void end_deal(Primero *p, const PrimeroPot *pots, int count, bool showdown, Chance *chance, EventSink *sink) {
+    for (int i = 0; i < count; i++) {
+        tell_pot(p, &pots[i], sink);
+        for (int seat = 0; seat < p->people; seat++) p->purse[seat] += pots[i].shares[seat];
+    }
+    SeatSet with_coins = primero_with_coins(p, (SeatSet)((1u << p->people) - 1));
+    memset(p->paid, 0, sizeof p->paid);
+    if (sink) {
+        event_begin(sink, "score");
+        tell_purses(p, "totals", p->purse, sink);
+        event_number(sink, "pot", p->pot, SEEN_BY_ALL);
+        event_end(sink);
+    }
+    if (p->deal == p->deals || seat_count(with_coins) < 2) {
+        end_match(p, showdown, sink);
+        return;
+    }
+    p->deal++;
+    p->dealer = (uint8_t)next_of(p, p->dealer, with_coins);
+    begin_deal(p, chance, sink);
+}
+
+static void finish_deal(Primero *p, Chance *chance, EventSink *sink) {
+    PrimeroPot pots[PRIMERO_POTS_MAX];
+    bool showdown = seat_count(p->in) > 1;
+    int count = primero_settle(p, pots);
+    if (showdown) tell_hands(p, sink);
+    p->pot = 0;
+    for (int i = 0; i < count; i++)
+        if (pots[i].why == POT_CARRIED) p->pot += pots[i].coins;
+    end_deal(p, pots, count, showdown, chance, sink);
+}
+
+/* All have passed in phase 1. */
+static void void_deal(Primero *p, Chance *chance, EventSink *sink) {
+    PrimeroPot pots[PRIMERO_POTS_MAX];
+    int count = primero_settle_void(p, pots);
+    event_begin(sink, "void");
+    event_number(sink, "pot", p->pot, SEEN_BY_ALL);
+    event_end(sink);
+    if (count) p->pot = 0;
+    end_deal(p, pots, count, false, chance, sink);
+}
+
+/* ---- the steps */
+
+static void end_phase(Primero *p, Chance *chance, EventSink *sink) {
+    if (p->phase == PRIMERO_PHASE_2) {
+        finish_deal(p, chance, sink);
+    } else if (!primero_vied(p) && seat_count(primero_with_coins(p, p->in)) >= 2) {
+        void_deal(p, chance, sink);
+    } else {
+        event_begin(sink, "phase");
+        event_number(sink, "phase", PRIMERO_PHASE_2, SEEN_BY_ALL);
+        event_end(sink);
+        begin_phase(p, PRIMERO_PHASE_2, chance, sink);
+    }
+}
+
+/* The action and all that goes with it are done: the next who has to act, or the end of the phase. */
+static void advance(Primero *p, Chance *chance, EventSink *sink) {
+    p->step = PRIMERO_STEP_ACT;
+    if (seat_count(p->in) == 1) {
+        finish_deal(p, chance, sink);
+        return;
+    }
+    SeatSet awaited = primero_awaited(p);
+    if (awaited) p->turn = (uint8_t)next_of(p, p->turn, awaited);
+    else end_phase(p, chance, sink);
+}
+
+static void fold(Primero *p) {
+    int seat = p->turn;
+    p->discards[seat] |= p->hand[seat];
+    p->hand[seat] = 0;
+    p->in &= (SeatSet)~SEAT_BIT(seat);
+    p->folded |= SEAT_BIT(seat);
+}
+
+static void tell_act(const Primero *p, Move move, int paid, EventSink *sink) {
+    static const char *const kinds[] = {
+        [DO_VIE] = "vie", [DO_REVIE] = "revie", [DO_SEE] = "see", [DO_PASS] = "pass", [DO_FOLD] = "fold"};
+    PrimeroMoveKind kind = primero_move_kind(move);
+    char words[MOVE_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    if (!sink) return;
+    primero_print_move((const State *)(const void *)p, p->turn, move, &text);
+    event_begin(sink, kinds[kind]);
+    event_number(sink, "seat", p->turn, SEEN_BY_ALL);
+    if (kind == DO_VIE || kind == DO_REVIE) event_number(sink, "amount", (int64_t)primero_move_what(move), SEEN_BY_ALL);
+    if (kind != DO_PASS && kind != DO_FOLD) {
+        event_number(sink, "paid", paid, SEEN_BY_ALL);
+        event_bool(sink, "all_in", paid == p->purse[p->turn]);
+    }
+    event_text(sink, "move", words, SEEN_BY_ALL);
+    event_end(sink);
+}
+
+static void act(Primero *p, Move move, Chance *chance, EventSink *sink) {
+    PrimeroMoveKind kind = primero_move_kind(move);
+    int seat = p->turn, paid = 0;
+    if (kind == DO_VIE || kind == DO_REVIE || kind == DO_SEE) {
+        paid = primero_level(p) - p->paid[seat] + (int)primero_move_what(move);
+        if (paid > p->purse[seat]) paid = p->purse[seat];
+        p->staked |= SEAT_BIT(seat);
+    }
+    tell_act(p, move, paid, sink);
+    if (kind == DO_PASS && primero_vied(p)) p->passed |= SEAT_BIT(seat);
+    p->acted |= SEAT_BIT(seat);
+    p->purse[seat] -= paid;
+    p->paid[seat] += paid;
+    if (kind == DO_FOLD) {
+        fold(p);
+        advance(p, chance, sink);
+    } else {
+        bool names_bid = p->variant == PRIMERO_ITALIAN && (kind == DO_VIE || kind == DO_REVIE);
+        p->step = names_bid ? PRIMERO_STEP_BID : PRIMERO_STEP_EXCHANGE;
+    }
+}
+
+static void bid(Primero *p, Move move, EventSink *sink) {
+    p->bid = (uint16_t)primero_move_what(move);
+    p->step = PRIMERO_STEP_EXCHANGE;
+    if (!sink) return;
+    char words[MOVE_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    primero_print_move((const State *)(const void *)p, p->turn, move, &text);
+    event_begin(sink, "bid");
+    event_number(sink, "seat", p->turn, SEEN_BY_ALL);
+    event_text(sink, "type", primero_type_names[primero_type(p->bid)], SEEN_BY_ALL);
+    event_number(sink, "points", primero_points(p->bid), SEEN_BY_ALL);
+    event_text(sink, "move", words, SEEN_BY_ALL);
+    event_end(sink);
+}
+
+/* How many cards are exchanged is public, which ones only the player knows. They join the discards once the new ones are
+ * drawn. */
+static void exchange(Primero *p, Move move, Chance *chance, EventSink *sink) {
+    PrimeroSet thrown = primero_move_what(move);
+    int seat = p->turn, count = primero_count(thrown);
+    if (sink) {
+        char words[MOVE_TEXT_MAX];
+        uint8_t cards[PRIMERO_HAND];
+        Text text = text_init(words, sizeof words);
+        list_cards(thrown, cards);
+        primero_print_move((const State *)(const void *)p, seat, move, &text);
+        event_begin(sink, "throw");
+        event_number(sink, "seat", seat, SEEN_BY_ALL);
+        event_number(sink, "count", count, SEEN_BY_ALL);
+        event_cards(sink, "cards", cards, count, SEAT_BIT(seat));
+        event_text(sink, "move", words, count ? SEAT_BIT(seat) : SEEN_BY_ALL);
+        event_end(sink);
+    }
+    p->hand[seat] &= ~thrown;
+    if (count) take_cards(p, seat, count, "draw", chance, sink);
+    p->discards[seat] |= thrown;
+    advance(p, chance, sink);
+}
+
+static void apply(State *state, int actor, Move move, Chance *chance, EventSink *sink) {
+    Primero *p = mutable(state);
+    (void)actor;
+    switch ((PrimeroStep)p->step) {
+    case PRIMERO_STEP_ACT: act(p, move, chance, sink); break;
+    case PRIMERO_STEP_BID: bid(p, move, sink); break;
+    case PRIMERO_STEP_EXCHANGE: exchange(p, move, chance, sink); break;
+    }
+}
+
+static void points(const State *state, int points[SEATS_MAX]) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) points[seat] = primero_of(state)->purse[seat];
+}
+
+static SeatSet winners(const State *state) {
+    const Primero *p = primero_of(state);
+    return p->phase == PRIMERO_OVER ? match_winners(p) : 0;
+}
+
+static int viewer(const State *state) {
+    const Primero *p = primero_of(state);
+    return p->viewer == VIEWER_WHOLE ? EVENT_WHOLE : p->viewer;
+}
+
+const Game primero = {
+    .name = "primero",
+    .variants = primero_variants,
+    .revision = 1,
+    .state_bytes = sizeof(Primero),
+    .moves_max = PRIMERO_MOVES_MAX,
+    .turns_max = PRIMERO_TURNS_MAX,
+    .setup = setup,
+    .describe = primero_describe,
+    .seats = seats,
+    .actors = actors,
+    .legal = legal,
+    .is_legal = is_legal,
+    .apply = apply,
+    .points = points,
+    .winners = winners,
+    .view = primero_view,
+    .determinize = primero_determinize,
+    .viewer = viewer,
+    .print_card = primero_print_card,
+    .parse_card = primero_parse_card,
+    .print_move = primero_print_move,
+    .parse_move = primero_parse_move,
+    .print = primero_print,
+    .parse = primero_parse,
+    .check = primero_check,
+};

@@ -1,0 +1,448 @@
+/* The face of Primero. Cards are written as they are typed, with the sign of their suit: 7h♥ Ac♣ Kd♦ 2s♠. Actions keep the
+ * names that are typed (vie, see, …), and what each of them does is said beside it. */
+#include "games/primero/primero.h"
+
+#include <string.h>
+
+#include "core/message.h"
+#include "term/face.h"
+
+enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 256, HAND_TEXT_MAX = 32, SEAT_COLUMNS = 16, COUNT_COLUMNS = 9 };
+
+static const char *const suit_signs[PRIMERO_SUITS] = {"♥", "♣", "♦", "♠"};
+static const Style suit_styles[PRIMERO_SUITS] = {STYLE_RED, STYLE_GREEN, STYLE_YELLOW, STYLE_BLUE};
+static const char *const suit_names[PRIMERO_SUITS] = {N_("hearts"), N_("clubs"), N_("diamonds"), N_("spades")};
+
+/* ---- cards and hands */
+
+static void add_card(const Screen *screen, int card, Text *text) {
+    char words[CARD_TEXT_MAX + 4];
+    Text plain = text_init(words, sizeof words);
+    if (card >= PRIMERO_CARDS) {
+        text_char(text, '?');
+        return;
+    }
+    primero_print_card((uint8_t)card, &plain);
+    text_add(&plain, suit_signs[primero_suit(card)]);
+    screen_style(screen, text, suit_styles[primero_suit(card)], words);
+}
+
+static void add_set(const Screen *screen, PrimeroSet set, Text *text) {
+    for (const char *joint = ""; set; set &= set - 1, joint = " ") {
+        text_add(text, joint);
+        add_card(screen, primero_lowest(set), text);
+    }
+}
+
+/* A hand's value or a bid, as in "primero 58". */
+static void add_value(int value, Text *text) {
+    text_format(text, "%s %d", primero_type_names[primero_type(value)], primero_points(value));
+}
+
+/* ---- drawing the table */
+
+static void draw_titles(const Screen *screen) {
+    static const char *const titles[] = {N_("purse"), N_("put up"), N_("cards")};
+    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 3);
+}
+
+/* What is to be said of a seat besides its numbers; NULL if nothing. */
+static const char *standing_of(const Screen *screen, const Primero *p, int seat) {
+    if (p->phase == PRIMERO_OVER) return NULL;
+    if (p->folded & SEAT_BIT(seat)) return message(screen->language, "folded");
+    if (!(p->in & SEAT_BIT(seat))) return message(screen->language, "sits out");
+    return p->purse[seat] == 0 ? message(screen->language, "all in") : NULL;
+}
+
+static void draw_seat(const Screen *screen, const Primero *p, int seat) {
+    char words[NAMES_MAX];
+    Text text = text_init(words, sizeof words);
+    const int counts[] = {p->purse[seat], p->paid[seat], primero_count(p->hand[seat]) + p->hidden[seat]};
+    const char *remarks[] = {seat == p->dealer ? message(screen->language, "dealer") : NULL, standing_of(screen, p, seat)};
+    const char *joint = "  ";
+    text_add(&text, "  ");
+    screen_label(screen, seat, &text);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    for (int i = 0; i < 3; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
+    for (int i = 0; i < 2; i++) {
+        if (!remarks[i]) continue;
+        text_format(&text, "%s%s", joint, remarks[i]);
+        joint = ", ";
+    }
+    fprintf(screen->out, "%s\n", words);
+}
+
+static void draw_row(const Screen *screen, const char *title, const char *words) {
+    char line[NAMES_MAX + CARDS_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    text_format(&text, "  %s", title);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    fprintf(screen->out, "%s  %s\n", line, words);
+}
+
+static void draw_hand(const Screen *screen, const Primero *p) {
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    PrimeroSet hand = p->hand[screen->viewer], thrown = p->discards[screen->viewer];
+    if (hand) {
+        add_set(screen, hand, &text);
+        int value = primero_hand_value(hand);
+        if (primero_type(value) != HAND_NOTHING) {
+            text_add(&text, "   ");
+            add_value(value, &text);
+        }
+        draw_row(screen, message(screen->language, "Your hand"), words);
+    }
+    if (!thrown) return;
+    text = text_init(words, sizeof words);
+    add_set(screen, thrown, &text);
+    draw_row(screen, message(screen->language, "You threw"), words);
+}
+
+static void draw(const Game *game, const Screen *screen, const View *view) {
+    const Primero *p = primero_of_view(view);
+    char words[NAMES_MAX];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "%s: %s · ", game->name, game->variants[p->variant].name);
+    message_format(&text, screen->language, "deal {deal} of {deals}, phase {phase}", WITH("deal", p->deal),
+                   WITH("deals", p->deals), WITH("phase", p->phase));
+    screen_rule(screen, words);
+    draw_titles(screen);
+    for (int seat = 0; seat < p->people; seat++) draw_seat(screen, p, seat);
+    fprintf(screen->out, "\n");
+    text = text_init(words, sizeof words);
+    text_number(&text, p->pot);
+    if (p->pot) draw_row(screen, message(screen->language, "In the pot"), words);
+    text = text_init(words, sizeof words);
+    if (p->bid) add_value(p->bid, &text);
+    if (p->bid) draw_row(screen, message(screen->language, "Bid"), words);
+    if (screen->viewer >= 0 && screen->viewer < p->people) draw_hand(screen, p);
+    fprintf(screen->out, "\n");
+}
+
+/* ---- asking */
+
+/* What the viewer has to put up to see. */
+static int coins_to_see(const Primero *p, int seat) {
+    int owed = primero_level(p) - p->paid[seat];
+    return owed < p->purse[seat] ? owed : p->purse[seat];
+}
+
+static void ask_act(const Screen *screen, const Primero *p, Text *text) {
+    int coins = coins_to_see(p, p->turn);
+    if (!primero_vied(p)) text_add(text, message(screen->language, "Your turn: nobody has vied in this phase."));
+    else if (coins == 0) text_add(text, message(screen->language, "Your turn: without coins you see for nothing."));
+    else
+        message_format_plural(text, screen->language, "Your turn: it takes {n} coin to see.",
+                              "Your turn: it takes {n} coins to see.", coins, WITH("n", coins));
+}
+
+static void ask(const Game *game, const Screen *screen, const View *view, Text *text) {
+    const Primero *p = primero_of_view(view);
+    (void)game;
+    if (p->step == PRIMERO_STEP_ACT) ask_act(screen, p, text);
+    else if (p->step == PRIMERO_STEP_BID) text_add(text, message(screen->language, "Name your bid: a type, then its points."));
+    else if (primero_exchange_min(p) > 0) text_add(text, message(screen->language, "Here you must exchange one or two cards."));
+    else if (p->variant == PRIMERO_ITALIAN)
+        text_add(text, message(screen->language, "Exchange one or two cards, or keep all."));
+    else text_add(text, message(screen->language, "Exchange as many cards as you like, or keep all."));
+}
+
+static void choice_act(const Screen *screen, const Primero *p, Move move, Text *outcome) {
+    Language language = screen->language;
+    int amount = (int)primero_move_what(move), coins = coins_to_see(p, p->turn);
+    switch (primero_move_kind(move)) {
+    case DO_VIE:
+        message_format_plural(outcome, language, "put up {n} coin", "put up {n} coins", amount, WITH("n", amount));
+        break;
+    case DO_REVIE:
+        message_format_plural(outcome, language, "see, and put up {n} coin more", "see, and put up {n} coins more", amount,
+                              WITH("n", amount));
+        break;
+    case DO_SEE:
+        if (coins == 0) text_add(outcome, message(language, "for nothing"));
+        else message_format_plural(outcome, language, "put up {n} coin", "put up {n} coins", coins, WITH("n", coins));
+        break;
+    case DO_PASS: text_add(outcome, message(language, "stay in without paying for now")); break;
+    default: text_add(outcome, message(language, "leave the deal; what you have put up stays there")); break;
+    }
+}
+
+static void choice(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice) {
+    const Primero *p = primero_of_view(view);
+    PrimeroMoveKind kind = primero_move_kind(choice->move);
+    uint64_t what = primero_move_what(choice->move);
+    Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
+    Text outcome = text_init(choice->outcome, sizeof choice->outcome);
+    (void)game;
+    if (kind == DO_BID) {
+        const char *name = primero_type_names[primero_type((int)what)];
+        text_add(&key, name);
+        text_add(&label, name);
+        message_format(&outcome, screen->language, "{points} points", WITH("points", primero_points((int)what)));
+    } else if (kind == DO_THROW && what) {
+        char words[MOVE_TEXT_MAX], thrown[CARDS_TEXT_MAX];
+        Text move = text_init(words, sizeof words), cards = text_init(thrown, sizeof thrown);
+        primero_print_move(view_state(view), actor, choice->move, &move);
+        text_add(&key, strchr(words, ':') + 1); /* only the cards */
+        add_set(screen, what, &cards);
+        message_format(&label, screen->language, "throw {cards}", WITH("cards", thrown));
+    } else if (kind == DO_THROW) {
+        text_add(&key, "keep");
+        text_add(&label, "keep");
+        text_add(&outcome, message(screen->language, "exchange nothing"));
+    } else {
+        static const char *const words[] = {
+            [DO_VIE] = "vie", [DO_REVIE] = "revie", [DO_SEE] = "see", [DO_PASS] = "pass", [DO_FOLD] = "fold"};
+        text_add(&key, words[kind]);
+        text_add(&label, words[kind]);
+        choice_act(screen, p, choice->move, &outcome);
+    }
+}
+
+/* ---- telling */
+
+static void add_names(const Screen *screen, const Field *seats, Text *text) {
+    const Field *seat;
+    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
+        if (i > 0) text_add(text, ", ");
+        screen_label(screen, (int)seat->number, text);
+    }
+}
+
+static void tell_lift(const Screen *screen, const Event *event, Text *text) {
+    const Field *seats = screen_field(screen, event, "seats"), *cards = screen_field(screen, event, "cards"), *seat;
+    char words[NAMES_MAX];
+    Text list = text_init(words, sizeof words);
+    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
+        if (i > 0) text_add(&list, ", ");
+        screen_label(screen, (int)seat->number, &list);
+        text_char(&list, ' ');
+        add_card(screen, (int)event_element(cards, i)->number, &list);
+    }
+    message_format(text, screen->language, "Lifted for the deal: {list}.", WITH("list", words));
+}
+
+static void tell_round(const Screen *screen, const Event *event, Text *text) {
+    int dealer = screen_number(screen, event, "dealer", 0), deal = screen_number(screen, event, "round", 0);
+    int pot = screen_number(screen, event, "pot", 0);
+    char name[NAMES_MAX];
+    Text words = text_init(name, sizeof name);
+    screen_name(screen, dealer, &words);
+    if (screen_is_you(screen, dealer))
+        message_format(text, screen->language, "Deal {deal}: you are the dealer.", WITH("deal", deal));
+    else
+        message_format(text, screen->language, "Deal {deal}: {player} is the dealer.", WITH("deal", deal),
+                       WITH("player", name));
+    if (!pot) return;
+    text_char(text, ' ');
+    message_format_plural(text, screen->language, "{n} coin is carried over.", "{n} coins are carried over.", pot,
+                          WITH("n", pot));
+}
+
+static void tell_ante(const Screen *screen, const Event *event, Text *text) {
+    int pot = screen_number(screen, event, "pot", 0);
+    message_format_plural(text, screen->language, "The ante is paid; {n} coin lies in the pot.",
+                          "The ante is paid; {n} coins lie in the pot.", pot, WITH("n", pot));
+}
+
+static void tell_phase(const Screen *screen, const Event *event, Text *text) {
+    (void)event;
+    text_add(text, message(screen->language, "Phase 2: two more cards to everybody still in."));
+}
+
+/* Cards that the viewer sees; of others' only that there are some, and that goes without saying. */
+static void tell_cards(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *list = screen_field(screen, event, "cards"), *first = event_element(list, 0);
+    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
+    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat), dealt = strcmp(event->kind, "deal") == 0;
+    if (!first || !screen_sees(screen, first)) return;
+    screen_name(screen, seat, &names);
+    screen_cards(screen, add_card, list, &shown);
+    if (dealt && you) message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
+    else if (dealt) message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
+    else if (you) message_format(text, language, "You draw {cards}.", WITH("cards", cards));
+    else message_format(text, language, "{player} draws {cards}.", WITH("player", name), WITH("cards", cards));
+}
+
+static void tell_throw(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0), count = screen_number(screen, event, "count", 0);
+    const Field *list = screen_field(screen, event, "cards"), *first = event_element(list, 0);
+    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
+    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat);
+    screen_name(screen, seat, &names);
+    screen_cards(screen, add_card, list, &shown);
+    if (count == 0 && you) text_add(text, message(language, "You keep all your cards."));
+    else if (count == 0) message_format(text, language, "{player} exchanges nothing.", WITH("player", name));
+    else if (you) message_format(text, language, "You throw {cards}.", WITH("cards", cards));
+    else if (screen_sees(screen, first))
+        message_format(text, language, "{player} throws {cards}.", WITH("player", name), WITH("cards", cards));
+    else
+        message_format_plural(text, language, "{player} exchanges {n} card.", "{player} exchanges {n} cards.", count,
+                              WITH("player", name), WITH("n", count));
+}
+
+static void tell_raise(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0), amount = screen_number(screen, event, "amount", 0);
+    char name[NAMES_MAX];
+    Text names = text_init(name, sizeof name);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat), vie = strcmp(event->kind, "vie") == 0;
+    screen_name(screen, seat, &names);
+    if (vie && you) message_format_plural(text, language, "You vie {n} coin.", "You vie {n} coins.", amount, WITH("n", amount));
+    else if (vie)
+        message_format_plural(text, language, "{player} vies {n} coin.", "{player} vies {n} coins.", amount,
+                              WITH("player", name), WITH("n", amount));
+    else if (you)
+        message_format_plural(text, language, "You see and revie {n} coin.", "You see and revie {n} coins.", amount,
+                              WITH("n", amount));
+    else
+        message_format_plural(text, language, "{player} sees and revies {n} coin.", "{player} sees and revies {n} coins.",
+                              amount, WITH("player", name), WITH("n", amount));
+    if (screen_number(screen, event, "all_in", 0)) text_format(text, " %s", message(language, "All in!"));
+}
+
+static void tell_see(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0), paid = screen_number(screen, event, "paid", 0);
+    char name[NAMES_MAX];
+    Text names = text_init(name, sizeof name);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat);
+    screen_name(screen, seat, &names);
+    if (paid == 0 && you) text_add(text, message(language, "You see for nothing."));
+    else if (paid == 0) message_format(text, language, "{player} sees for nothing.", WITH("player", name));
+    else if (you)
+        message_format_plural(text, language, "You see for {n} coin.", "You see for {n} coins.", paid, WITH("n", paid));
+    else
+        message_format_plural(text, language, "{player} sees for {n} coin.", "{player} sees for {n} coins.", paid,
+                              WITH("player", name), WITH("n", paid));
+    if (paid && screen_number(screen, event, "all_in", 0)) text_format(text, " %s", message(language, "All in!"));
+}
+
+static void tell_stand(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    char name[NAMES_MAX];
+    Text names = text_init(name, sizeof name);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat), passes = strcmp(event->kind, "pass") == 0;
+    screen_name(screen, seat, &names);
+    if (passes && you) text_add(text, message(language, "You pass."));
+    else if (passes) message_format(text, language, "{player} passes.", WITH("player", name));
+    else if (you) text_add(text, message(language, "You fold."));
+    else message_format(text, language, "{player} folds.", WITH("player", name));
+}
+
+static void tell_bid(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    char name[NAMES_MAX], bid[HAND_TEXT_MAX];
+    Text names = text_init(name, sizeof name), words = text_init(bid, sizeof bid);
+    screen_name(screen, seat, &names);
+    text_format(&words, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
+    if (screen_is_you(screen, seat)) message_format(text, screen->language, "You bid {bid}.", WITH("bid", bid));
+    else message_format(text, screen->language, "{player} bids {bid}.", WITH("player", name), WITH("bid", bid));
+}
+
+static void tell_show(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    char name[NAMES_MAX], cards[CARDS_TEXT_MAX], hand[HAND_TEXT_MAX];
+    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards), words = text_init(hand, sizeof hand);
+    screen_name(screen, seat, &names);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
+    text_format(&words, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
+    if (screen_is_you(screen, seat))
+        message_format(text, screen->language, "You show {cards}: {hand}.", WITH("cards", cards), WITH("hand", hand));
+    else
+        message_format(text, screen->language, "{player} shows {cards}: {hand}.", WITH("player", name), WITH("cards", cards),
+                       WITH("hand", hand));
+    if (!screen_number(screen, event, "makes", 1))
+        text_format(text, " %s", message(screen->language, "It does not make the bid."));
+}
+
+static void tell_pot(const Screen *screen, const Event *event, Text *text) {
+    const char *why = screen_field(screen, event, "why")->text;
+    int n = screen_number(screen, event, "coins", 0);
+    char names[NAMES_MAX];
+    Text words = text_init(names, sizeof names);
+    Language language = screen->language;
+    add_names(screen, screen_field(screen, event, "to"), &words);
+    if (strcmp(why, "hand") == 0)
+        message_format_plural(text, language, "{n} coin for the best hand: {names}.", "{n} coins for the best hand: {names}.",
+                              n, WITH("n", n), WITH("names", names));
+    else if (strcmp(why, "alone") == 0)
+        message_format_plural(text, language, "{n} coin for the only one left: {names}.",
+                              "{n} coins for the only one left: {names}.", n, WITH("n", n), WITH("names", names));
+    else if (strcmp(why, "back") == 0)
+        message_format_plural(text, language, "{n} coin goes back: {names}.", "{n} coins go back: {names}.", n, WITH("n", n),
+                              WITH("names", names));
+    else if (strcmp(why, "carried") == 0)
+        message_format_plural(text, language, "Nobody makes the bid: {n} coin stays for the next deal.",
+                              "Nobody makes the bid: {n} coins stay for the next deal.", n, WITH("n", n));
+    else if (strcmp(why, "highest") == 0)
+        message_format_plural(text, language,
+                              "Nobody makes the bid, and no deal follows. {n} coin for the highest hand: {names}.",
+                              "Nobody makes the bid, and no deal follows. {n} coins for the highest hand: {names}.", n,
+                              WITH("n", n), WITH("names", names));
+    else
+        message_format_plural(text, language, "{n} coin is shared by those who were dealt in: {names}.",
+                              "{n} coins are shared by those who were dealt in: {names}.", n, WITH("n", n),
+                              WITH("names", names));
+}
+
+static void tell_void(const Screen *screen, const Event *event, Text *text) {
+    (void)event;
+    text_add(text, message(screen->language, "All have passed: the deal is void."));
+}
+
+static void tell_score(const Screen *screen, const Event *event, Text *text) {
+    const Field *totals = screen_field(screen, event, "totals"), *total;
+    char words[NAMES_MAX];
+    Text list = text_init(words, sizeof words);
+    for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
+        text_add(&list, seat ? " · " : "");
+        screen_label(screen, seat, &list);
+        text_format(&list, " %d", (int)total->number);
+    }
+    message_format(text, screen->language, "Purses: {list}", WITH("list", words));
+}
+
+static void tell_end(const Screen *screen, const Event *event, Text *text) {
+    const Field *winners = screen_field(screen, event, "winners");
+    char names[NAMES_MAX];
+    Text words = text_init(names, sizeof names);
+    add_names(screen, winners, &words);
+    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
+                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
+}
+
+static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
+    static const Teller tellers[] = {
+        {"lift", tell_lift},  {"round", tell_round}, {"ante", tell_ante}, {"phase", tell_phase}, {"deal", tell_cards},
+        {"draw", tell_cards}, {"throw", tell_throw}, {"vie", tell_raise}, {"revie", tell_raise}, {"see", tell_see},
+        {"pass", tell_stand}, {"fold", tell_stand},  {"bid", tell_bid},   {"show", tell_show},   {"pot", tell_pot},
+        {"void", tell_void},  {"score", tell_score}, {"end", tell_end},
+    };
+    (void)game;
+    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
+}
+
+static void help(const Game *game, const Screen *screen) {
+    (void)game;
+    fprintf(screen->out, "  ");
+    for (int suit = 0; suit < PRIMERO_SUITS; suit++) {
+        char words[CARDS_TEXT_MAX];
+        Text text = text_init(words, sizeof words);
+        add_card(screen, primero_card(6, suit), &text);
+        text_format(&text, " %s", message(screen->language, suit_names[suit]));
+        fprintf(screen->out, "%s%s", words, suit + 1 < PRIMERO_SUITS ? "   " : "\n");
+    }
+    fprintf(screen->out, "  %s\n", message(screen->language, "Points: 7 21, 6 18, A 16, 5 15, 4 14, 3 13, 2 12, K Q J 10."));
+    fprintf(screen->out, "  %s\n",
+            message(screen->language, "Hands from the lowest: numerus, primero, supremus, fluxus, chorus."));
+}
+
+const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

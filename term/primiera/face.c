@@ -1,0 +1,315 @@
+/* The face of Primiera. Cards are written as they are typed, with the sign of the French suit that stands for theirs:
+ * 7D♦ Coins, 4C♥ Cups, 1B♣ Clubs, 10S♠ Swords. What a move does is said beside it, so that nothing need be reckoned. */
+#include "games/primiera/primiera.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/message.h"
+#include "games/games.h"
+#include "term/face.h"
+
+enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 1024, SEAT_COLUMNS = 16, COUNT_COLUMNS = 8 };
+
+static const char *const suit_signs[SUITS] = {"♠", "♣", "♥", "♦"};
+static const Style suit_styles[SUITS] = {STYLE_BLUE, STYLE_GREEN, STYLE_RED, STYLE_YELLOW};
+static const char *const suit_names[SUITS] = {N_("Swords"), N_("Clubs"), N_("Cups"), N_("Coins")};
+
+/* ---- cards */
+
+static void add_card(const Screen *screen, int card, Text *text) {
+    char words[CARD_TEXT_MAX + 4];
+    Text plain = text_init(words, sizeof words);
+    if (card >= PRIMIERA_CARDS) {
+        text_char(text, '?');
+        return;
+    }
+    primiera_print_card((uint8_t)card, &plain);
+    text_add(&plain, suit_signs[card_suit(card)]);
+    screen_style(screen, text, suit_styles[card_suit(card)], words);
+}
+
+/* Cards of the table, as they lie from left to right. */
+static void add_taken(const Screen *screen, const Primiera *p, CardSet taken, Text *text) {
+    const char *joint = "";
+    for (int i = 0; i < p->row_count; i++) {
+        if (!(taken & CARD_BIT(p->row[i]))) continue;
+        text_add(text, joint);
+        add_card(screen, p->row[i], text);
+        joint = " ";
+    }
+}
+
+/* ---- drawing the table */
+
+/* Where a seat is, seen from the viewer's: play runs to the right. */
+static const char *place_of(const Screen *screen, const Primiera *p, int seat) {
+    int seats = primiera_seats(p), steps = 0;
+    if (screen->viewer < 0 || screen->viewer >= seats || seats == 2) return NULL;
+    for (int at = screen->viewer; at != seat; at = primiera_next(p, at)) steps++;
+    if (steps == 0) return NULL;
+    if (steps == 1) return message(screen->language, "right");
+    return steps == seats - 1 ? message(screen->language, "left") : message(screen->language, "opposite");
+}
+
+static void draw_titles(const Screen *screen) {
+    static const char *const titles[] = {N_("points"), N_("hand"), N_("pile"), N_("sweeps")};
+    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 4);
+}
+
+static void draw_seat(const Screen *screen, const Primiera *p, int seat) {
+    char words[NAMES_MAX * 2];
+    Text text = text_init(words, sizeof words);
+    int hand = set_count(p->hand[seat]) + p->hidden[seat];
+    if (p->variant == ROBOT && seat == ROBOT_SEAT) hand += p->stock_count;
+    text_add(&text, "  ");
+    screen_label(screen, seat, &text);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    const int counts[] = {p->score[seat], hand, set_count(p->pile[seat]), set_count(p->pile[seat] & p->swept)};
+    for (int i = 0; i < 4; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
+    bool deals = seat == p->dealer, partner = p->teams == TEAMS_PAIRS && p->partner[seat] == screen->viewer;
+    const char *remarks[] = {place_of(screen, p, seat), deals ? message(screen->language, "dealer") : NULL,
+                             partner ? message(screen->language, "partner") : NULL};
+    const char *joint = "  ";
+    for (int i = 0; i < 3; i++) {
+        if (!remarks[i]) continue;
+        text_format(&text, "%s%s", joint, remarks[i]);
+        joint = ", ";
+    }
+    fprintf(screen->out, "%s\n", words);
+}
+
+static void draw_row(const Screen *screen, const char *title, const uint8_t *cards, int count) {
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "  %s", title);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    if (count == 0) text_char(&text, '-');
+    for (int i = 0; i < count; i++) {
+        size_t from = text.length;
+        add_card(screen, cards[i], &text);
+        screen_pad(&text, from, i + 1 < count ? 6 : 0);
+    }
+    fprintf(screen->out, "\n%s\n", words);
+}
+
+static void draw(const Game *game, const Screen *screen, const View *view) {
+    const Primiera *p = primiera_of_view(view);
+    char title[NAMES_MAX];
+    Text text = text_init(title, sizeof title);
+    text_format(&text, "%s: %s · ", game->name, game->variants[p->variant].name);
+    message_format(&text, screen->language, "round {round}, to {target} points", WITH("round", p->round),
+                   WITH("target", p->target));
+    screen_rule(screen, title);
+    draw_titles(screen);
+    for (int seat = 0; seat < primiera_seats(p); seat++) draw_seat(screen, p, seat);
+    draw_row(screen, message(screen->language, "On the table"), p->row, p->row_count);
+    fprintf(screen->out, "\n");
+}
+
+/* ---- asking */
+
+/* Whose card the viewer plays: the robot's partner plays the robot's. */
+static bool plays_for_robot(const Primiera *p, int viewer) {
+    return p->variant == ROBOT && p->phase == PHASE_PLAY && p->turn == ROBOT_SEAT && viewer != ROBOT_SEAT;
+}
+
+static void ask(const Game *game, const Screen *screen, const View *view, Text *text) {
+    const Primiera *p = primiera_of_view(view);
+    (void)game;
+    if (p->phase == PHASE_LAY)
+        text_add(text, message(screen->language, "Lay one of your cards face down; all four are turned up together."));
+    else if (plays_for_robot(p, screen->viewer))
+        text_add(text, message(screen->language, "Your partner Robot is to play: choose one of its cards."));
+    else text_add(text, message(screen->language, "Your turn: play a card."));
+}
+
+static void choice(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice) {
+    const Primiera *p = primiera_of_view(view);
+    Language language = screen->language;
+    char taken[CARDS_TEXT_MAX];
+    Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
+    Text outcome = text_init(choice->outcome, sizeof choice->outcome), cards = text_init(taken, sizeof taken);
+    (void)game;
+    (void)actor;
+    if (move_kind(choice->move) == MOVE_TURN) {
+        text_add(&key, "turn");
+        text_add(&label, message(language, "turn the top card"));
+        return;
+    }
+    primiera_print_card((uint8_t)move_card(choice->move), &key);
+    add_card(screen, move_card(choice->move), &label);
+    if (move_kind(choice->move) == MOVE_LAY) return;
+    add_taken(screen, p, move_takes(choice->move), &cards);
+    if (!move_takes(choice->move)) text_add(&outcome, message(language, "stays on the table"));
+    else if (primiera_is_sweep(p, choice->move))
+        message_format(&outcome, language, "takes {cards}, a sweep", WITH("cards", taken));
+    else message_format(&outcome, language, "takes {cards}", WITH("cards", taken));
+}
+
+/* ---- telling */
+
+static void add_names(const Screen *screen, const Field *seats, Text *text) {
+    const Field *seat;
+    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
+        if (i > 0) text_add(text, ", ");
+        screen_label(screen, (int)seat->number, text);
+    }
+}
+
+static void tell_round(const Screen *screen, const Event *event, Text *text) {
+    int dealer = screen_number(screen, event, "dealer", 0), round = screen_number(screen, event, "round", 0);
+    char name[NAMES_MAX];
+    Text words = text_init(name, sizeof name);
+    screen_name(screen, dealer, &words);
+    if (screen_is_you(screen, dealer)) message_format(text, screen->language, "Round {round}: you deal.", WITH("round", round));
+    else message_format(text, screen->language, "Round {round}: {player} deals.", WITH("round", round), WITH("player", name));
+}
+
+/* One's own cards are told, and those of all who are seen; of others only that they lay. */
+static void tell_cards(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *list = screen_field(screen, event, "cards"), *card = screen_field(screen, event, "card");
+    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
+    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat);
+    screen_name(screen, seat, &names);
+    screen_cards(screen, add_card, list, &shown);
+    if (card) add_card(screen, (int)card->number, &shown);
+    if (strcmp(event->kind, "deal") == 0) {
+        const Field *first = event_element(list, 0);
+        if (!first || !screen_sees(screen, first)) return;
+        if (you) message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
+        else message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
+    } else if (strcmp(event->kind, "lay") == 0) {
+        if (you) message_format(text, language, "You lay {card} face down.", WITH("card", cards));
+        else if (card)
+            message_format(text, language, "{player} lays {card} face down.", WITH("player", name), WITH("card", cards));
+        else message_format(text, language, "{player} lays a card face down.", WITH("player", name));
+    } else if (strcmp(event->kind, "open") == 0) {
+        message_format(text, language, "{player} has a partner now and shows its cards: {cards}.", WITH("player", name),
+                       WITH("cards", cards));
+    } else if (strcmp(event->kind, "rest") == 0) {
+        if (you) message_format(text, language, "You take what is left: {cards}.", WITH("cards", cards));
+        else
+            message_format(text, language, "{player} takes what is left: {cards}.", WITH("player", name), WITH("cards", cards));
+    } else {
+        message_format(text, language, "On the table lie {cards}.", WITH("cards", cards));
+    }
+}
+
+static void tell_play(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0), by = screen_number(screen, event, "by", seat);
+    char name[NAMES_MAX], actor[NAMES_MAX], card[CARD_TEXT_MAX * 2], cards[CARDS_TEXT_MAX];
+    Text names = text_init(name, sizeof name), actors = text_init(actor, sizeof actor);
+    Text played = text_init(card, sizeof card), taken = text_init(cards, sizeof cards);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat);
+    screen_name(screen, seat, &names);
+    screen_label(screen, by, &actors);
+    add_card(screen, screen_number(screen, event, "card", CARD_UNKNOWN), &played);
+    screen_cards(screen, add_card, screen_field(screen, event, "takes"), &taken);
+    if (!taken.length && by != seat)
+        message_format(text, language, "{actor} for {player}: {card} stays on the table.", WITH("actor", actor),
+                       WITH("player", name), WITH("card", card));
+    else if (by != seat)
+        message_format(text, language, "{actor} for {player}: {card} takes {cards}.", WITH("actor", actor),
+                       WITH("player", name), WITH("card", card), WITH("cards", cards));
+    else if (!taken.length && you)
+        message_format(text, language, "You play {card}; it stays on the table.", WITH("card", card));
+    else if (!taken.length)
+        message_format(text, language, "{player} plays {card}; it stays on the table.", WITH("player", name),
+                       WITH("card", card));
+    else if (you) message_format(text, language, "You play {card} and take {cards}.", WITH("card", card), WITH("cards", cards));
+    else
+        message_format(text, language, "{player} plays {card} and takes {cards}.", WITH("player", name), WITH("card", card),
+                       WITH("cards", cards));
+    if (screen_number(screen, event, "sweep", 0)) text_format(text, " %s", message(language, "A sweep!"));
+}
+
+static void tell_teams(const Screen *screen, const Event *event, Text *text) {
+    const Field *teams = screen_field(screen, event, "teams");
+    char card[CARD_TEXT_MAX * 2], one[NAMES_MAX], other[NAMES_MAX];
+    Text herald = text_init(card, sizeof card), first = text_init(one, sizeof one), second = text_init(other, sizeof other);
+    add_card(screen, screen_number(screen, event, "card", CARD_UNKNOWN), &herald);
+    if (event_length(teams) != 2) {
+        message_format(text, screen->language, "{card} is the first Herald played: everybody plays alone.", WITH("card", card));
+        return;
+    }
+    add_names(screen, event_element(teams, 0), &first);
+    add_names(screen, event_element(teams, 1), &second);
+    message_format(text, screen->language, "{card} is the first Herald played. Partners: {one} against {other}.",
+                   WITH("card", card), WITH("one", one), WITH("other", other));
+}
+
+/* The score of the round: a table with a row for each team. */
+static void tell_score(const Screen *screen, const Event *event, Text *text) {
+    static const char *const titles[] = {N_("cards"), N_("coins"), N_("seven"), N_("primiera"), N_("sweeps"), N_("points")};
+    static const char *const keys[] = {"cards", "coins", "seven", "primiera", "sweeps", "points"};
+    enum { COLUMNS = 6, NUMBER_COLUMNS = 9, TITLE_COLUMNS = 24 };
+    const Field *teams = screen_field(screen, event, "teams"), *team;
+    size_t from = text->length;
+    text_add(text, message(screen->language, "The round counts"));
+    screen_pad(text, from, TITLE_COLUMNS);
+    for (int i = 0; i < COLUMNS; i++) {
+        const char *title = message(screen->language, titles[i]);
+        screen_right(text, NUMBER_COLUMNS, title);
+    }
+    text_char(text, '\n');
+    for (int t = 0; (team = event_element(teams, t)) != NULL; t++) {
+        from = text->length;
+        const Field *field;
+        for (int i = 0; (field = event_element(team, i)) != NULL; i++) {
+            if (strcmp(field->key, "seats") == 0) {
+                add_names(screen, field, text);
+                screen_pad(text, from, TITLE_COLUMNS);
+                continue;
+            }
+            char number[16] = "-";
+            if (field->kind == FIELD_NUMBER) snprintf(number, sizeof number, "%d", (int)field->number);
+            if (field->kind == FIELD_BOOL && field->number) strcpy(number, "7D");
+            for (int k = 0; k < COLUMNS; k++)
+                if (strcmp(field->key, keys[k]) == 0) text_format(text, "%*s", NUMBER_COLUMNS, number);
+        }
+        text_char(text, '\n');
+    }
+    const Field *totals = screen_field(screen, event, "totals"), *total;
+    for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
+        text_add(text, seat ? " · " : "");
+        screen_label(screen, seat, text);
+        text_format(text, " %d", (int)total->number);
+    }
+}
+
+static void tell_end(const Screen *screen, const Event *event, Text *text) {
+    const Field *winners = screen_field(screen, event, "winners");
+    char names[NAMES_MAX];
+    Text words = text_init(names, sizeof names);
+    add_names(screen, winners, &words);
+    int count = event_length(winners);
+    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
+                          "The match is over. The winners: {names}.", count, WITH("names", names));
+}
+
+static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
+    static const Teller tellers[] = {
+        {"round", tell_round}, {"deal", tell_cards}, {"lay", tell_cards},  {"table", tell_cards}, {"play", tell_play},
+        {"teams", tell_teams}, {"open", tell_cards}, {"rest", tell_cards}, {"score", tell_score}, {"end", tell_end},
+    };
+    (void)game;
+    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
+}
+
+static void help(const Game *game, const Screen *screen) {
+    (void)game;
+    fprintf(screen->out, "  ");
+    for (int suit = 0; suit < SUITS; suit++) {
+        char words[CARDS_TEXT_MAX];
+        Text text = text_init(words, sizeof words);
+        add_card(screen, card_of(7, (Suit)suit), &text);
+        fprintf(screen->out, "%s %s%s", words, message(screen->language, suit_names[suit]), suit + 1 < SUITS ? "   " : "\n");
+    }
+}
+
+const Face face_primiera = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

@@ -1,0 +1,519 @@
+/* The face of Primo. Letters are shown in the colour of their background where there is colour, a star in a word before the
+ * letter it stands for (TA*XI). Special cards are called by their names in the reader's language; what is typed is the
+ * notation. Words are for the player to find: they are not listed, but typed. */
+#include "games/primo/primo.h"
+
+#include <string.h>
+
+#include "core/message.h"
+#include "term/face.h"
+
+enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 2048, SEAT_COLUMNS = 16, CARDS_COLUMNS = 7, WORDS_COLUMNS = 28 };
+
+static const char *const special_names[PRIMO_FACES] = {
+    [CRAYON] = N_("Pencil"),     [GOMME] = N_("Eraser"),    [PAUSE] = N_("Coffee Break"),   [FANTOME] = N_("Ghost"),
+    [MAGICIEN] = N_("Magician"), [MARQUEUR] = N_("Marker"), [CAFETIERE] = N_("Coffee Pot"),
+};
+
+/* ---- cards and words */
+
+static void add_card(const Screen *screen, int card, Text *text) {
+    static const Style styles[COLOURS] = {[WHITE] = STYLE_PLAIN, [BLUE] = STYLE_BLUE, [RED] = STYLE_RED, [BLACK] = STYLE_BOLD};
+    if (card >= PRIMO_FACES) {
+        text_char(text, '?');
+    } else if (card > STAR) {
+        text_add(text, message(screen->language, special_names[card]));
+    } else if (card == STAR) {
+        screen_style(screen, text, STYLE_YELLOW, "*");
+    } else {
+        const char letter[2] = {(char)('A' + card), 0};
+        screen_style(screen, text, styles[primo_deck_french.colours[card]], letter);
+    }
+}
+
+/* Letters stand side by side, special cards behind them, with commas. */
+static void add_counts(const Screen *screen, const uint8_t counts[PRIMO_FACES], int unknown, Text *text) {
+    const char *joint = "";
+    for (int face = 0; face < PRIMO_FACES; face++)
+        for (int i = 0; i < counts[face]; i++) {
+            text_add(text, joint);
+            add_card(screen, face, text);
+            joint = face < STAR || (face == STAR && i + 1 < counts[face]) ? " " : ", ";
+        }
+    for (int i = 0; i < unknown; i++) text_add(text, i || *joint ? " ?" : "?");
+}
+
+/* The cards of an event's list or of a single field, those that the viewer may not know as "?". */
+static void add_field(const Screen *screen, const Field *field, Text *text) {
+    const Field *card;
+    if (field && field->kind == FIELD_CARD) {
+        add_card(screen, screen_sees(screen, field) ? (int)field->number : CARD_UNKNOWN, text);
+        return;
+    }
+    for (int i = 0; field && field->kind == FIELD_LIST && (card = event_element(field, i)) != NULL; i++) {
+        if (i > 0) text_char(text, ' ');
+        add_card(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
+    }
+}
+
+static void add_word(const Screen *screen, const PrimoWord *word, Text *text) {
+    for (int place = 0; place < primo_word_length(word); place++) {
+        if (word->stars >> place & 1) add_card(screen, STAR, text);
+        add_card(screen, word->letters[place], text);
+    }
+}
+
+/* A seat's name in a sentence. */
+static void add_name(const Screen *screen, int seat, char name[NAMES_MAX]) {
+    Text text = text_init(name, NAMES_MAX);
+    screen_name(screen, seat, &text);
+}
+
+/* ---- drawing the table */
+
+/* What lies before a seat, from the last card laid: what is covered goes without saying. */
+static void add_front(const Screen *screen, const Primo *p, int seat, Text *text) {
+    uint8_t shown[PRIMO_FACES] = {0};
+    shown[CRAYON] = p->crayons[seat] > p->gommes[seat];
+    shown[GOMME] = primo_gommed(p, seat);
+    shown[MARQUEUR] = p->marqueur == seat;
+    shown[CAFETIERE] = p->cafetiere == seat;
+    shown[PAUSE] = p->paused & SEAT_BIT(seat) ? 1 : 0;
+    add_counts(screen, shown, 0, text);
+}
+
+static void draw_titles(const Screen *screen) {
+    char words[NAMES_MAX];
+    Text text = text_init(words, sizeof words);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    text_add(&text, message(screen->language, "cards"));
+    screen_pad(&text, 0, SEAT_COLUMNS + CARDS_COLUMNS);
+    text_add(&text, message(screen->language, "words"));
+    fprintf(screen->out, "%s\n", words);
+}
+
+/* Puts words behind a line at a column, or, where that is too long, below it. */
+static void draw_line(const Screen *screen, Text *line, int column, const char *words) {
+    bool fits = column + screen_columns(words) <= SCREEN_COLUMNS;
+    if (fits && *words) {
+        screen_pad(line, 0, column);
+        text_add(line, words);
+    }
+    fprintf(screen->out, "%s\n", line->buffer);
+    if (!fits) screen_say(screen, SEAT_COLUMNS, words);
+}
+
+static void draw_seat(const Screen *screen, const Primo *p, int seat) {
+    char words[CARDS_TEXT_MAX], known[CARDS_TEXT_MAX], before[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words), cards = text_init(known, sizeof known);
+    Text front = text_init(before, sizeof before);
+    text_add(&text, "  ");
+    screen_label(screen, seat, &text);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    text_number(&text, primo_hand_size(p, seat));
+    screen_pad(&text, 0, SEAT_COLUMNS + CARDS_COLUMNS);
+    for (int length = 3; length <= PRIMO_LETTERS; length++) {
+        const PrimoWord *word = primo_word(p, seat, length);
+        if (!word) continue;
+        add_word(screen, word, &text);
+        text_char(&text, ' ');
+    }
+    add_front(screen, p, seat, &front);
+    if (seat != screen->viewer) add_counts(screen, p->hand[seat], 0, &cards);
+    if (cards.length) {
+        text_add(&front, front.length ? "  " : "");
+        message_format(&front, screen->language, "(holds {cards})", WITH("cards", known));
+    }
+    draw_line(screen, &text, SEAT_COLUMNS + CARDS_COLUMNS + WORDS_COLUMNS, before);
+}
+
+static void draw_row(const Screen *screen, const char *title, const char *words) {
+    char line[CARDS_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    text_format(&text, "  %s", title);
+    draw_line(screen, &text, SEAT_COLUMNS, words);
+}
+
+static void draw_solo(const Screen *screen, const Primo *p) {
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    for (int i = 0; i < primo_solo_words(p); i++) {
+        if (i) text_char(&text, ' ');
+        add_word(screen, &p->words[i], &text);
+    }
+    draw_row(screen, message(screen->language, "Words"), text.length ? words : "-");
+    text = text_init(words, sizeof words);
+    add_counts(screen, p->under, 0, &text);
+    draw_row(screen, message(screen->language, "Left over"), text.length ? words : "-");
+}
+
+static void draw(const Game *game, const Screen *screen, const View *view) {
+    const Primo *p = primo_of_view(view);
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "%s: %s%s", game->name, game->variants[p->variant].name, p->extreme ? " · extreme" : "");
+    if (p->variant != PRIMO_SOLO) {
+        text_add(&text, " · ");
+        message_format(&text, screen->language, "turn {n}", WITH("n", p->turns + 1));
+    }
+    screen_rule(screen, words);
+    if (p->variant == PRIMO_SOLO) {
+        draw_solo(screen, p);
+    } else {
+        draw_titles(screen);
+        for (int seat = 0; seat < primo_seats(p); seat++) draw_seat(screen, p, seat);
+        fprintf(screen->out, "\n");
+        text = text_init(words, sizeof words);
+        if (p->thrown_count) add_card(screen, p->thrown[p->thrown_count - 1], &text);
+        else text_char(&text, '-');
+        draw_row(screen, message(screen->language, "Top discard"), words);
+    }
+    text = text_init(words, sizeof words);
+    message_format_plural(&text, screen->language, "{n} card", "{n} cards", p->pile_count, WITH("n", p->pile_count));
+    draw_row(screen, message(screen->language, "Pile"), words);
+    if (screen->viewer >= 0 && screen->viewer < primo_seats(p)) {
+        text = text_init(words, sizeof words);
+        add_counts(screen, p->hand[screen->viewer], 0, &text);
+        draw_row(screen, message(screen->language, "Your hand"), words);
+    }
+    fprintf(screen->out, "\n");
+}
+
+/* ---- asking */
+
+static void ask(const Game *game, const Screen *screen, const View *view, Text *text) {
+    const Primo *p = primo_of_view(view);
+    Language language = screen->language;
+    bool gommed = p->variant != PRIMO_SOLO && primo_gommed(p, p->turn);
+    (void)game;
+    if (p->variant == PRIMO_SOLO) text_add(text, message(language, "Make a word by typing it, or set a card aside."));
+    else if (p->phase == PRIMO_VOTE)
+        message_format(text, language, "Shall all words of {length} letters go back to the discards? They count as written.",
+                       WITH("length", primo_length_least(p) + p->proposal));
+    else if (p->phase == PRIMO_GIVE)
+        message_format_plural(text, language, "Choose {n} card to give.", "Choose {n} cards to give.", p->giving,
+                              WITH("n", p->giving));
+    else if (p->phase == PRIMO_START && gommed)
+        text_add(text, message(language, "An Eraser lies on your Pencil: rub out a word, or draw."));
+    else if (p->phase == PRIMO_START && p->thrown_count)
+        text_add(text, message(language, "Your turn: draw, or use the top discard at once."));
+    else if (p->phase == PRIMO_START) text_add(text, message(language, "Your turn: draw a card."));
+    else if (gommed) text_add(text, message(language, "Cover the Eraser with a Pencil or the Marker, or throw a card."));
+    else if (!primo_can_write(p, p->turn)) text_add(text, message(language, "Play a special card, or throw a card."));
+    else text_add(text, message(language, "Lay a word by typing it, play a special card, or throw a card."));
+}
+
+/* ---- choices */
+
+static void choose_word(const Screen *screen, Choice *choice) {
+    PrimoWord word = primo_data_letters(choice->move);
+    Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
+    Text outcome = text_init(choice->outcome, sizeof choice->outcome);
+    choice->typed = true;
+    text_add(&key, primo_takes(choice->move) ? "take+word" : "word");
+    text_add(&label, primo_takes(choice->move) ? message(screen->language, "lay a word with the top discard")
+                                               : message(screen->language, "lay a word"));
+    add_word(screen, &word, &outcome);
+}
+
+static void choose_star(const Screen *screen, const Primo *p, Move move, Text *label, Text *outcome) {
+    int owner = primo_seat(move), place = primo_data_spot(move) - 1;
+    const PrimoWord *word = primo_word(p, owner, primo_data_length(move));
+    char letter[NAMES_MAX], words[NAMES_MAX], name[NAMES_MAX];
+    Text letters = text_init(letter, sizeof letter), written = text_init(words, sizeof words);
+    add_card(screen, word->letters[place], &letters);
+    add_word(screen, word, &written);
+    add_name(screen, owner, name);
+    message_format(label, screen->language, "win back a star with {letter}", WITH("letter", letter));
+    if (screen_is_you(screen, owner)) message_format(outcome, screen->language, "in your {word}", WITH("word", words));
+    else message_format(outcome, screen->language, "in {word} of {player}", WITH("word", words), WITH("player", name));
+}
+
+static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
+    char numbers[NAMES_MAX];
+    Text text = text_init(numbers, sizeof numbers);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (primo_data(move) >> seat & 1) text_format(&text, "%s%d", text.length ? ", " : "", seat);
+    message_format(outcome, screen->language, "a Tornado over {seats}", WITH("seats", numbers));
+}
+
+/* What a special card does to whom. */
+static void choose_target(const Screen *screen, Move move, int actor, Text *outcome) {
+    int seat = primo_seat(move), count = (int)primo_data(move);
+    char name[NAMES_MAX];
+    Language language = screen->language;
+    add_name(screen, seat, name);
+    switch (primo_act(move)) {
+    case ACT_CRAYON:
+        if (seat == actor) text_add(outcome, message(language, "lay it before you"));
+        else message_format(outcome, language, "lay it before {player}", WITH("player", name));
+        break;
+    case ACT_MARQUEUR:
+    case ACT_CAFETIERE: text_add(outcome, message(language, "lay it before you")); break;
+    case ACT_GOMME: message_format(outcome, language, "put it on the Pencil of {player}", WITH("player", name)); break;
+    case ACT_PAUSE: message_format(outcome, language, "{player} misses a turn", WITH("player", name)); break;
+    case ACT_TORNADO: choose_tornado(screen, move, outcome); break;
+    default:
+        if (primo_act(move) == ACT_FANTOME) count = 1;
+        message_format_plural(outcome, language, "swap {n} card with {player}", "swap {n} cards with {player}", count,
+                              WITH("n", count), WITH("player", name));
+    }
+}
+
+static void choose_special(const Screen *screen, Move move, int actor, Text *key, Text *label, Text *outcome) {
+    char name[NAMES_MAX];
+    Text text = text_init(name, sizeof name);
+    PrimoAct act = primo_act(move);
+    add_card(screen, primo_act_face(act), &text);
+    if (primo_takes(move)) message_format(label, screen->language, "{card} off the discards", WITH("card", name));
+    else text_add(label, name);
+    choose_target(screen, move, actor, outcome);
+    /* How many cards, and whose hands, is asked afterwards. */
+    char *colon = strchr(key->buffer, ':');
+    if (act == ACT_MAGICIEN) colon = strrchr(key->buffer, ':');
+    if ((act == ACT_MAGICIEN || act == ACT_TORNADO) && colon) *colon = 0;
+}
+
+static void choice(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice) {
+    const Primo *p = primo_of_view(view);
+    Language language = screen->language;
+    Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
+    Text outcome = text_init(choice->outcome, sizeof choice->outcome);
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
+    uint8_t list[PRIMO_HAND_MAX], counts[PRIMO_FACES] = {0};
+    PrimoAct act = primo_act(choice->move);
+    int length = primo_data_length(choice->move);
+    if (act == ACT_WORD) {
+        choose_word(screen, choice);
+        return;
+    }
+    game->print_move(view_state(view), actor, choice->move, &key);
+    switch (act) {
+    case ACT_DRAW: text_add(&label, message(language, "draw a card")); break;
+    case ACT_PASS: text_add(&label, message(language, "pass: no card, and none to draw")); break;
+    case ACT_ACCEPT: text_add(&label, message(language, "agree")); break;
+    case ACT_REFUSE: text_add(&label, message(language, "refuse")); break;
+    case ACT_PROPOSE:
+        message_format(&label, language, "propose to put all words of {length} letters back", WITH("length", length));
+        break;
+    case ACT_ERASE:
+        add_word(screen, primo_word(p, actor, length), &shown);
+        message_format(&label, language, "rub out {word}", WITH("word", cards));
+        break;
+    case ACT_STAR: choose_star(screen, p, choice->move, &label, &outcome); break;
+    case ACT_GIVE:
+    case ACT_THROW:
+    case ACT_LEFTOVER:
+        for (int i = 0, count = primo_data_list(choice->move, list); i < count; i++) counts[list[i]]++;
+        add_counts(screen, counts, 0, &shown);
+        if (act == ACT_GIVE) message_format(&label, language, "give {cards}", WITH("cards", cards));
+        else if (act == ACT_THROW) message_format(&label, language, "throw {cards}", WITH("cards", cards));
+        else message_format(&label, language, "set {card} aside", WITH("card", cards));
+        break;
+    default: choose_special(screen, choice->move, actor, &key, &label, &outcome);
+    }
+}
+
+/* ---- telling */
+
+/* What is said of an event: by whom it is read who did it, by whom it was done to, and by anybody else. */
+typedef struct Saying {
+    const char *kind;
+    const char *you, *to_you, *other; /* NULL where nothing is said */
+} Saying;
+
+static const Saying sayings[] = {
+    {"begin", N_("You begin."), NULL, N_("{player} begins.")},
+    {"draw", NULL, NULL, N_("{player} draws a card.")},
+    {"pass", N_("You pass."), NULL, N_("{player} passes.")},
+    {"word", N_("You write {word}."), NULL, N_("{player} writes {word}.")},
+    {"word+", N_("You write {word} with the top discard."), NULL, N_("{player} writes {word} with the top discard.")},
+    {"erased", N_("It rubs out your {word}."), NULL, N_("It rubs out {word} of {player}.")},
+    {"erase", N_("You rub out {word} with the Eraser."), NULL, N_("{player} rubs out {word} with the Eraser.")},
+    {"star", N_("You win back a star with {letter}."), NULL, N_("{player} wins back a star with {letter}.")},
+    {"throw", N_("You throw {cards}."), NULL, N_("{player} throws {cards}.")},
+    {"leftover", N_("You set {card} aside."), NULL, N_("{player} sets {card} aside.")},
+    {"lays", N_("You lay down: {special}."), NULL, N_("{player} lays down: {special}.")},
+    {"lays+", N_("You lay a Pencil before {target}."), N_("{player} lays a Pencil before you."),
+     N_("{player} lays a Pencil before {target}.")},
+    {"gomme", N_("You put an Eraser on the Pencil of {target}."), N_("{player} puts an Eraser on your Pencil."),
+     N_("{player} puts an Eraser on the Pencil of {target}.")},
+    {"pause", N_("You put a Coffee Break before {target}."), N_("{player} puts a Coffee Break before you."),
+     N_("{player} puts a Coffee Break before {target}.")},
+    {"missed", N_("You miss a turn."), NULL, N_("{player} misses a turn.")},
+    {"fantome", N_("You play the Ghost and swap a card with {target}."),
+     N_("{player} plays the Ghost and swaps a card with you."), N_("{player} plays the Ghost and swaps a card with {target}.")},
+    {"magicien", N_("You play the Magician and swap cards with {target}."),
+     N_("{player} plays the Magician and swaps cards with you."),
+     N_("{player} plays the Magician and swaps cards with {target}.")},
+    {"tornado", N_("You start a Tornado: mixed with the discards are the cards of {names}."), NULL,
+     N_("{player} starts a Tornado: mixed with the discards are the cards of {names}.")},
+    {"top", N_("On top of the discards lies {card}."), NULL, N_("On top of the discards lies {card}.")},
+    {"renew", N_("The discards are shuffled into a new pile."), NULL, N_("The discards are shuffled into a new pile.")},
+    {"propose", N_("You propose to put all words of {length} letters back."), NULL,
+     N_("{player} proposes to put all words of {length} letters back.")},
+    {"vote", N_("You have voted."), NULL, N_("{player} has voted.")},
+    {"votes", N_("All agree: the words of {length} letters go back to the discards."), NULL,
+     N_("All agree: the words of {length} letters go back to the discards.")},
+    {"votes-", N_("It is refused by {names}."), NULL, N_("It is refused by {names}.")},
+    {"deal", N_("You get {cards}."), NULL, N_("{player} gets {cards}.")},
+    {"give", N_("You give {cards}."), N_("You are given {cards}."), N_("{player} gives {cards}.")},
+    {"takes", N_("You take {cards}."), N_("{player} takes {cards} from you."), N_("{player} takes {cards}.")},
+};
+
+/* Which saying fits an event, where one kind has several. */
+static const char *saying_kind(const Screen *screen, const Event *event) {
+    const char *kind = event->kind;
+    if (strcmp(kind, "word") == 0 && screen_number(screen, event, "take", 0)) return "word+";
+    if (strcmp(kind, "votes") == 0 && !screen_number(screen, event, "settled", 0)) return "votes-";
+    if (strcmp(kind, "marqueur") == 0 || strcmp(kind, "cafetiere") == 0) return "lays";
+    if (strcmp(kind, "crayon") != 0) return kind;
+    return screen_number(screen, event, "to", 0) == screen_number(screen, event, "seat", 0) ? "lays" : "lays+";
+}
+
+static void add_names(const Screen *screen, const Field *seats, Text *text) {
+    const Field *seat;
+    for (int i = 0; seats && seats->kind == FIELD_LIST && (seat = event_element(seats, i)) != NULL; i++) {
+        if (i > 0) text_add(text, ", ");
+        screen_label(screen, (int)seat->number, text);
+    }
+}
+
+/* The word of an event as it lies, and as it is written where that is with accents. */
+static void add_event_word(const Screen *screen, const Event *event, Text *text) {
+    const Field *word = screen_field(screen, event, "word"), *stars = event_field(event, "stars"), *star;
+    const Field *accented = screen_field(screen, event, "accented");
+    PrimoWord laid = {.stars = 0};
+    if (!word) return;
+    memset(laid.letters, CARD_NONE, sizeof laid.letters);
+    for (int i = 0; i < PRIMO_LETTERS && word->text[i]; i++) laid.letters[i] = (uint8_t)(word->text[i] - 'A');
+    for (int i = 0; (star = event_element(stars, i)) != NULL; i++) laid.stars |= (uint8_t)(1u << (star->number - 1));
+    add_word(screen, &laid, text);
+    if (accented) text_format(text, " (%s)", accented->text);
+}
+
+/* Cards of which the viewer sees none need no words: that they moved was said before. */
+static bool sees_none(const Screen *screen, const Event *event) {
+    const Field *cards = event_field(event, "cards"), *first;
+    if (!cards || cards->kind != FIELD_LIST) return false;
+    first = event_element(cards, 0);
+    return !first || !screen_sees(screen, first);
+}
+
+static void tell_saying(const Screen *screen, const Event *event, const Saying *saying, Text *text) {
+    int seat = screen_number(screen, event, "seat", ONLOOKER);
+    int target = screen_number(screen, event, strcmp(event->kind, "takes") == 0 ? "from" : "to", ONLOOKER);
+    const Field *to = event_field(event, "to"), *card = event_field(event, "card");
+    char player[NAMES_MAX] = "", other[NAMES_MAX] = "", names[NAMES_MAX], word[NAMES_MAX];
+    char cards[CARDS_TEXT_MAX], letter[NAMES_MAX];
+    Text lists = text_init(names, sizeof names), words = text_init(word, sizeof word);
+    Text shown = text_init(cards, sizeof cards), letters = text_init(letter, sizeof letter);
+    bool targets = to ? to->kind == FIELD_NUMBER : strcmp(event->kind, "takes") == 0;
+    if (sees_none(screen, event)) return;
+    if (seat != ONLOOKER) add_name(screen, seat, player);
+    if (targets) add_name(screen, target, other);
+    add_names(screen, strcmp(event->kind, "votes") == 0 ? event_field(event, "refused") : to, &lists);
+    add_event_word(screen, event, &words);
+    add_field(screen, card ? card : event_field(event, "cards"), &shown);
+    add_field(screen, event_field(event, "letter"), &letters);
+    int face = strcmp(event->kind, "crayon") == 0 ? CRAYON : strcmp(event->kind, "marqueur") == 0 ? MARQUEUR : CAFETIERE;
+    bool to_you = targets && screen_is_you(screen, target) && saying->to_you;
+    const char *msgid = screen_is_you(screen, seat) ? saying->you : to_you ? saying->to_you : saying->other;
+    if (!msgid) return;
+    const MessageValue values[] = {WITH("player", player),
+                                   WITH("target", other),
+                                   WITH("names", names),
+                                   WITH("word", word),
+                                   WITH("card", cards),
+                                   WITH("cards", cards),
+                                   WITH("letter", letter),
+                                   WITH("special", message(screen->language, special_names[face])),
+                                   WITH("length", screen_number(screen, event, "length", 0)),
+                                   {0}};
+    message_fill(text, message(screen->language, msgid), values);
+}
+
+static void tell_end(const Screen *screen, const Event *event, Text *text) {
+    const Field *winners = screen_field(screen, event, "winners"), *left = screen_field(screen, event, "leftovers");
+    char names[NAMES_MAX];
+    Text words = text_init(names, sizeof names);
+    if (left) {
+        int count = screen_number(screen, event, "words", 0);
+        message_format_plural(text, screen->language, "All cards are played: {n} word, and {left} cards left over.",
+                              "All cards are played: {n} words, and {left} cards left over.", count, WITH("n", count),
+                              WITH("left", event_length(left)));
+        return;
+    }
+    add_names(screen, winners, &words);
+    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
+                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
+}
+
+static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
+    const char *kind = saying_kind(screen, event);
+    size_t from = text->length;
+    (void)game;
+    if (strcmp(kind, "end") == 0) tell_end(screen, event, text);
+    for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++)
+        if (strcmp(kind, sayings[i].kind) == 0) tell_saying(screen, event, &sayings[i], text);
+    if (text->length > from) text_char(text, '\n');
+}
+
+/* Letters of the word that the rack lacks, with its stars for what is missing. */
+static void add_missing(const PrimoWord *word, Rack rack, Text *text) {
+    for (int place = 0, length = primo_word_length(word); place < length; place++) {
+        int letter = word->letters[place];
+        uint8_t *left = word->stars >> place & 1 || rack.counts[letter] == 0 ? &rack.stars : &rack.counts[letter];
+        if (*left) --*left;
+        else text_format(text, "%s%c", text->length ? " " : "", 'A' + letter);
+    }
+}
+
+/* What is wrong with a word, where one may be laid. */
+static bool refuse(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text) {
+    (void)game;
+    const Primo *p = primo_of_view(view);
+    Language language = screen->language;
+    Span rest = span_of(typed), part;
+    PrimoWord word;
+    bool starred, take;
+    while (span_split(&rest, ':', &part)) typed = part.at;
+    if (!primo_may_lay(p, &take) || !primo_parse_word(span_of(typed), &word, &starred, NULL)) return false;
+    int length = primo_word_length(&word), top = take ? p->thrown[p->thrown_count - 1] : STAR;
+    const char first[] = {top == STAR ? '*' : (char)('A' + top), 0};
+    char letters[PRIMO_LETTERS + 1] = "", missing[4 * PRIMO_LETTERS] = "", lengths[16] = "";
+    Text lacks = text_init(missing, sizeof missing), has = text_init(lengths, sizeof lengths);
+    for (int i = 0; i < length; i++) letters[i] = (char)('A' + word.letters[i]);
+    for (int n = 1; n <= PRIMO_LETTERS; n++)
+        if (primo_lengths(p) >> n & 1) text_format(&has, "%s%d", has.length ? ", " : "", n);
+    add_missing(&word, primo_rack(p, screen->viewer, take), &lacks);
+    if (lacks.length) message_format(text, language, "You do not have {letters}.", WITH("letters", missing));
+    else if (!(primo_lengths(p) >> length & 1))
+        message_format(text, language, "Words have {lengths} letters.", WITH("lengths", lengths));
+    else if (p->variant != PRIMO_SOLO && primo_written(p, screen->viewer) >> length & 1)
+        message_format(text, language, "You have a word of {length} letters already.", WITH("length", length));
+    else if (!lexicon_has(primo_lexicon(), letters, length))
+        message_format(text, language, "{word} is not in the list of words.", WITH("word", letters));
+    else if (p->variant != PRIMO_SOLO && !primo_can_write(p, screen->viewer))
+        text_add(text, message(language, "You can write only when a Pencil or the Marker lies open before you."));
+    else if (take && top <= STAR && !primo_word_uses(&word, top))
+        message_format(text, language, "Before you draw, a word must use the top discard, {letter}.", WITH("letter", first));
+    else return false;
+    return true;
+}
+
+/* The special cards by the names that are typed. */
+static void help(const Game *game, const Screen *screen) {
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    for (int face = CRAYON; face < PRIMO_FACES; face++) {
+        text_add(&text, face > CRAYON ? ", " : "");
+        game->print_card((uint8_t)face, &text);
+        if (screen->language != LANGUAGE_FRENCH) text_format(&text, " %s", message(screen->language, special_names[face]));
+    }
+    screen_say(screen, 2, words);
+    screen_say(screen, 2, message(screen->language, "In TA*XI the X is a star. Accents and capitals may be left out."));
+}
+
+const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .refuse = refuse, .help = help};

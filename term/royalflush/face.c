@@ -1,0 +1,495 @@
+/* The face of Royal Flush. Cards are written as they are typed, with the sign of their suit: 7h♥, Td♦, As♠, 2c♣; and ** for
+ * the joker. A board is chosen first and then its cards, one by one; but only where there is a choice. */
+#include "games/royalflush/royalflush.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/reason.h"
+#include "core/message.h"
+#include "term/face.h"
+
+enum {
+    NAMES_MAX = 256,
+    CARDS_TEXT_MAX = 2048,
+    SEAT_COLUMNS = 16,
+    COUNT_COLUMNS = 11,
+    BOARD_COLUMNS = 26,
+    FIELD_COLUMNS = 17,
+    CARD_COLUMNS = 5,
+    CARDS_A_LINE = 12,
+    WAYS_COUNTED = 99, /* beyond that nobody wants to know how many there are */
+};
+
+static const char *const suit_signs[ROYAL_SUITS] = {"♣", "♦", "♥", "♠"};
+static const Style suit_styles[ROYAL_SUITS] = {STYLE_GREEN, STYLE_YELLOW, STYLE_RED, STYLE_BLUE};
+static const char *const suit_names[ROYAL_SUITS] = {NC_("French suit", "clubs"), NC_("French suit", "diamonds"),
+                                                    NC_("French suit", "hearts"), NC_("French suit", "spades")};
+
+static const char *board_name(const Screen *screen, int board) { return message(screen->language, reason_board_name(board)); }
+
+/* A board of an event, by its key. */
+static const char *board_of_field(const Screen *screen, const Field *field) {
+    return board_name(screen, royalflush_board_find(span_of(field->text)));
+}
+
+/* ---- cards */
+
+static void add_card(const Screen *screen, int card, Text *text) {
+    char words[CARD_TEXT_MAX + 4];
+    Text plain = text_init(words, sizeof words);
+    royalflush_print_card((uint8_t)card, &plain);
+    if (card < ROYAL_FACES) text_add(&plain, suit_signs[royal_suit(card)]);
+    screen_style(screen, text, card < ROYAL_FACES ? suit_styles[royal_suit(card)] : STYLE_BOLD, words);
+}
+
+static void add_cards(const Screen *screen, const uint8_t *cards, int count, Text *text) {
+    for (int i = 0; i < count; i++) {
+        if (i > 0) text_char(text, ' ');
+        add_card(screen, cards[i], text);
+    }
+}
+
+/* Cards and jokers, ascending; returns how many. */
+static int list_hand(RoyalFaces faces, int jokers, uint8_t *cards) {
+    int count = royal_faces_list(faces, cards);
+    for (int i = 0; i < jokers; i++) cards[count++] = ROYAL_JOKER;
+    return count;
+}
+
+/* ---- drawing the table */
+
+static void draw_titles(const Screen *screen) {
+    static const char *const titles[] = {N_("points"), N_("chips"), N_("pieces"), N_("hand")};
+    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 4);
+}
+
+static void draw_seat(const Game *game, const Screen *screen, const View *view, int seat) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    char words[NAMES_MAX * 2];
+    Text text = text_init(words, sizeof words);
+    int points[SEATS_MAX], hand = royal_faces_count(r->hand[seat]) + r->hidden[seat] + r->jokers[seat];
+    game->points(view_state(view), points);
+    text_add(&text, "  ");
+    screen_label(screen, seat, &text);
+    screen_pad(&text, 0, SEAT_COLUMNS);
+    const int counts[] = {points[seat], r->chips[seat], royalflush_pieces(r, seat), hand};
+    for (int i = 0; i < 4; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
+    fprintf(screen->out, "%s\n", words);
+}
+
+/* A board with its fields from high to low, and who holds them. */
+static void draw_board(const Screen *screen, const RoyalFlush *r, int board) {
+    char words[NAMES_MAX * 2];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "  %s", board_name(screen, board));
+    screen_pad(&text, 0, BOARD_COLUMNS);
+    for (int field = 0; field < royal_boards[board].field_count; field++) {
+        size_t from = text.length;
+        text_format(&text, "%2d ", royal_boards[board].fields[field]);
+        if (r->field[board][field] == SEAT_NONE) text_add(&text, "·");
+        else screen_label(screen, r->field[board][field], &text);
+        if (field + 1 < royal_boards[board].field_count) screen_pad(&text, from, FIELD_COLUMNS);
+    }
+    fprintf(screen->out, "%s\n", words);
+}
+
+/* Cards under a title, as many lines as they need. */
+static void draw_cards(const Screen *screen, const char *title, const uint8_t *cards, int count) {
+    for (int first = 0; first == 0 || first < count; first += CARDS_A_LINE) {
+        char words[CARDS_TEXT_MAX];
+        Text text = text_init(words, sizeof words);
+        text_format(&text, "  %s", first == 0 ? title : "");
+        screen_pad(&text, 0, SEAT_COLUMNS);
+        if (count == 0) text_char(&text, '-');
+        for (int i = first; i < count && i < first + CARDS_A_LINE; i++) {
+            bool last = i + 1 == count || i + 1 == first + CARDS_A_LINE;
+            size_t from = text.length;
+            if (cards[i] == CARD_NONE) text_add(&text, "·");
+            else add_card(screen, cards[i], &text);
+            screen_pad(&text, from, last ? 0 : CARD_COLUMNS);
+        }
+        fprintf(screen->out, "%s\n", words);
+    }
+}
+
+/* What all have seen the others take, and their jokers. */
+static void draw_known(const Screen *screen, const RoyalFlush *r) {
+    bool titled = false;
+    for (int seat = 0; seat < r->people; seat++) {
+        uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
+        char name[NAMES_MAX];
+        Text text = text_init(name, sizeof name);
+        int count = list_hand(r->known[seat], r->jokers[seat], cards);
+        if (seat == screen->viewer || count == 0) continue;
+        if (!titled) fprintf(screen->out, "\n  %s\n", message(screen->language, "Known to be in hand"));
+        titled = true;
+        screen_label(screen, seat, &text);
+        draw_cards(screen, name, cards, count);
+    }
+}
+
+static void draw(const Game *game, const Screen *screen, const View *view) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    char words[NAMES_MAX];
+    uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
+    Text title = text_init(words, sizeof words);
+    text_format(&title, "%s · ", game->name);
+    message_format(&title, screen->language, "round {round} of {rounds}", WITH("round", r->round),
+                   WITH("rounds", ROYAL_ROUNDS));
+    screen_rule(screen, words);
+    draw_titles(screen);
+    for (int seat = 0; seat < r->people; seat++) draw_seat(game, screen, view, seat);
+    fprintf(screen->out, "\n");
+    for (int board = 0; board < ROYAL_BOARDS; board++)
+        if (r->boards >> board & 1) draw_board(screen, r, board);
+    draw_known(screen, r);
+    fprintf(screen->out, "\n");
+    draw_cards(screen, message(screen->language, "Display"), r->display, ROYAL_DISPLAY);
+    Text piles = text_init(words, sizeof words);
+    message_format(&piles, screen->language, "Draw pile {pile}, discards {discards}", WITH("pile", r->pile_count),
+                   WITH("discards", royal_faces_count(r->discards)));
+    fprintf(screen->out, "  %s\n", words);
+    if (screen->viewer >= 0 && screen->viewer < r->people) {
+        int count = list_hand(r->hand[screen->viewer], r->jokers[screen->viewer], cards);
+        draw_cards(screen, message(screen->language, "Your hand"), cards, count);
+    }
+    fprintf(screen->out, "\n");
+}
+
+/* ---- asking */
+
+static void ask(const Game *game, const Screen *screen, const View *view, Text *text) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    Language language = screen->language;
+    char cards[CARDS_TEXT_MAX];
+    uint8_t laid[ROYAL_WAY_MAX];
+    Text words = text_init(cards, sizeof cards);
+    Move moves[ROYAL_MOVES_MAX];
+    switch ((RoyalPhase)r->phase) {
+    case ROYAL_EXCHANGED: text_add(text, message(language, "The display is new: take a card.")); break;
+    case ROYAL_TAKEN: text_add(text, message(language, "Another card costs a chip. Buy one, or stop here?")); break;
+    case ROYAL_SCORING:
+        add_cards(screen, laid, list_hand(r->laid, r->laid_jokers, laid), &words);
+        if (words.length)
+            message_format(text, language, "{board}, {cards} and then?", WITH("board", board_name(screen, r->board)),
+                           WITH("cards", cards));
+        else message_format(text, language, "{board}: which is the lowest card?", WITH("board", board_name(screen, r->board)));
+        break;
+    default:
+        game->legal(view_state(view), r->turn, moves);
+        if (royal_move_kind(moves[0]) == ROYAL_PASS)
+            text_add(text, message(language, "There is nothing to take, and you cannot score."));
+        else text_add(text, message(language, "Your turn: take a card, or score."));
+    }
+}
+
+/* Laying a card that is the only one left to lay is no decision. */
+static bool forced(const Game *game, const View *view) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    Move moves[ROYAL_MOVES_MAX];
+    return r->phase == ROYAL_SCORING && game->legal(view_state(view), r->turn, moves) == 1;
+}
+
+/* The ways to go on from what is laid, at most one more than are counted; the last of them in *way. */
+static int ways_from(RoyalBoard board, RoyalFaces laid, int laid_jokers, RoyalFaces left, int jokers, RoyalWay *way) {
+    RoyalWalk walk;
+    int count = 0;
+    royalflush_walk_from(&walk, board, laid, laid_jokers, left, jokers);
+    while (count <= WAYS_COUNTED && royalflush_walk_next(&walk, way)) count++;
+    return count;
+}
+
+static void choice_of_board(const Screen *screen, const RoyalFlush *r, RoyalBoard board, Text *label) {
+    int points = royalflush_free_value(r, board), seat = r->turn;
+    char cards[CARDS_TEXT_MAX];
+    RoyalWay way = {.count = 0};
+    Text words = text_init(cards, sizeof cards);
+    if (ways_from(board, r->laid, 0, r->hand[seat], r->jokers[seat], &way) == 1) {
+        add_cards(screen, way.cards, way.count, &words);
+        message_format_plural(label, screen->language, "score {board} for {n} point: {cards}",
+                              "score {board} for {n} points: {cards}", points, WITH("board", board_name(screen, board)),
+                              WITH("n", points), WITH("cards", cards));
+        return;
+    }
+    message_format_plural(label, screen->language, "score {board} for {n} point", "score {board} for {n} points", points,
+                          WITH("board", board_name(screen, board)), WITH("n", points));
+}
+
+/* What follows if this card is laid: the other cards, or how many ways there are. */
+static void outcome_of_card(const Screen *screen, const RoyalFlush *r, int card, Text *outcome) {
+    RoyalFaces laid = r->laid, left = r->hand[r->turn];
+    int laid_jokers = r->laid_jokers, jokers = r->jokers[r->turn];
+    RoyalWay way = {.count = 0};
+    if (card == ROYAL_JOKER) {
+        laid_jokers++;
+        jokers--;
+    } else {
+        royal_faces_add(&laid, card);
+        royal_faces_remove(&left, card);
+    }
+    int on_table = royal_faces_count(laid) + laid_jokers;
+    if (on_table == royal_boards[r->board].cards) return;
+    int count = ways_from((RoyalBoard)r->board, laid, laid_jokers, left, jokers, &way);
+    if (count == 1) add_cards(screen, way.cards + on_table, way.count - on_table, outcome);
+    else if (count > WAYS_COUNTED) text_add(outcome, message(screen->language, "many ways"));
+    else message_format_plural(outcome, screen->language, "{n} way", "{n} ways", count, WITH("n", count));
+}
+
+static void choice(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    Language language = screen->language;
+    bool paid = r->phase == ROYAL_TAKEN;
+    int value = royal_move_value(choice->move);
+    Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
+    char words[CARD_TEXT_MAX * 2];
+    Text outcome = text_init(choice->outcome, sizeof choice->outcome), card = text_init(words, sizeof words);
+    switch (royal_move_kind(choice->move)) {
+    case ROYAL_TAKE:
+        royalflush_print_card((uint8_t)value, &key);
+        add_card(screen, value, &card);
+        if (paid) message_format(&label, language, "take {card}, for a chip", WITH("card", words));
+        else message_format(&label, language, "take {card}", WITH("card", words));
+        return;
+    case ROYAL_LAY:
+        royalflush_print_card((uint8_t)value, &key);
+        add_card(screen, value, &label);
+        outcome_of_card(screen, r, value, &outcome);
+        return;
+    case ROYAL_SCORE:
+        text_add(&key, royal_boards[value].key);
+        choice_of_board(screen, r, (RoyalBoard)value, &label);
+        return;
+    case ROYAL_EXCHANGE: text_add(&label, message(language, "exchange the display, for a chip")); break;
+    case ROYAL_DRAW:
+        text_add(&label, paid ? message(language, "draw from the pile, for a chip") : message(language, "draw from the pile"));
+        break;
+    case ROYAL_DONE: text_add(&label, message(language, "stop here")); break;
+    case ROYAL_PASS: text_add(&label, message_in_context(language, "Royal Flush", "pass")); break;
+    }
+    game->print_move(view_state(view), actor, choice->move, &key);
+}
+
+/* ---- telling */
+
+static void add_names(const Screen *screen, const Field *seats, Text *text) {
+    const Field *seat;
+    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
+        if (i > 0) text_add(text, ", ");
+        screen_label(screen, (int)seat->number, text);
+    }
+}
+
+static void tell_boards(const Screen *screen, const Event *event, Text *text) {
+    const Field *boards = screen_field(screen, event, "boards"), *board;
+    char names[CARDS_TEXT_MAX];
+    Text words = text_init(names, sizeof names);
+    for (int i = 0; (board = event_element(boards, i)) != NULL; i++)
+        text_format(&words, "%s%s", i ? ", " : "", board_of_field(screen, board));
+    message_format(text, screen->language, "The boards: {boards}.", WITH("boards", names));
+}
+
+/* What only needs a name, said to "you" and of others. */
+static void tell_named(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, strcmp(event->kind, "round") == 0 ? "first" : "seat", 0);
+    int number = screen_number(screen, event, "count", 0), round = screen_number(screen, event, "round", 0);
+    char name[NAMES_MAX];
+    Text names = text_init(name, sizeof name);
+    Language language = screen->language;
+    bool you = screen_is_you(screen, seat);
+    screen_name(screen, seat, &names);
+    if (strcmp(event->kind, "round") == 0) {
+        if (you) message_format(text, language, "Round {round}: you begin.", WITH("round", round));
+        else message_format(text, language, "Round {round}: {player} begins.", WITH("round", round), WITH("player", name));
+    } else if (strcmp(event->kind, "jokers") == 0) {
+        if (you) message_format_plural(text, language, "You get {n} joker.", "You get {n} jokers.", number, WITH("n", number));
+        else
+            message_format_plural(text, language, "{player} gets {n} joker.", "{player} gets {n} jokers.", number,
+                                  WITH("player", name), WITH("n", number));
+    } else if (strcmp(event->kind, "exchange") == 0) {
+        if (you) text_add(text, message(language, "You pay a chip and exchange the display."));
+        else message_format(text, language, "{player} pays a chip and exchanges the display.", WITH("player", name));
+    } else if (you) {
+        text_add(text, message(language, "You pass."));
+    } else {
+        message_format(text, language, "{player} passes.", WITH("player", name));
+    }
+}
+
+static void tell_deal(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *list = screen_field(screen, event, "cards"), *first = list ? event_element(list, 0) : NULL;
+    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
+    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
+    if (!first || !screen_sees(screen, first)) return;
+    screen_name(screen, seat, &names);
+    screen_cards(screen, add_card, list, &shown);
+    if (screen_is_you(screen, seat)) message_format(text, screen->language, "You are dealt {cards}.", WITH("cards", cards));
+    else message_format(text, screen->language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
+}
+
+static void tell_display(const Screen *screen, const Event *event, Text *text) {
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
+    screen_cards(screen, add_card, screen_field(screen, event, "display"), &shown);
+    message_format(text, screen->language, "The display shows {cards}.", WITH("cards", cards));
+}
+
+static void tell_reshuffle(const Screen *screen, const Event *event, Text *text) {
+    (void)event;
+    text_add(text, message(screen->language, "The discards are shuffled: they are the new pile."));
+}
+
+/* A card for nothing or for a chip, from the display or from the pile, seen or not. */
+static void tell_take(const Screen *screen, const Event *event, Text *text) {
+    static const char *const yours[2][2] = {
+        {N_("You draw {card}."), N_("You take {card} from the display.")},
+        {N_("You pay a chip and draw {card}."), N_("You pay a chip and take {card} from the display.")}};
+    static const char *const others[2][2] = {
+        {N_("{player} draws {card}."), N_("{player} takes {card} from the display.")},
+        {N_("{player} pays a chip and draws {card}."), N_("{player} pays a chip and takes {card} from the display.")}};
+    static const char *const unseen[2] = {N_("{player} draws a card."), N_("{player} pays a chip and draws a card.")};
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *card = screen_field(screen, event, "card"), *from = screen_field(screen, event, "from");
+    bool you = screen_is_you(screen, seat), bought = strcmp(event->kind, "buy") == 0;
+    bool open = from && strcmp(from->text, "display") == 0;
+    char name[NAMES_MAX], words[CARD_TEXT_MAX * 2];
+    Text names = text_init(name, sizeof name), shown = text_init(words, sizeof words);
+    screen_name(screen, seat, &names);
+    if (card) add_card(screen, (int)card->number, &shown);
+    const char *pattern = you ? yours[bought][open] : card ? others[bought][open] : unseen[bought];
+    message_fill(text, message(screen->language, pattern),
+                 (const MessageValue[]){WITH("player", name), WITH("card", words), {0}});
+}
+
+static void tell_score(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0), points = screen_number(screen, event, "value", 0);
+    const Field *board = screen_field(screen, event, "board");
+    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
+    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
+    screen_name(screen, seat, &names);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
+    if (screen_is_you(screen, seat))
+        message_format_plural(text, screen->language, "You score {board} with {cards}: {n} point.",
+                              "You score {board} with {cards}: {n} points.", points,
+                              WITH("board", board_of_field(screen, board)), WITH("cards", cards), WITH("n", points));
+    else
+        message_format_plural(text, screen->language, "{player} scores {board} with {cards}: {n} point.",
+                              "{player} scores {board} with {cards}: {n} points.", points, WITH("player", name),
+                              WITH("board", board_of_field(screen, board)), WITH("cards", cards), WITH("n", points));
+}
+
+/* The moves of a turn that its other events sum up: they are told only where each move has its line. */
+static void tell_step(const Screen *screen, const Event *event, Text *text) {
+    static const struct {
+        const char *kind, *you, *other;
+    } steps[] = {
+        {"done", N_("You stop taking cards."), N_("{player} stops taking cards.")},
+        {"board", N_("You begin to score {board}."), N_("{player} begins to score {board}.")},
+        {"lay", N_("You lay {card}."), N_("{player} lays {card}.")},
+    };
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *board = screen_field(screen, event, "board"), *card = screen_field(screen, event, "card");
+    char name[NAMES_MAX], words[CARD_TEXT_MAX * 2];
+    Text names = text_init(name, sizeof name), shown = text_init(words, sizeof words);
+    if (!screen->steps) return;
+    screen_name(screen, seat, &names);
+    if (card) add_card(screen, (int)card->number, &shown);
+    const MessageValue values[] = {
+        WITH("player", name), WITH("board", board ? board_of_field(screen, board) : ""), WITH("card", words), {0}};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (strcmp(event->kind, steps[i].kind) == 0)
+            message_fill(text, message(screen->language, screen_is_you(screen, seat) ? steps[i].you : steps[i].other), values);
+}
+
+/* A seat's fields and their sum: "greedy 1        Pair 2, Flush 8 = 10". */
+static void tell_held(const Screen *screen, const Field *seat, Text *text) {
+    const Field *field, *part, *held;
+    size_t from = text->length;
+    int points = 0;
+    bool any = false;
+    for (int i = 0; (field = event_element(seat, i)) != NULL; i++) {
+        if (strcmp(field->key, "seat") == 0) screen_label(screen, (int)field->number, text);
+        if (strcmp(field->key, "points") == 0) points = (int)field->number;
+        if (strcmp(field->key, "fields") != 0) continue;
+        screen_pad(text, from, SEAT_COLUMNS);
+        for (int j = 0; (held = event_element(field, j)) != NULL; j++) {
+            if (any) text_add(text, ", ");
+            any = true;
+            for (int k = 0; (part = event_element(held, k)) != NULL; k++) {
+                if (part->kind == FIELD_TEXT) text_add(text, board_of_field(screen, part));
+                if (part->kind == FIELD_NUMBER) text_format(text, " %d", (int)part->number);
+            }
+        }
+    }
+    text_format(text, any ? " = %d\n" : "%d\n", points);
+}
+
+static void tell_totals(const Screen *screen, const Event *event, Text *text) {
+    const Field *totals = screen_field(screen, event, "totals"), *total;
+    for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
+        text_add(text, seat ? " · " : "");
+        screen_label(screen, seat, text);
+        text_format(text, " %d", (int)total->number);
+    }
+}
+
+static void tell_round_end(const Screen *screen, const Event *event, Text *text) {
+    const Field *seats = screen_field(screen, event, "seats"), *seat;
+    int each = screen_number(screen, event, "each", 0), waiting = screen_number(screen, event, "waiting", 0);
+    int round = screen_number(screen, event, "round", 0);
+    message_format(text, screen->language, "Round {round} is over.", WITH("round", round));
+    text_char(text, '\n');
+    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) tell_held(screen, seat, text);
+    if (each > 0) {
+        message_format_plural(text, screen->language, "Everybody gets {n} chip back.", "Everybody gets {n} chips back.", each,
+                              WITH("n", each));
+        text_char(text, '\n');
+    }
+    if (waiting > 0 && round < ROYAL_ROUNDS) {
+        message_format_plural(text, screen->language, "{n} chip waits for the next time.", "{n} chips wait for the next time.",
+                              waiting, WITH("n", waiting));
+        text_char(text, '\n');
+    }
+    tell_totals(screen, event, text);
+}
+
+static void tell_end(const Screen *screen, const Event *event, Text *text) {
+    const Field *winners = screen_field(screen, event, "winners");
+    char names[NAMES_MAX];
+    Text words = text_init(names, sizeof names);
+    add_names(screen, winners, &words);
+    text_add(text, message(screen->language, "With 2 points for each chip:"));
+    text_char(text, ' ');
+    tell_totals(screen, event, text);
+    text_char(text, '\n');
+    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
+                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
+}
+
+static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
+    static const Teller tellers[] = {
+        {"boards", tell_boards},   {"jokers", tell_named},        {"round", tell_named},        {"deal", tell_deal},
+        {"display", tell_display}, {"reshuffle", tell_reshuffle}, {"exchange", tell_named},     {"take", tell_take},
+        {"buy", tell_take},        {"score", tell_score},         {"roundend", tell_round_end}, {"pass", tell_named},
+        {"done", tell_step},       {"board", tell_step},          {"lay", tell_step},           {"end", tell_end},
+    };
+    (void)game;
+    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
+}
+
+static void help(const Game *game, const Screen *screen) {
+    (void)game;
+    fprintf(screen->out, "  ");
+    for (int suit = 0; suit <= ROYAL_SUITS; suit++) {
+        char words[CARD_TEXT_MAX * 2];
+        Text text = text_init(words, sizeof words);
+        add_card(screen, suit < ROYAL_SUITS ? 5 * ROYAL_SUITS + suit : ROYAL_JOKER, &text);
+        fprintf(screen->out, "%s %s%s", words,
+                suit < ROYAL_SUITS ? message_in_context(screen->language, "French suit", suit_names[suit])
+                                   : message(screen->language, "joker"),
+                suit < ROYAL_SUITS ? "   " : "\n");
+    }
+}
+
+const Face face_royalflush = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .forced = forced, .help = help};

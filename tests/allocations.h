@@ -1,8 +1,0 @@
-/* Counts what is taken from the heap, to show that games take nothing during play. */
-#ifndef ARALDO_TESTS_ALLOCATIONS_H
-#define ARALDO_TESTS_ALLOCATIONS_H
-
-/* How many times memory was allocated since the program began. */
-unsigned long allocations(void);
-
-#endif

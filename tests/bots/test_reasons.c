@@ -1,0 +1,341 @@
+/* Reasons: in known positions the very sentences; in random matches of every game, and in matches of a bot that thinks,
+ * sentences without a gap in every language, which depend on the view alone; nearly every choice has one, and each message is
+ * said at least once. */
+#include <string.h>
+
+#include "bots/reason.h"
+#include "games/games.h"
+#include "games/primero/primero.h"
+#include "tests/support/settings.h"
+#include "tests/support/tap.h"
+
+static void add_name(const void *context, int seat, Text *text) {
+    (void)context;
+    text_format(text, "Seat %d", seat);
+}
+
+static void say(const Reasons *reasons, Language language, Text *text) {
+    for (int i = 0; i < reasons->count; i++) {
+        if (i > 0) text_char(text, ' ');
+        reason_write(&reasons->list[i], language, (ReasonNames){NULL, add_name}, text);
+    }
+}
+
+enum { MESSAGES_MAX = 128, MESSAGES = 87 /* that the four games have */ };
+
+typedef struct Seen {
+    const char *messages[MESSAGES_MAX];
+    int count;
+} Seen;
+
+static void note(Seen *seen, const Reasons *reasons) {
+    for (int i = 0; i < reasons->count; i++) {
+        int k = 0;
+        while (k < seen->count && strcmp(seen->messages[k], reasons->list[i].message) != 0) k++;
+        if (k < seen->count) continue;
+        assert_true(seen->count < MESSAGES_MAX);
+        seen->messages[seen->count++] = reasons->list[i].message;
+    }
+}
+
+#define PRIMIERA_OPENING \
+    "primiera:heralds round=1 dealer=3 scores=0/0/0/0 table=- hands=2S,6S,1B,7B,2C,3C,7C,10C,3D,8D/5S,8S,2B,9B,1C,6C,8C,9C," \
+    "7D,10D/1S,4S,7S,4B,10B,4C,5C,4D,6D,9D/3S,9S,10S,3B,5B,6B,8B,1D,2D,5D teams=open laid=-/-/-/- piles=-/-/-/- target=21"
+/* Each has put up two coins, and the other has vied one more. */
+#define PRIMERO_VIED(hand) \
+    "primero:english dealer=0 phase=2 step=act turn=0 purses=98/97 paid=2/3 base=2 acted=1 staked=1 hands=" hand \
+    "/Kc,Qc,2s,3d stock=rest"
+#define PRIMERO_BID(bid, hand) \
+    "primero:italian dealer=0 phase=2 step=exchange turn=0 bid=" bid \
+    " purses=97/97 paid=3/3 base=2 acted=0/1 " \
+    "staked=0/1 hands=" hand "/Kc,Qc,2s,3s stock=rest"
+#define PRIMERO_EXCHANGE(hand) \
+    "primero:english dealer=0 phase=2 step=exchange turn=0 purses=97/97 paid=3/3 base=2 acted=0/1 staked=0/1 hands=" hand \
+    "/Kc,Qc,2s,3s stock=rest"
+/* Three players, of whom the first holds next to nothing. */
+#define PRIMERO_THREE(form, purses, paid, more) \
+    "primero:" form " phase=2 purses=" purses " paid=" paid \
+    " base=2 hands=Kh,Qh,Jc,2c/Kc,Qc,2s,3d/7c,5d,Ah,4s " \
+    "stock=rest " more
+#define PRIMERO_BEGINS "primero:italian dealer=2 phase=1 step=act turn=0 hands=Kh,Qh/Kc,Qc/7c,5d stock=rest"
+#define PRIMO_TORNADO \
+    "primo:teams turn=0 drawn=yes hands=magicien,B,C,D,F,G,H/E/I/J fronts=-/crayon/-/- words=-/PEUR/VIN,ROND/- pile=rest"
+#define ROYAL_LAST(more) \
+    "royalflush turn=0 children=0 hands=7h,7s,7c,2d,3d,Ts,Js,Qs,Ks,As,**/- display=7d,2c,Kd,9d laid=royalflush:- " \
+    "pile=rest " more
+
+static const struct {
+    const char *position, *move, *words;
+} known[] = {
+    {"primiera:classic dealer=3 turn=0 table=7S,9S,2B hands=7D,1S/3D,3S/4D,5D/8S,10S piles=rest/-/-/- last=0", "7D=7S",
+     "It brings the seven of Coins home, a point by itself. What is left sums to 11: nobody can sweep it."},
+    {"primiera:classic dealer=3 turn=0 table=5S hands=4D,4S,10S/3D,3S,2D/1D,5D,2S/8S,9S,3C piles=rest/-/-/- last=0", "10S",
+     "None of your cards takes anything. What is left sums to 15: nobody can sweep it. You keep the pair of rank 4."},
+    {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
+     "It takes all that lies there: a sweep, one point."},
+    {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
+     "It gains 2 cards, 1 coin among them. Only 1 card in other hands or undealt could sweep what is left."},
+    /* For the robot its partner plays, who keeps none of these cards. */
+    {"primiera:robot dealer=0 turn=3 teams=0+3/1+2 shown=0/1/2/3 table=5S hands=10S,10D/3D/6D,2D/8S,8D piles=rest/-/-/- "
+     "last=0",
+     "8S", "None of the robot's cards takes anything. What is left sums to 13: nobody can sweep it."},
+    /* The opening card: each has reasons of its own. */
+    {PRIMIERA_OPENING, "10C",
+     "With it nobody can sweep the four opening cards. It is no coin, and no rank counts less in the primiera. "
+     "You keep the pair of rank 7."},
+    {PRIMIERA_OPENING, "2S", "You keep 1 more of its rank, which could take it again. It is no coin."},
+    {PRIMIERA_OPENING, "1B",
+     "A Herald that is laid decides no teams: you leave that to the others. You keep the pair of rank 7."},
+    /* Seeing and folding: what it costs and brings; never a chance that speaks against the move. */
+    {PRIMERO_VIED("7h,6h,Ah,5h"), "see",
+     "Seeing costs 1 coin for a pot of 5: it pays if you win 17 of 100 deals. "
+     "Of 100 deals that fit what you see, you would win 100."},
+    {PRIMERO_VIED("7h,6h,Ah,5h"), "fold", "It costs you nothing more; seeing would cost 1 coin."},
+    {PRIMERO_VIED("7h,6h,Ah,5h"), "revie",
+     "Of 100 deals that fit what you see, you would win 100: a larger pot is to your good."},
+    {PRIMERO_VIED("7h,6h,Ah,5h"), "pass", "Whether to pay 1 coin can wait until your next turn."},
+    {PRIMERO_EXCHANGE("7h,6h,Ah,2c"), "throw:2c", "You keep Ah 6h 7h. 7 of the 36 cards that you do not see make it fluxus."},
+    {PRIMERO_EXCHANGE("7h,6c,Ad,2d"), "throw:2d", "You keep 7h 6c Ad. 10 of the 36 cards that you do not see make it primero."},
+    {PRIMERO_EXCHANGE("7h,6h,Ah,5h"), "keep", "You hold fluxus 70: no card that you do not see would better it."},
+    {PRIMERO_EXCHANGE("7h,6h,Ah,2h"), "keep",
+     "You hold fluxus 67: only 3 of the 36 cards that you do not see would better it."},
+    {PRIMERO_BID("fluxus.50", "7h,6h,Ah,5h"), "keep", "You hold fluxus 70, which makes the bid."},
+    {PRIMERO_BID("numerus.30", "7h,6c,2d,Kd"), "throw:2d,Kd", "You keep 7h 6c. In 70 of 100 draws your hand makes the bid."},
+    {PRIMERO_BID("primero.50", "7h,6c,2d,Kd"), "throw:Kd",
+     "You keep 7h 6c 2d. 10 of the 36 cards that you do not see make the bid."},
+    /* Vying: nobody pays more than what is owed, nor more than the purse. Chances are told with the Italian bid. */
+    {PRIMERO_THREE("english", "98/97/98", "2/3/2", "dealer=0 turn=0 acted=1/2 staked=1"), "revie",
+     "A bluff: you would win only 24 of 100 deals. Staying in costs the others up to 2 coins."},
+    {PRIMERO_THREE("english", "98/98/98", "2/2/2", "dealer=2 turn=0"), "vie",
+     "A bluff: you would win only 15 of 100 deals. Staying in costs the others 1 coin."},
+    {"primero:english dealer=1 phase=2 step=act turn=0 purses=98/98 paid=2/2 base=2 hands=7h,6h,2c,3d/Kc,Qc,2s,3s "
+     "stock=rest",
+     "vie", "If all others fold, the pot is yours. Of 100 deals that fit what you see, you would win 44."},
+    {PRIMERO_THREE("italian purse=20", "30/21/3", "2/2/2", "dealer=2 turn=0 bid=numerus.30"), "vie:10",
+     "If all others fold, the pot is yours. Staying in costs the others up to 10 coins."},
+    {PRIMERO_THREE("italian purse=22", "10/37/3", "12/2/2", "dealer=2 turn=0 step=bid bid=numerus.30 acted=0 staked=0"),
+     "bid:fluxus.60",
+     "A bluff: you would make it in only 0 of 100 deals. Staying in costs the others up to 10 coins. "
+     "As the hands are now, in 100 of 100 deals no other makes it."},
+    {PRIMERO_BEGINS, "vie:5", "Staying in costs the others 5 coins."}, /* the last of them could not fold */
+    {PRIMERO_BEGINS, "pass", "It costs nothing, and if another vies you can still answer."},
+    {PRIMERO_BEGINS, "fold", "Who has folded cannot be obliged to see."},
+    /* Were all others to fold, the vie of phase 1 would have to be seen. */
+    {"primero:english ante=1 dealer=0 phase=1 step=act turn=2 pot=3 purses=100/100/96 paid=0/1/0 acted=1 staked=1 "
+     "hands=Kh,Qh/Kc,Qc/7c,5d stock=rest",
+     "pass", "It costs you nothing."},
+    {PRIMERO_THREE("english", "98/98/98", "2/2/2", "dealer=2 turn=0"), "pass",
+     "You would win only 15 of 100 deals: a larger pot is not to your good."},
+    /* Empty purses: one's own leaves no choice before a vie; those of the others leave nothing to answer. */
+    {PRIMERO_THREE("english", "0/198/96", "2/2/2", "dealer=2 turn=0"), "pass", ""},
+    {PRIMERO_THREE("english", "294/0/0", "2/2/2", "dealer=2 turn=0"), "pass", "It costs you nothing."},
+    {PRIMERO_THREE("english", "0/197/96", "2/3/2", "dealer=0 turn=0 acted=1/2 staked=1"), "fold",
+     "You would win only 24 of 100 deals."},
+    {"primero:english ante=1 dealer=0 phase=1 step=act turn=0 pot=3 purses=0/200/96 paid=0/1/0 acted=1/2 staked=1 "
+     "hands=Kh,Qh/Kc,Qc/7c,5d stock=rest",
+     "fold", "You would win only 23 of 100 deals."},
+    {"royalflush turn=0 hands=7h,7s,7c,2d,3d/- display=7d,2c,Kd,9d pile=rest", "take:7d",
+     "With it you can score Four of a Kind. Its best free field is worth 14 points."},
+    {"royalflush turn=0 hands=3c,4d,5h,6s,7c,8d/- display=Jh,Jh,Ks,Ks pile=rest", "draw",
+     "For Big Straight, 16 of the 94 cards that you do not see would help."},
+    /* A joker that is not played stays with its owner, unless all are handed out anew. */
+    {ROYAL_LAST("round=1"), "lay:Ts", "It ends the round: of what you keep, only jokers still count."},
+    {ROYAL_LAST("round=3"), "lay:Ts", "It ends the round: what you keep does not matter."},
+    {ROYAL_LAST("jokers=each-round"), "lay:Ts", "It ends the round: what you keep does not matter."},
+    {"primo:duel turn=0 drawn=yes hands=T,A,X,I,B,C,D/E fronts=crayon/- pile=rest", "word:TAXI",
+     "With it 1 of 4 words is written. You keep BCD."},
+    {"primo:duel turn=0 drawn=yes hands=T,A,X,I,B,C,D/E fronts=crayon/- pile=rest", "throw:D",
+     "You keep ABCITX. Your cards make a word of 4 letters."},
+    {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/- pile=rest", "gomme:1",
+     "Seat 1 can write, and has 0 of 4 words."},
+    {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/- words=-/JUGE/- pile=rest", "gomme:1",
+     "Seat 1 leads with 1 of 4 words written."},
+    {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/- words=TAXI/JUGE/- pile=rest", "gomme:1",
+     "Seat 1 can write, and has 1 of 4 words."}, /* as many as the actor, who is not behind */
+    {"primo:three turn=0 drawn=yes hands=pause,B,C,D,F,G,H/E/I fronts=-/-/- pile=rest", "pause:1", "Seat 1 misses a turn."},
+    {PRIMO_TORNADO, "tornado:1,2", "Seat 1 can write, and has 1 of 4 words."}, /* of 0 and 2, the partners, none is named */
+    {PRIMO_TORNADO, "tornado:2", "Every hand it takes is replaced by random cards."},
+    {PRIMO_TORNADO, "tornado:2,3", "Seat 3 has written 1 of 4 words."},
+    {"primo:duel turn=0 hands=B,C,D,F,G,Q/E fronts=crayon/- words=SEL/- pile=rest thrown=H", "draw",
+     "The top discard may only be taken to be used at once."},
+    {"primo:duel turn=0 hands=B,C,D,F,G,Q/E fronts=crayon/- words=SEL/- pile=rest", "draw", ""},
+    {"primo:duel turn=0 hands=T,A,X,I,B,C/E fronts=-/- pile=rest thrown=E", "draw",
+     "You cannot write: 10 of the 101 cards that you do not see would let you."},
+    {"primo:four turn=1 hands=A/B/C/D words=TAXI/JUGE/PEUR/ROND vote=4:-/-/-/- proposed=4 pile=rest", "accept",
+     "The words count as written all the same, and their letters come back into play."},
+    {"primo:four turn=1 hands=A/B/C/D words=TAXI/JUGE/PEUR/ROND vote=4:-/-/-/- proposed=4 pile=rest", "refuse",
+     "The letters would come back for the others too."},
+};
+
+static void known_positions(void **seen) {
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        Error error = {""};
+        Reasons reasons;
+        StateRoom state, view;
+        Move move = 0;
+        char words[1024];
+        Text text = text_init(words, sizeof words);
+        const Game *game = game_of_position(span_of(known[i].position), &error);
+        if (!game || !game->parse(STATE_IN(state), span_of(known[i].position), &error)) fail_msg("%s", error.text);
+        int actor = __builtin_ctz(game->actors(STATE_IN(state)));
+        if (!game->parse_move(STATE_IN(state), actor, span_of(known[i].move), &move, &error)) fail_msg("%s", error.text);
+        if (!game->is_legal(STATE_IN(state), actor, move)) fail_msg("%s: %s is not legal", known[i].position, known[i].move);
+        game->view(STATE_IN(state), actor, VIEW_IN(view));
+        reasons_find(game, VIEW_IN(view), actor, move, &reasons);
+        note(*seen, &reasons);
+        say(&reasons, LANGUAGE_ENGLISH, &text);
+        assert_string_equal(words, known[i].words);
+    }
+}
+
+static const ReasonValue *value_of(const Reasons *reasons, const char *name) {
+    for (int i = 0; i < reasons->count; i++)
+        for (int k = 0; k < reasons->list[i].value_count; k++)
+            if (strcmp(reasons->list[i].values[k].name, name) == 0) return &reasons->list[i].values[k];
+    return NULL;
+}
+
+/* What seeing must win for it stands beside a chance that speaks for the move: for seeing or for folding. */
+static void check_odds(const Game *game, Move move, const Reasons *reasons) {
+    const ReasonValue *needed = value_of(reasons, "needed"), *percent = value_of(reasons, "percent");
+    if (game != &primero || !needed) return;
+    assert_non_null(percent);
+    if (primero_move_kind(move) == DO_SEE) assert_true(percent->number >= needed->number);
+    else assert_true(primero_move_kind(move) == DO_FOLD && percent->number < needed->number);
+}
+
+/* No place is left unfilled in any language, and another deal that looks the same gives the same words. */
+static bool check_move(const Game *game, const View *view, int actor, Move move, Chance *chance, Seen *seen) {
+    Reasons reasons, as_well;
+    StateRoom other, other_view;
+    reasons_find(game, view, actor, move, &reasons);
+    note(seen, &reasons);
+    check_odds(game, move, &reasons);
+    game->determinize(view, chance, STATE_IN(other));
+    game->view(STATE_IN(other), actor, VIEW_IN(other_view));
+    reasons_find(game, VIEW_IN(other_view), actor, move, &as_well);
+    for (int language = 0; language < LANGUAGES; language++) {
+        char words[2048], same[2048];
+        Text text = text_init(words, sizeof words), again = text_init(same, sizeof same);
+        say(&reasons, (Language)language, &text);
+        say(&as_well, (Language)language, &again);
+        assert_false(text.overflow);
+        if (strchr(words, '{') || strchr(words, '}')) fail_msg("%s", words);
+        assert_string_equal(words, same);
+        assert_true((reasons.count == 0) == (text.length == 0));
+    }
+    return reasons.count > 0;
+}
+
+static void random_matches(void **shared) {
+    Seen *seen = *shared;
+    static Move moves[65536];
+    Settings settings = {0};
+    Error error = {""};
+    if (!settings_add_all(&settings, games, &error)) fail_msg("%s", error.text);
+    for (int i = 0; i < settings.count; i++) {
+        const Game *game = settings.list[i].game;
+        StateRoom state, view;
+        Chance chance = chance_fast(50 + (uint64_t)i), other = chance_fast(i);
+        assert_true(game->setup(STATE_IN(state), &settings.list[i].setup, &chance, NULL, &error));
+        for (int turn = 0; turn < 80 && !game_over(game, STATE_IN(state)); turn++) {
+            int actor = __builtin_ctz(game->actors(STATE_IN(state))), count = game->legal(STATE_IN(state), actor, moves);
+            game->view(STATE_IN(state), actor, VIEW_IN(view));
+            check_move(game, VIEW_IN(view), actor, moves[chance_below(&chance, (uint32_t)count)], &other, seen);
+            game->apply(STATE_IN(state), actor, moves[chance_below(&chance, (uint32_t)count)], &chance, NULL);
+        }
+    }
+    settings_free(&settings);
+}
+
+/* ---- what a player who thinks is told */
+
+enum { TURNS = 60, TURNS_SOAK = 1000, PERCENT_LEAST = 95 };
+
+typedef struct Coverage {
+    int choices, explained;
+} Coverage;
+
+/* One match of so many turns; whoever has a choice wants to know why. */
+static void follow_match(const Game *game, const Setup *setup, Bot *bot, int turns, Coverage *coverage, Seen *seen) {
+    static Move moves[65536];
+    StateRoom state, view;
+    Error error = {""};
+    Chance chance = chance_fast((uint64_t)setup->variant * 8 + (uint64_t)setup->people), other = chance_fast(1);
+    if (!game->setup(STATE_IN(state), setup, &chance, NULL, &error)) fail_msg("%s", error.text);
+    for (int turn = 0; turn < turns && !game_over(game, STATE_IN(state)); turn++) {
+        int actor = __builtin_ctz(game->actors(STATE_IN(state))), count = game->legal(STATE_IN(state), actor, moves);
+        Chance dice = chance_fast((uint64_t)turn);
+        game->view(STATE_IN(state), actor, VIEW_IN(view));
+        Move move = count > 1 ? bot_choose(bot, VIEW_IN(view), actor, &dice) : moves[0];
+        bool explained = check_move(game, VIEW_IN(view), actor, move, &other, seen);
+        coverage->choices += count > 1;
+        coverage->explained += count > 1 && explained;
+        game->apply(STATE_IN(state), actor, move, &chance, NULL);
+    }
+}
+
+static void choices_are_explained(void **state) {
+    int turns = soak() ? TURNS_SOAK : TURNS;
+    for (const Game *const *game = games; *game; game++) {
+        Error error;
+        Bot *bot = bot_open(*game, span_of("medium"), &error);
+        assert_non_null(bot);
+        for (int variant = 0; (*game)->variants[variant].name; variant++) {
+            const Variant *facts = &(*game)->variants[variant];
+            Coverage coverage = {0, 0};
+            for (int people = facts->people_min; people <= facts->people_max; people++)
+                follow_match(*game, &(Setup){.variant = variant, .people = people}, bot, turns, &coverage, *state);
+            assert_true(coverage.choices > 10);
+            if (coverage.explained * 100 < coverage.choices * PERCENT_LEAST)
+                fail_msg("%s:%s: %d of %d choices have a reason", (*game)->name, facts->name, coverage.explained,
+                         coverage.choices);
+        }
+        bot_free(bot);
+    }
+}
+
+/* After the matches: none of the messages is there for nothing. */
+static void every_message_is_said(void **shared) {
+    const Seen *seen = *shared;
+    if (seen->count == MESSAGES) return;
+    for (int i = 0; i < seen->count; i++) printf("# %s\n", seen->messages[i]);
+    fail_msg("%d messages were seen", seen->count);
+}
+
+static void expectations(void **unused) {
+    static const struct {
+        Expectation expected;
+        Language language;
+        const char *words;
+    } cases[] = {
+        {{EXPECTS_WIN, 0.634f}, LANGUAGE_ENGLISH, "The chance to win the match is about 63 %."},
+        {{EXPECTS_POINTS, 1.24f}, LANGUAGE_ENGLISH, "The round should bring about +1.2 points more than the others get."},
+        {{EXPECTS_COINS, -3.0f}, LANGUAGE_ENGLISH, "The deal should bring about -3.0 coins."},
+        {{EXPECTS_COINS, -0.04f}, LANGUAGE_ENGLISH, "The deal should bring about 0.0 coins."},
+        {{EXPECTS_COINS, -0.1f}, LANGUAGE_FRENCH, "La donne devrait rapporter environ -0,1 pièces."},
+        {{EXPECTS_COINS, 12.3f}, LANGUAGE_GERMAN, "Dieses Spiel sollte etwa +12,3 Münzen bringen."},
+    };
+    Reason reason;
+    (void)unused;
+    assert_false(reason_of_expectation((Expectation){EXPECTS_NOTHING, 0}, &reason));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char words[256];
+        Text text = text_init(words, sizeof words);
+        assert_true(reason_of_expectation(cases[i].expected, &reason));
+        reason_write(&reason, cases[i].language, (ReasonNames){NULL, add_name}, &text);
+        assert_string_equal(words, cases[i].words);
+    }
+}
+
+int main(void) {
+    Seen seen = {.count = 0};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(known_positions, &seen),
+        cmocka_unit_test_prestate(random_matches, &seen),
+        cmocka_unit_test_prestate(choices_are_explained, &seen),
+        cmocka_unit_test_prestate(every_message_is_said, &seen),
+        cmocka_unit_test(expectations),
+    };
+    return tap_run("reasons", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,11 @@
+/* What every thinker is held to: legal moves from views, the same by the same dice, chances between 0 and 1. */
+#ifndef ARALDO_TESTS_BOTS_THINKING_H
+#define ARALDO_TESTS_BOTS_THINKING_H
+
+#include "bots/level.h"
+
+/* Plays every setting of the thinker's game (tests/games/settings/), two thinkers with the same dice side by side; at most so many moves of
+ * each, or whole matches with 0. A cmocka test fails where it goes wrong. */
+void thinking_plays_settings(const Thinker *thinker, int iterations, uint64_t moves_max);
+
+#endif

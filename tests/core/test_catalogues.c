@@ -1,0 +1,58 @@
+/* The compiled catalogues: the table in the library is in order, and every message of it is found in every language. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/message.h"
+#include "tests/support/tap.h"
+
+static void table_is_sorted(void **state) {
+    (void)state;
+    assert_true(message_count > 0);
+    for (int i = 1; i < message_count; i++) {
+        const MessageEntry *a = &message_table[i - 1], *b = &message_table[i];
+        int order = strcmp(a->forms[LANGUAGE_ENGLISH][0], b->forms[LANGUAGE_ENGLISH][0]);
+        assert_true(order < 0 || (order == 0 && strcmp(a->context, b->context) < 0));
+    }
+}
+
+static void every_message_is_found(void **state) {
+    (void)state;
+    for (int i = 0; i < message_count; i++) {
+        const MessageEntry *entry = &message_table[i];
+        const char *singular = entry->forms[LANGUAGE_ENGLISH][0], *plural = entry->forms[LANGUAGE_ENGLISH][1];
+        for (Language language = 0; language < LANGUAGES; language++) {
+            assert_non_null(entry->forms[language][0]);
+            assert_string_equal(message_in_context(language, entry->context, singular), entry->forms[language][0]);
+            assert_int_equal(entry->forms[language][1] != NULL, plural != NULL);
+            if (!plural || *entry->context) continue;
+            assert_string_equal(message_plural(language, singular, plural, 1), entry->forms[language][0]);
+            assert_string_equal(message_plural(language, singular, plural, 2), entry->forms[language][1]);
+        }
+    }
+}
+
+static void a_sentence_in_each_language(void **state) {
+    (void)state;
+    static const char *const expected[LANGUAGES] = {
+        [LANGUAGE_ENGLISH] = "no game is called 'x'; there are y",
+        [LANGUAGE_ITALIAN] = "nessun gioco si chiama «x»; ci sono y",
+        [LANGUAGE_FRENCH] = "aucun jeu ne s'appelle « x » ; il y a y",
+        [LANGUAGE_SPANISH] = "no hay ningún juego llamado «x»; existen y",
+        [LANGUAGE_GERMAN] = "es gibt kein Spiel „x“, sondern nur y",
+    };
+    for (Language language = 0; language < LANGUAGES; language++) {
+        char buffer[200];
+        Text text = text_init(buffer, sizeof buffer);
+        message_format(&text, language, "no game is called '{name}'; there are {known}", WITH("name", "x"), WITH("known", "y"));
+        assert_string_equal(buffer, expected[language]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_is_sorted),
+        cmocka_unit_test(every_message_is_found),
+        cmocka_unit_test(a_sentence_in_each_language),
+    };
+    return tap_run("catalogues", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,182 @@
+/* Fuzzing the room: each line of the input is a message of one of two clients, the first byte of a line says whose, or that
+ * time passes, a connection breaks, or a commit fails. `@` in a message stands for the table there is. Whatever they say, the
+ * table is what its log says afterwards, and every message that leaves is JSON. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "room/inside.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { LINES_MAX = 64, LOGS_MAX = 4, LOG_MAX = 512, LOADS_MAX = 64 };
+
+typedef struct FuzzTable {
+    TableId id;
+    uint8_t secret[ROOM_SECRET_BYTES];
+    StoredEntry entries[LOG_MAX];
+    size_t count;
+} FuzzTable;
+
+typedef struct Fuzz {
+    Room *room;
+    Milliseconds now;
+    FuzzTable tables[LOGS_MAX];
+    int table_count;
+    Load loads[LOADS_MAX];
+    int load_count;
+    Ask ask;
+    bool asked;
+    uint8_t next; /* byte of the room's chance */
+} Fuzz;
+
+static FuzzTable *table_of(Fuzz *fuzz, const TableId *id) {
+    for (int i = 0; i < fuzz->table_count; i++)
+        if (strcmp(fuzz->tables[i].id.text, id->text) == 0) return &fuzz->tables[i];
+    return NULL;
+}
+
+static void take_write(void *context, const Write *write) {
+    Fuzz *fuzz = context;
+    FuzzTable *table = table_of(fuzz, &write->table);
+    if (write->kind == WRITE_TABLE) {
+        if (table || fuzz->table_count == LOGS_MAX) abort();
+        table = &fuzz->tables[fuzz->table_count++];
+        *table = (FuzzTable){.id = write->table};
+        memcpy(table->secret, write->secret, ROOM_SECRET_BYTES);
+    } else if (write->kind == WRITE_ENTRY) {
+        if (!table || table->count != write->n || table->count == LOG_MAX) abort();
+        char *text = malloc(write->length);
+        if (!text) abort();
+        memcpy(text, write->text, write->length);
+        table->entries[table->count++] = (StoredEntry){write->n, write->at, text, write->length};
+    }
+}
+
+static void take_send(void *context, ConnectionId connection, const char *json, size_t length) {
+    (void)context, (void)connection;
+    json_t *message = json_loadb(json, length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_string(json_object_get(message, "say"))) abort();
+    json_decref(message);
+}
+
+static void take_close(void *context, ConnectionId connection, int code) { (void)context, (void)connection, (void)code; }
+
+static void take_ask(void *context, const Ask *ask) {
+    Fuzz *fuzz = context;
+    fuzz->ask = *ask;
+    fuzz->asked = true;
+}
+
+static void take_load(void *context, const Load *load) {
+    Fuzz *fuzz = context;
+    if (fuzz->load_count == LOADS_MAX) abort();
+    fuzz->loads[fuzz->load_count++] = *load;
+}
+
+static void take_random(void *context, void *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = ((Fuzz *)context)->next++;
+}
+
+static void answer_loads(Fuzz *fuzz) {
+    for (int i = 0; i < fuzz->load_count; i++) {
+        const FuzzTable *table = table_of(fuzz, &fuzz->loads[i].table);
+        Loaded loaded = {.table = fuzz->loads[i].table, .ticket = fuzz->loads[i].ticket, .found = table != NULL};
+        if (table) {
+            loaded.secret = table->secret;
+            loaded.entries = table->entries;
+            loaded.entry_count = table->count;
+        }
+        room_step(fuzz->room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &loaded}, fuzz->now);
+    }
+    fuzz->load_count = 0;
+}
+
+/* A random bot answers what was asked last. */
+static void answer_ask(Fuzz *fuzz) {
+    if (!fuzz->asked) return;
+    Ask ask = fuzz->ask;
+    Chance dice = chance_stream(&ask.dice, STREAM_BOT, 0);
+    Bot *bot = bot_open(ask.game, span_of("random"), NULL);
+    if (!bot) abort();
+    Answer answer = {.table = ask.table, .n = ask.n, .seat = ask.seat, .hint_for = ask.hint_for};
+    answer.move = bot_choose(bot, VIEW_IN(ask.view), ask.seat, &dice);
+    bot_free(bot);
+    fuzz->asked = false;
+    room_step(fuzz->room, &(RoomInput){.kind = INPUT_ANSWER, .answer = &answer}, fuzz->now);
+}
+
+static void check(Fuzz *fuzz) {
+    static Table again;
+    for (int i = 0; i < fuzz->table_count; i++) {
+        const FuzzTable *table = &fuzz->tables[i];
+        const RoomTable *at = room_table(fuzz->room, &table->id);
+        Error error = {""};
+        if (!at || at->loading) continue;
+        table_init(&again, &table->id, table->secret);
+        if (!table_load(&again, table->entries, table->count, NULL, 0, &fuzz->room->desk, &error)) abort();
+        if (memcmp(&again, &at->table, sizeof again) != 0) abort();
+    }
+}
+
+static void say(Fuzz *fuzz, ConnectionId connection, const char *line, size_t length) {
+    char text[MESSAGE_BYTES_MAX + 1];
+    Text message = text_init(text, sizeof text);
+    for (size_t i = 0; i < length; i++)
+        if (line[i] == '@' && fuzz->table_count > 0) text_add(&message, fuzz->tables[fuzz->table_count - 1].id.text);
+        else text_char(&message, line[i]);
+    room_step(fuzz->room, &(RoomInput){.kind = INPUT_MESSAGE, .connection = connection, .text = {text, message.length}},
+              fuzz->now);
+}
+
+static void connect_client(Fuzz *fuzz, ConnectionId connection) {
+    RoomInput input = {.kind = INPUT_CONNECT, .connection = connection, .name = connection == 1 ? "Anna" : "Bruno"};
+    snprintf(input.person.text, sizeof input.person.text, "%016x", connection);
+    room_step(fuzz->room, &input, fuzz->now);
+    const char *hello = "{\"do\":\"hello\",\"version\":1}";
+    say(fuzz, connection, hello, strlen(hello));
+}
+
+static void take_line(Fuzz *fuzz, const char *line, size_t length) {
+    ConnectionId connection = line[0] & 1 ? 1 : 2;
+    fuzz->now += 100;
+    switch (line[0]) {
+    case 't':
+        fuzz->now += 60000;
+        room_step(fuzz->room, &(RoomInput){.kind = INPUT_TICK}, fuzz->now);
+        break;
+    case 'b':
+    case 'c':
+        room_step(fuzz->room, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection}, fuzz->now);
+        connect_client(fuzz, connection);
+        break;
+    default: say(fuzz, connection, line + 1, length - 1); break;
+    }
+    room_committed(fuzz->room);
+    for (int i = 0; i < 16 && (fuzz->load_count > 0 || fuzz->asked); i++) {
+        answer_loads(fuzz);
+        answer_ask(fuzz);
+        room_committed(fuzz->room);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static Fuzz fuzz;
+    RoomSettings settings = {.tables_max = LOGS_MAX, .pace = 0, .grace = GRACE_MS};
+    RoomPort port = {&fuzz, take_write, take_send, take_close, take_ask, take_load, take_random};
+    memset(&fuzz, 0, sizeof fuzz);
+    fuzz.now = 1800000000000;
+    fuzz.room = room_open(&settings, &port);
+    if (!fuzz.room) abort();
+    connect_client(&fuzz, 1);
+    connect_client(&fuzz, 2);
+    Span rest = {(const char *)data, size}, line;
+    for (int i = 0; i < LINES_MAX && span_split(&rest, '\n', &line); i++)
+        if (line.length > 0 && line.length < MESSAGE_BYTES_MAX) take_line(&fuzz, line.at, line.length);
+    check(&fuzz);
+    room_free(fuzz.room);
+    for (int i = 0; i < fuzz.table_count; i++)
+        for (size_t k = 0; k < fuzz.tables[i].count; k++) free((char *)(uintptr_t)fuzz.tables[i].entries[k].text);
+    return 0;
+}

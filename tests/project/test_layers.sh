@@ -1,0 +1,34 @@
+#!/bin/bash
+# Each layer includes only itself and the layers above it (docs/architecture.md).
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+declare -A may=(
+    [core]="core"
+    [lexicon]="core lexicon"
+    [games]="core lexicon games"
+    [bots]="core lexicon games bots"
+    [record]="core games record"
+    [arena]="core lexicon games arena"
+    [room]="core lexicon games bots record room"
+    [store]="core games record room store"
+    [server]="core lexicon games bots record room store server"
+    [term]="core lexicon games bots record term"
+    [program]="core lexicon games bots record arena room store server term program"
+)
+bad=0
+for layer in "${!may[@]}"; do
+    while IFS=: read -r file line included; do
+        folder=${included%%/*}
+        case " ${may[$layer]} " in
+            *" $folder "*) ;;
+            *) echo "not ok layers - $file:$line includes $included"; bad=1 ;;
+        esac
+    done < <(find "$layer" -name '*.[ch]' -print0 2>/dev/null |
+        xargs -0 -r grep -nHo '#include "[a-z]*/[^"]*"' | sed 's/#include "//; s/"$//')
+done
+# core stands alone: nothing but the C library's headers.
+outside=$(grep -nH '#include <' core/*.[ch] |
+    grep -vE '<(assert|limits|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>')
+[ -n "$outside" ] && { echo "not ok core needs nothing - $outside"; bad=1; }
+[ "$bad" -eq 0 ] && echo "ok layers"
+exit "$bad"

@@ -1,0 +1,58 @@
+/* A real server in a process of its own, and guests who talk to it, for tests. */
+#ifndef ARALDO_TESTS_SERVER_SERVED_H
+#define ARALDO_TESTS_SERVER_SERVED_H
+
+#include <jansson.h>
+#include <sys/types.h>
+
+#include "tools/websocket.h"
+
+enum { SERVED_PATH_MAX = 256, ANSWER_MS = 20000 }; /* for an answer: a machine may be busy */
+
+typedef struct Served {
+    pid_t process;
+    Peer peer;
+    char folder[SERVED_PATH_MAX]; /* where its data is */
+    char data[SERVED_PATH_MAX + 16];
+} Served;
+
+/* The program to test: build/dev/araldo, or the release in a soak. */
+const char *served_program(void);
+/* A folder for the data; then a server on a free port with further options (ended by NULL). False if it does not start. */
+void served_init(Served *served);
+bool served_start(Served *served, const char *const *options);
+/* Sends a signal and waits: the exit status, or minus the signal that ended it. */
+int served_stop(Served *served, int signal);
+/* Removes the data. */
+void served_release(Served *served);
+/* A figure of /metrics; -1 if there is none of that name. */
+double served_figure(const Served *served, const char *name);
+
+typedef struct Guest {
+    const Peer *peer;
+    char cookie[COOKIE_MAX];
+    WebSocket *socket;
+    json_t *inbox; /* what was received and not yet taken */
+    bool over;
+} Guest;
+
+/* A new person. */
+bool guest_init(Guest *guest, const Peer *peer, const char *name);
+void guest_release(Guest *guest);
+/* Connects, and says hello unless it is to be a stranger; false if refused. */
+bool guest_connect(Guest *guest);
+bool guest_connect_silently(Guest *guest);
+void guest_disconnect(Guest *guest);
+void guest_say(Guest *guest, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Reads what there is, waiting for at most so long; false when the connection is over. */
+bool guest_listen(Guest *guest, int milliseconds);
+/* The first message that says so, of those received or to come; NULL if there is none. The caller lets go of it. */
+json_t *guest_expect(Guest *guest, const char *say);
+/* The code of the error that comes next; "" if it is none. Good until the next call. */
+const char *guest_expect_error(Guest *guest);
+/* The code the server closes with. */
+int guest_expect_close(Guest *guest);
+
+const char *json_words(const json_t *object, const char *key);
+
+#endif

@@ -1,0 +1,59 @@
+#!/bin/bash
+# `araldo serve` from the command line: what stops it from starting is one clear line and status 2; --quiet says nothing.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/support/shell.sh
+export LC_ALL=C
+
+# A server on a free port: fills $pid and $port.
+begin() {
+    "$araldo" serve --port 0 --data "$folder/room.db" "$@" >"$folder/address" 2>"$folder/log" &
+    pid=$!
+    for _ in $(seq 100); do
+        port=$(sed -n 's|.*:\([0-9]*\)/$|\1|p' "$folder/address")
+        [ -n "$port" ] && return
+        sleep 0.1
+    done
+}
+end() { kill "$1" "$pid"; wait "$pid"; }
+
+refused "an option that is none" "no such option: '--prot'" "$araldo" serve --prot 7070
+refused "a port beyond all ports" "--port is a number from 0 to 65535" "$araldo" serve --port 70000
+refused "a log level that is none" "--log is error, warning, info or debug" "$araldo" serve --log loud
+refused "a certificate without its key" "go together" "$araldo" serve --tls-cert x
+refused "a certificate that is not there" "cannot read '$folder/none'" "$araldo" serve --port 0 --data "$folder/room.db" \
+    --tls-cert "$folder/none" --tls-key "$folder/none"
+refused "a public URL that is none" "--public-url is an address like" "$araldo" serve --public-url example.org
+refused "an address that is none" "no address to listen at" "$araldo" serve --listen nowhere.invalid --data "$folder/room.db"
+refused "a folder that is not there" "cannot write '$folder/none/room.db-lock'" "$araldo" serve --port 0 --data "$folder/none/room.db" --log error
+printf 'no database at all, but long enough to be looked at as one%.0s' $(seq 20) >"$folder/other.db"
+refused "a file of another kind" "not a database" "$araldo" serve --port 0 --data "$folder/other.db" --log error
+echo nonsense >"$folder/pem"
+refused "a certificate that is none" "certificate and key cannot be used" "$araldo" serve --port 0 --data "$folder/room.db" --log error \
+    --tls-cert "$folder/pem" --tls-key "$folder/pem"
+
+begin
+like "the address is told" "^Araldo is open at http://127\.0\.0\.1:[0-9]+/$" "$(cat "$folder/address")"
+refused "a data file in use" "in use by another server" "$araldo" serve --port 0 --data "$folder/room.db" --log error
+refused "a port in use" "port $port at 127\.0\.0\.1 is in use" "$araldo" serve --port "$port" --data "$folder/second.db" --log error
+end -TERM
+equal "a clean stop" 0 $?
+like "the log tells of the stop" " info: stopped$" "$(cat "$folder/log")"
+
+begin --listen 0.0.0.0
+like "everywhere is shown as here" "^Araldo is open at http://localhost:[0-9]+/$" "$(cat "$folder/address")"
+end -INT
+equal "a stop by interrupt" 0 $?
+
+"$araldo" serve --port 0 --data "$folder/room.db" --quiet >"$folder/address" 2>"$folder/log" &
+pid=$!
+sleep 1
+end -TERM
+equal "quiet is quiet" "0 " "$? $(cat "$folder/address" "$folder/log")"
+
+XDG_DATA_HOME=$folder/home "$araldo" serve --port 0 >"$folder/address" 2>/dev/null &
+pid=$!
+for _ in $(seq 100); do [ -s "$folder/address" ] && break; sleep 0.1; done
+if [ -f "$folder/home/araldo/room.db" ]; then pass "the data has its place"; else fail "the data has its place" "$(ls -R "$folder/home")"; fi
+end -TERM
+finish

@@ -1,0 +1,263 @@
+/* The store: what was committed is there after reopening, what was not is not; nothing is written twice; schemas migrate. */
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/schema.h"
+#include "store/store.h"
+#include "tests/support/tap.h"
+
+static char folder[] = "/tmp/araldo-store-XXXXXX";
+static char path[64];
+static const TableId table = {"abcdefghijklmnop"};
+static const uint8_t secret[ROOM_SECRET_BYTES] = {1, 2, 3};
+
+static Store *open_good(void) {
+    Error error = {""};
+    Store *store = store_open(path, &error);
+    if (!store) print_message("# %s\n", error.text);
+    assert_non_null(store);
+    return store;
+}
+
+static int fresh(void **state) {
+    (void)state;
+    snprintf(path, sizeof path, "%s/room.db", folder);
+    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        remove(name);
+    }
+    return 0;
+}
+
+static bool add_table(Store *store) {
+    return store_write(store, &(Write){.kind = WRITE_TABLE, .table = table, .at = 5, .secret = secret});
+}
+
+static bool add_entry(Store *store, uint32_t n, const char *text) {
+    return store_write(
+        store, &(Write){.kind = WRITE_ENTRY, .table = table, .n = n, .at = 10 + n, .text = text, .length = strlen(text)});
+}
+
+static size_t entry_count(Store *store) {
+    StoredTable read = {0};
+    assert_true(store_read_table(store, &table, &read));
+    size_t count = read.loaded.entry_count;
+    stored_table_release(&read);
+    return count;
+}
+
+static void test_reopen(void **state) {
+    (void)state;
+    Store *store = open_good();
+    assert_true(add_table(store) && add_entry(store, 0, "{\"entry\":\"create\"}") &&
+                add_entry(store, 1, "{\"entry\":\"sit\"}"));
+    assert_true(store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 1, .text = "{\"s\":1}", .length = 7}));
+    assert_true(store_write(store, &(Write){.kind = WRITE_PHASE, .table = table, .phase = 1}));
+    assert_true(store_dirty(store));
+    assert_true(store_commit(store));
+    assert_false(store_dirty(store));
+    struct stat file;
+    assert_int_equal(stat(path, &file), 0);
+    assert_int_equal(file.st_mode & 0777, 0600); /* secrets and cards are in it */
+    store_free(store);
+
+    store = open_good();
+    StoredTable read = {0};
+    assert_true(store_read_table(store, &table, &read));
+    assert_true(read.loaded.found);
+    assert_int_equal(read.phase, 1);
+    assert_memory_equal(read.loaded.secret, secret, sizeof secret);
+    assert_string_equal(read.loaded.snapshot, "{\"s\":1}");
+    assert_int_equal(read.loaded.entry_count, 2);
+    assert_int_equal(read.loaded.entries[1].n, 1);
+    assert_int_equal(read.loaded.entries[1].at, 11);
+    assert_string_equal(read.loaded.entries[0].text, "{\"entry\":\"create\"}");
+    assert_string_equal(read.loaded.entries[1].text, "{\"entry\":\"sit\"}");
+    assert_true(store_read_table(store, &(TableId){"nothing"}, &read));
+    assert_false(read.loaded.found);
+    stored_table_release(&read);
+    store_free(store);
+}
+
+static void test_rollback(void **state) {
+    (void)state;
+    Store *store = open_good();
+    assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
+    /* A number that is taken spoils the whole turn. */
+    assert_true(add_entry(store, 1, "{}"));
+    assert_false(add_entry(store, 0, "{\"other\":1}"));
+    assert_false(add_entry(store, 2, "{}"));
+    assert_false(store_commit(store));
+    assert_true(strlen(store_problem(store)) > 0);
+    assert_int_equal(entry_count(store), 1);
+    assert_int_equal(store_times(store).failed, 1);
+    /* An entry of a table that is not there. */
+    assert_false(store_write(store, &(Write){.kind = WRITE_ENTRY, .table = {"nothing"}, .text = "{}", .length = 2}));
+    assert_false(store_commit(store));
+    /* Given up on purpose; and the store goes on after all of it. */
+    assert_true(add_entry(store, 1, "{}"));
+    store_rollback(store);
+    assert_int_equal(entry_count(store), 1);
+    assert_true(add_entry(store, 1, "{}") && store_commit(store));
+    assert_int_equal(entry_count(store), 2);
+    store_free(store);
+}
+
+static void test_uncommitted(void **state) {
+    (void)state;
+    Store *store = open_good();
+    assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
+    assert_true(add_entry(store, 1, "{}"));
+    Error error;
+    Store *reader = store_open_reader(path, &error);
+    assert_non_null(reader);
+    assert_int_equal(entry_count(reader), 1); /* others see it after the commit */
+    assert_true(store_commit(store));
+    assert_int_equal(entry_count(reader), 2);
+    store_free(reader);
+    assert_true(add_entry(store, 2, "{}"));
+    store_free(store); /* as in a crash */
+    store = open_good();
+    assert_int_equal(entry_count(store), 2);
+    store_free(store);
+}
+
+static void test_persons(void **state) {
+    (void)state;
+    Store *store = open_good();
+    Person person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+    TokenHash token = token_hash("token", 5), other = token_hash("tokem", 5);
+    assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, 100) && store_commit(store));
+    assert_true(store_find_session(store, &token, 100, &found));
+    assert_string_equal(found.name, "Zoë");
+    assert_string_equal(found.id.text, person.id.text);
+    assert_false(store_find_session(store, &token, 101, &found)); /* expired */
+    assert_false(store_find_session(store, &other, 0, &found));
+    assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3}) &&
+                store_commit(store));
+    assert_true(store_find_person(store, &person.id, &found));
+    assert_string_equal(found.name, "Ada");
+    store_free(store);
+    store = open_good();
+    assert_true(store_find_session(store, &token, 0, &found));
+    assert_string_equal(found.name, "Ada");
+    store_free(store);
+}
+
+static void test_device_codes(void **state) {
+    (void)state;
+    Store *store = open_good();
+    Person person = {{"0123456789abcdef"}, "Ada", 100};
+    PersonId found;
+    assert_true(store_add_person(store, &person));
+    assert_true(
+        store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "code", .length = 4}));
+    assert_true(
+        store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "late", .length = 4}));
+    assert_true(store_commit(store));
+    assert_false(store_take_device(store, "none", 999, &found));
+    assert_true(store_take_device(store, "code", 999, &found));
+    assert_string_equal(found.text, person.id.text);
+    assert_false(store_take_device(store, "code", 999, &found)); /* once */
+    assert_false(store_take_device(store, "late", 1001, &found));
+    assert_true(store_commit(store)); /* a code that is none spoils nothing */
+    store_free(store);
+}
+
+static void test_list(void **state) {
+    (void)state;
+    Store *store = open_good();
+    for (char letter = 'a'; letter < 'a' + 20; letter++) {
+        Write write = {.kind = WRITE_TABLE, .table = {{letter, 0}}, .secret = secret, .phase = letter % 3};
+        assert_true(store_write(store, &write));
+    }
+    assert_true(store_commit(store));
+    TableId *ids;
+    int count = store_list_tables(store, 2, &ids);
+    assert_int_equal(count, 13);
+    for (int i = 0; i < count; i++) assert_true(ids[i].text[0] % 3 < 2 && (i == 0 || strcmp(ids[i - 1].text, ids[i].text) < 0));
+    free(ids);
+    CommitTimes times = store_times(store);
+    assert_int_equal(times.count, 1);
+    assert_int_equal(times.writes, 20);
+    uint64_t sum = 0;
+    for (int i = 0; i < COMMIT_BUCKETS; i++) sum += times.counts[i];
+    assert_int_equal(sum, 1);
+    store_free(store);
+}
+
+static void refused(const char *words) {
+    Error error = {""};
+    Store *store = store_open(path, &error);
+    assert_null(store);
+    if (!strstr(error.text, words)) print_message("# %s\n", error.text);
+    assert_non_null(strstr(error.text, words));
+    assert_null(strchr(error.text, '\n'));
+}
+
+static void run_sql(const char *sql) {
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    Store *store = open_good();
+    refused("in use by another server");
+    store_free(store);
+    run_sql("PRAGMA user_version = 1000");
+    refused("newer program");
+    fresh(NULL);
+    run_sql("CREATE TABLE other (n)");
+    refused("another program");
+    fresh(NULL);
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < 200; i++) fputs("this is no database\n", file);
+    fclose(file);
+    refused("not a database");
+    snprintf(path, sizeof path, "%s/none/room.db", folder);
+    refused("cannot write");
+}
+
+/* A file of each earlier version, with a row in it, is brought up and keeps its row. */
+static void test_migrations(void **state) {
+    (void)state;
+    for (int version = 0; version <= SCHEMA_VERSION; version++) {
+        fresh(NULL);
+        sqlite3 *database;
+        Error error = {""};
+        assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+        assert_true(version == 0 || schema_migrate(database, version, &error));
+        if (version > 0) {
+            const char *row = "INSERT INTO persons (id, name, created) VALUES ('0123456789abcdef', 'Ada', 7)";
+            assert_int_equal(sqlite3_exec(database, row, NULL, NULL, NULL), SQLITE_OK);
+        }
+        sqlite3_close(database);
+        Store *store = open_good();
+        Person found;
+        assert_int_equal(store_find_person(store, &(PersonId){"0123456789abcdef"}, &found), version > 0);
+        if (version > 0) assert_string_equal(found.name, "Ada");
+        assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
+        store_free(store);
+    }
+}
+
+int main(void) {
+    if (!mkdtemp(folder)) return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_reopen, fresh),       cmocka_unit_test_setup(test_rollback, fresh),
+        cmocka_unit_test_setup(test_uncommitted, fresh),  cmocka_unit_test_setup(test_persons, fresh),
+        cmocka_unit_test_setup(test_device_codes, fresh), cmocka_unit_test_setup(test_list, fresh),
+        cmocka_unit_test_setup(test_refused, fresh),      cmocka_unit_test_setup(test_migrations, fresh),
+    };
+    int status = tap_run("store", tests, sizeof tests / sizeof *tests);
+    fresh(NULL);
+    rmdir(folder);
+    return status;
+}

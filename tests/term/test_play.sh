@@ -1,0 +1,256 @@
+#!/bin/bash
+# Playing in the terminal: through pipes, and once in a real terminal (tmux). Choices, help, hints, rules, leaving, going on.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/support/shell.sh
+export LC_ALL=C.UTF-8 LANG=C.UTF-8
+unset LANGUAGE LC_MESSAGES NO_COLOR
+
+# table GAME[:VARIANT] ARGUMENT...: plays with greedy bots at the other seats
+table() { timeout 120 "$araldo" play --seats "$(seats "$1" greedy you)" "$@" 2>&1; }
+# play INPUT ARGUMENT...: the transcript; INPUT is a printf format
+play() { local input=$1; shift; printf -- "$input" | table "$@"; }
+ones() { yes 1 | head -n "$1"; }
+
+# ---- what is refused
+refused "play without a game" 'a game is missing' "$araldo" play
+refused "play an unknown game" 'no game is called' "$araldo" play scopa
+refused "nobody is you" 'exactly one seat is `you`' "$araldo" play primiera --seats greedy,greedy,greedy,greedy
+refused "two are you" 'exactly one seat is `you`' "$araldo" play primiera --seats you,you,greedy,greedy
+refused "too many seats" 'seats 3, not 4' "$araldo" play primiera:robot --seats you,greedy,greedy,greedy
+refused "unknown language" "no language is called 'xx'" "$araldo" play primiera --lang xx
+refused "no such saved game" 'cannot read' "$araldo" play --resume "$folder/none"
+refused "resume stands alone" 'goes on as it was' "$araldo" play primiera --resume "$folder/none"
+
+like "without --seats the first seat is yours" '^  You lay ' "$(printf '1\n' | "$araldo" play primiera --seed 4)"
+
+# ---- the first screen
+screen=$(play '' primiera --seed 4)
+equal "end of input ends cleanly" 0 $?
+like "the score is shown" '^                  points    hand    pile  sweeps$' "$screen"
+like "the seats are shown" '^  greedy 2             0       9       0       0  opposite$' "$screen"
+like "the table is shown" '^  On the table  -$' "$screen"
+like "the hand is numbered" '^    1  5S♠$' "$screen"
+like "you are asked" '^  Lay one of your cards face down' "$screen"
+like "what others lay is not told" '^  greedy 1 lays a card face down\.$' "$screen"
+equal "your seat may be another" 1 "$(printf '' | "$araldo" play primiera --seed 4 --seats greedy,you,greedy,greedy | grep -c '^  You                  0      10')"
+
+# ---- choosing
+like "by number" '^  You lay 5S♠ face down\.$' "$(play '1\n' primiera --seed 4)"
+like "by name" '^  You lay 10S♠ face down\.$' "$(play '10S\n' primiera --seed 4)"
+like "by name in small letters" '^  You lay 10S♠ face down\.$' "$(play '  10s  \r\n' primiera --seed 4)"
+like "what is taken is told beforehand" '^    2  10S♠   takes 8B♣ 2S♠$' "$(play '1\n' primiera --seed 4)"
+like "and afterwards" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "$(play '1\n2\n' primiera --seed 4)"
+like "the whole move as notation" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "$(play '1\n10S=2S+8B\n' primiera --seed 4)"
+for wrong in 0 11 -1 7D 11X xyz 99999999999999999999 '10S=8B' '%%s%%n' '....'; do
+    like "refused: $wrong" '^That is none of the choices; \? helps\.$' "$(play "$wrong\n" primiera --seed 4)"
+done
+like "a zero byte" '^That is none of the choices' "$(printf '1\0\n' | table primiera --seed 4)"
+like "a very long line" '^That is none of the choices' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
+
+# With several captures, and only then, which one is asked. Seed 2: 10C♥ can take 8C♥ 2C♥ or 8B♣ 2C♥.
+like "a choice of captures is announced" '^    6  10C♥   2 ways$' "$(play '1\n' primiera --seed 2)"
+screen=$(play '1\n10c\n' primiera --seed 2)
+like "the captures are listed" '^    2  10C♥   takes 8B♣ 2C♥$' "$screen"
+like "one of them is asked for" '^Which one\?' "$screen"
+like "and taken" '^  You play 10C♥ and take 8C♥ 2C♥\.$' "$(play '1\n10c\n1\n' primiera --seed 2)"
+like "the other one too" '^  You play 10C♥ and take 8B♣ 2C♥\.$' "$(play '1\n10c\n2\n' primiera --seed 2)"
+like "a wrong answer is asked again" '^Which one.* 1$' "$(play '1\n10c\n3\n1\n' primiera --seed 2)"
+like "one can go back" '^  You play 2B♣ and take 2C♥\.$' "$(play '1\n10c\n\n2b\n' primiera --seed 2)"
+equal "one capture is not asked for" 0 "$(play '1\n2b\n' primiera --seed 2 | grep -c '^Which one')"
+
+# Words are for the player to find. Seed 3: A D E E I M R, with which MARDI can be laid.
+screen=$(play 'word\nADMIRE\n' primo:solo --seed 3)
+like "that a word can be laid is said, and not which" '^    7  lay a word$' "$screen"
+equal "words are not listed" 0 "$(play 'word\n\n' primo:solo --seed 3 | grep -c 'MARDI')"
+like "a word is typed" '^  You write ADMIRE\.$' "$screen"
+like "without further ado" '^  You write MARDI\.$' "$(play 'mardi\n' primo:solo --seed 3)"
+like "what is no word is none of the choices" '^That is none of the choices\.$' "$(play 'word\n12\n' primo:solo --seed 3)"
+like "a word without its letters" '^You do not have Z Z Z\.$' "$(play '1\nzzz\n' primo --seed 1)"
+like "a word that is none" '^HUN is not in the list of words\.$' "$(play '1\nword:hun\n' primo --seed 1)"
+like "a word without a Pencil" '^You can write only when a Pencil' "$(play '1\nune\n' primo --seed 1)"
+like "a word of a wrong length" '^Words have 4, 5, 6, 7 letters\.$' "$(play '1\nune\n' primo extreme=yes --seed 1)"
+
+# ---- help, hint, rules, the table again
+like "help" '^  h  a hint$' "$(play '?\n' primiera --seed 4)"
+like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It gains 2 cards, 1 coin among them\.' "$(play '1\nh\n' primiera --seed 5)"
+like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
+equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── primiera')"
+equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── primiera')"
+like "a hint in words of the game" '^  Hint: draw a card\. You hold what you need to write' "$(play 'h\n' primo --seed 1)"
+like "what is expected, with the decimal sign of the language" '(^| )[-+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
+
+# ---- whole matches of every game and variant; nothing is wider than the terminal
+for game in $(known -); do
+    for variant in $(known "$game:-"); do
+        ones 4000 | timeout 120 "$araldo" play "$game:$variant" --seats "$(seats "$game:$variant" random you)" --seed 6 >"$folder/match" 2>&1
+        equal "$game:$variant ends" "0" $?
+        equal "$game:$variant leaves nothing to ask" 0 "$(tail -n 1 "$folder/match" | grep -c '^>')"
+    done
+done
+for variant in heralds classic two three robot; do
+    for language in en it fr es de; do
+        (echo '?'; echo h; ones 300) | table "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
+        equal "$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
+    done
+done
+for variant in duel six solo; do
+    for language in en it fr es de; do
+        (echo '?'; echo h; ones 120) | table "primo:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
+        equal "primo:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
+    done
+done
+like "the robot's partner chooses for it" '^  Your partner Robot is to play' \
+    "$(for seed in 1 2 3 4 5 6; do ones 40 | table primiera:robot --seed $seed; done)"
+like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang it --seed 4)"
+like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | env LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seats you,greedy,greedy,greedy --seed 4)"
+
+# What a choice promises is what happens, sweeps included: the very last card of a round makes none.
+for seed in 1 2 3 4 5 6 7 8; do ones 400 | table primiera:classic --seed $seed target=30; done >"$folder/match" 2>&1
+equal "choices promise what happens" "0 wrong, sweeps and cleared tables seen" "$(awk '
+    / On the table / {table = NF - 3}
+    /^    1  / {promised = /a sweep$/; takes = NF - 3 - 2 * promised}
+    /^  You play / {
+        happened = /A sweep!$/
+        if (promised != happened) wrong++
+        if (happened) sweeps++
+        if (!happened && / take / && takes == table) cleared++
+    }
+    END {print wrong + 0 " wrong, sweeps" (sweeps ? "" : " not") " and cleared tables" (cleared ? "" : " not") " seen"}' "$folder/match")"
+
+# ---- Royal Flush: a board first, then its cards, but only where there is a choice
+screen=$(play 'fullhouse\n' royalflush --seed 5)
+like "a board is listed with its points, and its cards where they are the only ones" \
+    '^    9  score Full House for 10 points: 3c♣ 3d♦ 3s♠ Jh♥ Js♠$' "$screen"
+like "and scored by name" '^  You score Full House with 3c♣ 3d♦ 3s♠ Jh♥ Js♠: 10 points\.$' "$screen"
+equal "cards without a choice are not asked for" 2 "$(grep -c '^>' <<<"$screen")"
+screen=$(play 'pair\n3d\n' royalflush --seed 5)
+like "cards with a choice are" '^  Pair: which is the lowest card\?$' "$screen"
+like "with what would follow" '^    2  3d♦ +3s♠$' "$screen"
+like "or how many ways there are" '^    1  3c♣ +2 ways$' "$screen"
+like "and laid" '^  You score Pair with 3d♦ 3s♠: 2 points\.$' "$screen"
+like "the board shows who holds it" '^  Pair                     2 You ' "$screen"
+like "cards taken from the display are remembered" '^  greedy 1      Td♦  Jd♦$' "$screen"
+like "what others draw is not told" '^  greedy 1 draws a card\.$' "$(ones 200 | "$araldo" play royalflush --seed 6 --seats you,greedy)"
+like "a hint for a card" '^  Hint: take Js♠\. Full House lacks 1 card then\. Its best' "$(play 'h\n' royalflush --seed 6 --seats you,greedy,greedy)"
+for language in en it fr es de; do
+    (echo '?'; echo h; yes "$(printf 'score:bigstraight\nh\n1')" | head -n 1500) |
+        timeout 60 "$araldo" play royalflush --lang "$language" --seed 6 --seats you,greedy,greedy,greedy,greedy children=0,1 >"$folder/match" 2>&1
+    equal "royalflush in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
+done
+
+# ---- leaving, saving, going on exactly there
+like "leaving without saving" '^Save the game .* n$' "$(play 'q\nn\n' primiera --seed 4)"
+equal "which leaves no file" "" "$(cd "$folder" && play 'q\nno\n' primiera --seed 4 >/dev/null; ls "$folder" | grep jsonl)"
+like "thinking better of it" '^  You lay 5S♠' "$(play 'q\n\n1\n' primiera --seed 4)"
+like "neither yes nor no is asked again" '^  You lay 5S♠' "$(play 'q\nfile\n\n1\n' primiera --seed 4)"
+like "yes in another language" 'Nome del file' "$(play 'q\ns\n' primiera --seed 4 --lang it)"
+like "a name is proposed" 'Enter alone for primiera-1\.jsonl' "$(play 'q\ny\n' primiera --seed 4)"
+ones 60 | table primiera --seed 9 >"$folder/whole"
+for moves in 1 4 17; do
+    saved="$folder/saved$moves"
+    (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | table primiera --seed 9 >"$folder/part"
+    like "saved after $moves" '^Saved\. To go on: araldo play --resume ' "$(cat "$folder/part")"
+    ones $((60 - moves)) | "$araldo" play --resume "$saved" >"$folder/rest"
+    equal "goes on after $moves as if never left" "$(tail -n 300 "$folder/whole" | tail -n 60)" "$(tail -n 60 "$folder/rest")"
+    "$araldo" verify "$saved" >"$folder/report" 2>&1
+    equal "a saved game is no whole record" 2 $?
+    like "the saved part keeps the rules" "rules: the record is unfinished: it ends after line $(wc -l <"$saved"), before the match is over" "$(cat "$folder/report")"
+done
+# Bots that remember the round have not forgotten it.
+remembering() { timeout 120 "$araldo" play primiera --seats you,medium,medium,medium --seed 9 target=3 2>&1; }
+plays() { grep 'medium [123] plays' "$folder/$1"; }
+ones 12 | remembering >"$folder/whole"
+for moves in 3 5 7; do
+    saved="$folder/remembered$moves"
+    (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | remembering >/dev/null
+    ones $((12 - moves)) | "$araldo" play --resume "$saved" >"$folder/rest"
+    equal "bots remember the round after $moves" "$(plays whole | tail -n "$(plays rest | wc -l)")" "$(plays rest)"
+    [ "$(plays rest | wc -l)" -gt 8 ] && pass "and go on playing" || fail "they go on playing" "$(cat "$folder/rest")"
+done
+like "an existing file is not overwritten" '^There is a file of that name already\.$' "$(play "q\ny\n$folder/saved1\n" primiera --seed 4)"
+(ones 3; printf 'q\ny\n\n') | "$araldo" play --resume "$folder/saved1" >"$folder/part"
+like "but the game gone on with may be" 'Saved\.' "$(cat "$folder/part")"
+like "a place that cannot be written" 'cannot write' "$(play 'q\ny\n/no/such/place\n' primiera --seed 4)"
+sed '1s/"seed":"../"seed":"00/' "$folder/saved4" >"$folder/forged"
+refused "a forged seed" 'do not follow from its seed' "$araldo" play --resume "$folder/forged"
+head -c -9 "$folder/saved4" >"$folder/short"
+refused "a saved game cut short" 'newline is missing' "$araldo" play --resume "$folder/short"
+"$araldo" sim primiera:two --seats greedy,greedy --seed 3 --record "$folder/over" >/dev/null 2>&1
+refused "a match that is over" 'no match to go on with' "$araldo" play --resume "$folder/over"
+head -n 40 "$folder/over" >"$folder/bots"
+refused "a match without you" 'exactly one seat' "$araldo" play --resume "$folder/bots"
+
+# ---- replay
+"$araldo" replay "$folder/over" >"$folder/replayed" 2>&1
+equal "replay" 0 $?
+like "replay tells the lines" '^     3  Round 1: greedy [01] deals\.$' "$(cat "$folder/replayed")"
+like "replay shows positions" '^        primiera:two round=1 .*hands=[^?]* ' "$(cat "$folder/replayed")"
+like "replay ends with the winner" 'The match is over\. The winner' "$(cat "$folder/replayed")"
+# Every line of a record has its words, but for chance, which the lines after it tell; none is shown field by field.
+for setup in primiera:robot primero:italian primo:four "royalflush boards=random children=1"; do
+    # shellcheck disable=SC2086
+    "$araldo" sim $setup --seed 5 --record "$folder/spoken" >/dev/null 2>&1
+    "$araldo" replay "$folder/spoken" >"$folder/replayed" 2>&1
+    equal "replay of $setup has words for all but chance" "lot shuffle" "$(awk 'NR == FNR { told[$1]; next } !(FNR in told) {
+        split($0, part, "\""); print part[4] }' <(grep -oE '^ *[0-9]+  ' "$folder/replayed") "$folder/spoken" |
+        cat - <(printf 'lot\nshuffle\n') | sort -u | xargs)"
+    equal "replay of $setup shows no fields" "" "$(grep -E '^ *[0-9]+  [a-z]+: [a-z]+ ' "$folder/replayed" | head -n 1)"
+done
+like "replay tells a card laid" '^ *[0-9]+  greedy [0-9] lays ' "$(cat "$folder/replayed")"
+equal "play does not tell it twice" 0 "$(ones 200 | "$araldo" play royalflush --seed 6 | grep -c ' lays ')"
+"$araldo" replay "$folder/over" --seat 1 --lang fr >"$folder/replayed"
+like "replay from a seat" '^ +[0-9]+  Vous recevez ' "$(cat "$folder/replayed")"
+equal "replay from a seat hides the other" 0 "$(grep -c 'view=0\|hands=[0-9]' "$folder/replayed")"
+refused "replay without a file" 'a file is missing' "$araldo" replay
+refused "replay of a missing file" 'cannot read' "$araldo" replay "$folder/none"
+refused "replay from a seat that is not there" 'nobody sits at seat 3' "$araldo" replay "$folder/over" --seat 3
+"$araldo" replay "$folder/short" >/dev/null 2>"$folder/stderr"
+equal "replay of a cut record: status" 2 $?
+like "replay of a cut record" 'is cut: line [0-9]+' "$(cat "$folder/stderr")"
+
+# ---- a real terminal
+socket=0
+terminal() { # COMMAND: runs it in a terminal of 80 columns, where the functions below find it
+    close
+    socket=$((socket + 1))
+    tmux -L "araldo$$.$socket" -f /dev/null new-session -d -x 80 -y 40 "$1; echo status \$?; sleep 30"
+}
+close() { tmux -L "araldo$$.$socket" kill-server 2>/dev/null; }
+keys() { tmux -L "araldo$$.$socket" send-keys "$@"; }
+capture() { tmux -L "araldo$$.$socket" capture-pane -p "$@" 2>/dev/null; }
+# shows NAME PATTERN: waits until a line of the screen matches
+shows() {
+    for _ in $(seq 100); do
+        if capture | grep -qE -- "$2"; then pass "$1"; return; fi
+        sleep 0.1
+    done
+    fail "$1" "no line like: $2 in: $(capture)"
+}
+trap 'close; rm -rf "$folder"' EXIT
+terminal "$araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
+shows "terminal: the hand" '^    1  5S♠'
+keys 1 Enter
+shows "terminal: the next turn" 'Your turn: play a card'
+if capture -e | grep -q $'\033\[[0-9;]*m'; then pass "terminal: colour"; else fail "terminal: colour" "none"; fi
+keys h Enter
+shows "terminal: a hint" '^  Hint: [0-9]*[SBCD]'
+keys q Enter
+shows "terminal: leaving" 'Save the game before you leave'
+keys y Enter
+shows "terminal: saving" '^File name'
+keys "$folder/terminal" Enter
+shows "terminal: saved" 'Saved\. To go on'
+shows "terminal: ended well" '^status 0'
+terminal "NO_COLOR=1 $araldo play --resume $folder/terminal"
+shows "terminal: resumed" 'Your turn: play a card'
+if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: NO_COLOR" "there is colour"; else pass "terminal: NO_COLOR"; fi
+keys C-d
+shows "terminal: end of input" '^status 0'
+terminal "$araldo replay $folder/over --step"
+shows "terminal: replay waits" '^Enter goes on, q leaves:'
+keys Enter
+shows "terminal: replay goes on" 'Enter goes on, q leaves:$'
+keys q Enter
+shows "terminal: replay leaves" '^status 0'
+finish

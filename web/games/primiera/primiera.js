@@ -1,0 +1,458 @@
+// Primiera on the page: the row on the table, captures, Heralds and the count of a round.
+import {h, heard} from "../../dom.js";
+import {message, messageIn} from "../../messages.js";
+import {packs, cardElement, chips} from "../../cards.js";
+import {cardRow} from "../../hand.js";
+import {readCards, readNumbers, readSeats} from "../../position.js";
+import {boxOf, centred, Flyer, pause, ratioOf} from "../../flight.js";
+import {scoreTable} from "../../score.js";
+import {backs, handOf, tellDeal, tellEnd} from "../common.js";
+
+const pack = packs.italian;
+const robot = 3;
+
+const variantNames = {
+    heralds: () => message("Heralds"),
+    classic: () => message("Scopone"),
+    two: () => message("Two players"),
+    three: () => message("Three players"),
+    robot: () => message("Three and a robot"),
+};
+const variantHints = {
+    heralds: () => message("Four players; the first Herald played decides who are partners. To 21."),
+    classic: () => message("Four players; partners sit opposite. To 11."),
+    two: () => message("Each for themselves, three cards at a time. To 11."),
+    three: () => message("Each for themselves, six cards at a time. To 11."),
+    robot: () => message("As Heralds, with a robot at the fourth seat. To 21."),
+};
+
+// ---- moves as the engine writes them: "7D", "7D=3S+4B", "turn"
+
+function readMove(move) {
+    const [card, takes] = move.split("=");
+    return {card, takes: takes ? takes.split("+") : [], move};
+}
+
+const handsOf = ({fields}) => readSeats(fields.hands).map(readCards);
+
+// ---- the table
+
+const count = ({position}, key, seat) => readCards(readSeats(position.fields[key])[seat]).count;
+
+function partnerOf({position}, seat) {
+    const pair = (position.fields.teams ?? "")
+        .split("/")
+        .map(team => team.split("+").map(Number))
+        .find(team => team.length === 2 && team.includes(seat));
+    return pair ? pair.find(other => other !== seat) : null;
+}
+
+function sweepsOf({position}, seat) {
+    const pile = new Set(readCards(readSeats(position.fields.piles)[seat]).cards);
+    return readCards(position.fields.sweeps).cards.filter(card => pile.has(card));
+}
+
+function pileOf(scene, seat) {
+    const cards = count(scene, "piles", seat),
+        swept = sweepsOf(scene, seat);
+    return h(
+        "div",
+        {class: "pile", data: {pile: seat}, "aria-hidden": "true"},
+        cards > 0 && cardElement(pack, "?", {role: "presentation"}),
+        swept.map(card => h("div", {class: "swept"}, cardElement(pack, card, {role: "presentation"}))),
+    );
+}
+
+// What stands beside a seat: the cards in hand, face up where they are seen, and the pile.
+function beside(scene, seat) {
+    const hand = handOf(scene.position, seat),
+        {fields, variant} = scene.position;
+    const stock = variant === "robot" && seat === robot ? readCards(fields.stock).count : 0;
+    const laid = readSeats(fields.laid)[seat];
+    const open = hand.cards.length > 0 && seat !== scene.bottom;
+    return h(
+        "div",
+        {class: "beside"},
+        seat !== scene.bottom &&
+            (open
+                ? h(
+                      "div",
+                      {class: "open-cards"},
+                      hand.cards.map(card => cardElement(pack, card, {class: "mini"})),
+                  )
+                : backs(hand.hidden + stock)),
+        laid &&
+            laid !== "-" &&
+            h(
+                "div",
+                {class: "laid"},
+                cardElement(pack, laid === "?" ? "?" : laid, {class: "mini", "aria-label": message("a card face down")}),
+            ),
+        pileOf(scene, seat),
+    );
+}
+
+function middle(scene) {
+    const {fields} = scene.position,
+        row = readCards(fields.table).cards;
+    const laying = fields.laid !== undefined;
+    const partners = fields.teams && !["open", "alone"].includes(fields.teams);
+    return h(
+        "div",
+        {class: "primiera-middle"},
+        row.length > 0 &&
+            h(
+                "div",
+                {class: "row-of-cards", role: "list", "aria-label": message("On the table")},
+                row.map(card =>
+                    h("div", {role: "listitem", class: "slot"}, cardElement(pack, card, {data: {drop: card}, class: "lying"})),
+                ),
+            ),
+        row.length === 0 &&
+            h(
+                "p",
+                {class: "bare"},
+                laying ? message("All four cards are turned up together.") : message("The table is empty."),
+            ),
+        fields.teams &&
+            h(
+                "p",
+                {class: "teams"},
+                partners
+                    ? fields.teams
+                          .split("/")
+                          .map(team => scene.labels(team.split("+").map(Number)))
+                          .join(` ${messageIn("between two teams", "against")} `)
+                    : fields.teams === "alone"
+                      ? message("Everybody plays alone.")
+                      : message("No Herald has been played yet."),
+            ),
+    );
+}
+
+// ---- acting
+
+// Whose cards are played: one's own, or those of the robot whose partner one is.
+function cardsToPlay(scene) {
+    const hands = handsOf(scene.position),
+        own = hands[scene.bottom]?.cards ?? [],
+        wanted = scene.legal.map(move => readMove(move).card);
+    const others = scene.may && !wanted.every(card => own.includes(card) || card === "turn");
+    return {cards: others ? hands[robot].cards : own, others};
+}
+
+function outcome(scene, {takes}) {
+    if (scene.position.fields.laid !== undefined) return message("lay it face down");
+    if (!takes.length) return message("stays on the table");
+    const all = readCards(scene.position.fields.table).count === takes.length;
+    const names = takes.map(card => pack.name(card)).join(", ");
+    return all ? message("takes {cards}, the whole table", {cards: names}) : message("takes {cards}", {cards: names});
+}
+
+function look(on, takes) {
+    for (const card of document.querySelectorAll(".felt .lying"))
+        card.classList.toggle("target", on && takes.includes(card.dataset.card));
+}
+
+function hand(scene) {
+    const {cards, others} = cardsToPlay(scene),
+        moves = scene.legal.map(readMove),
+        hinted = scene.hint && readMove(scene.hint).card;
+    const play = (card, wish = null) => {
+        const ways = moves.filter(move => move.card === card),
+            fitting = wish ? ways.filter(way => way.takes.includes(wish)) : ways;
+        const left = fitting.length ? fitting : ways;
+        if (left.length === 1) scene.act(left[0].move);
+        else if (left.length)
+            scene.choose(
+                message("What does {card} take?", {card: pack.name(card)}),
+                left.map(way => ({words: h("span", {}, chips(pack, way.takes)), move: way.move, label: outcome(scene, way)})),
+            );
+    };
+    const entries = cards.map(card => {
+        const ways = moves.filter(move => move.card === card);
+        return {
+            card,
+            off: ways.length === 0 || !scene.may,
+            marked: card === hinted,
+            key: `card-${card}`,
+            label:
+                ways.length && scene.may
+                    ? `${pack.name(card)}, ${ways.map(way => outcome(scene, way)).join(`; ${messageIn("between choices", "or")} `)}`
+                    : pack.name(card),
+            act: () => play(card),
+            look: on =>
+                look(
+                    on,
+                    ways.flatMap(way => way.takes),
+                ),
+        };
+    });
+    return h(
+        "div",
+        {class: "hand-area"},
+        others && h("p", {class: "soft-on-felt"}, message("The cards of your partner Robot")),
+        cardRow(pack, others ? message("The cards of your partner Robot") : message("Your hand"), entries, {
+            drop: (entry, target) => play(entry.card, target.dataset.drop === "table" ? null : target.dataset.drop),
+        }),
+        moves.some(({card}) => card === "turn") &&
+            h(
+                "button",
+                {type: "button", class: "button primary", onclick: () => scene.act("turn")},
+                message("turn the top card"),
+            ),
+    );
+}
+
+function ask(scene) {
+    if (scene.position.fields.laid !== undefined)
+        return message("Lay one of your cards face down; all four are turned up together.");
+    if (cardsToPlay(scene).others) return message("Your partner Robot is to play: choose one of its cards.");
+    return message("Your turn: play a card.");
+}
+
+function moveWords(move, scene) {
+    const {card, takes} = readMove(move);
+    if (card === "turn") return message("turn the top card");
+    return scene.say(message("{card}: {outcome}"), {card: scene.chip(card), outcome: outcome(scene, {takes})});
+}
+
+// ---- telling
+
+function tellPlay(event, scene) {
+    const values = {card: scene.chip(event.card), cards: scene.chips(event.takes)},
+        swept = event.sweep ? [" ", h("strong", {class: "shout"}, message("A sweep!"))] : [];
+    if (event.by !== undefined && event.by !== event.seat) {
+        const both = {...values, actor: scene.label(event.by), player: scene.name(event.seat)};
+        return h(
+            "span",
+            {},
+            scene.say(
+                event.takes.length
+                    ? message("{actor} for {player}: {card} takes {cards}.")
+                    : message("{actor} for {player}: {card} stays on the table."),
+                both,
+            ),
+            swept,
+        );
+    }
+    const words = event.takes.length
+        ? scene.who(
+              event.seat,
+              message("You play {card} and take {cards}."),
+              message("{player} plays {card} and takes {cards}."),
+              values,
+          )
+        : scene.who(
+              event.seat,
+              message("You play {card}; it stays on the table."),
+              message("{player} plays {card}; it stays on the table."),
+              values,
+          );
+    return h("span", {}, words, swept);
+}
+
+function tellTeams(event, scene) {
+    const card = scene.chip(event.card);
+    if (event.teams.length !== 2)
+        return scene.say(message("{card} is the first Herald played: everybody plays alone."), {card});
+    return scene.say(message("{card} is the first Herald played. Partners: {one} against {other}."), {
+        card,
+        one: scene.labels(event.teams[0]),
+        other: scene.labels(event.teams[1]),
+    });
+}
+
+function tellLay(event, scene) {
+    if (event.card === "?") return scene.say(message("{player} lays a card face down."), {player: scene.name(event.seat)});
+    return scene.who(event.seat, message("You lay {card} face down."), message("{player} lays {card} face down."), {
+        card: scene.chip(event.card),
+    });
+}
+
+const tell = {
+    round: (event, scene) =>
+        scene.who(event.dealer, message("Round {round}: you deal."), message("Round {round}: {player} deals."), {
+            round: event.round,
+        }),
+    deal: tellDeal,
+    lay: tellLay,
+    table: (event, scene) => scene.say(message("On the table lie {cards}."), {cards: scene.chips(event.cards)}),
+    play: tellPlay,
+    teams: tellTeams,
+    open: (event, scene) =>
+        scene.say(message("{player} has a partner now and shows its cards: {cards}."), {
+            player: scene.name(event.seat),
+            cards: scene.chips(event.cards),
+        }),
+    rest: (event, scene) =>
+        scene.who(event.seat, message("You take what is left: {cards}."), message("{player} takes what is left: {cards}."), {
+            cards: scene.chips(event.cards),
+        }),
+    score: (event, scene) =>
+        h(
+            "span",
+            {},
+            message("The round counts: {list}", {
+                list: event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · "),
+            }),
+        ),
+    end: tellEnd,
+};
+
+// The round item by item: what each team has, and what it is worth.
+function countOf(event, scene) {
+    const yes = () => h("span", {}, h("span", {"aria-hidden": "true"}, "✓"), heard(message("yes")));
+    const most = key => {
+        const values = event.teams.map(team => team[key] ?? -1),
+            best = Math.max(...values);
+        return best > 0 && values.filter(value => value === best).length === 1 ? best : null;
+    };
+    const cell = (team, key) => {
+        const value = team[key];
+        if (value === null || value === undefined) return "–";
+        return value === most(key) ? h("strong", {}, `${value} ✓`) : value;
+    };
+    const best = Math.max(...event.teams.map(team => team.points));
+    return scoreTable(
+        message("The round counts"),
+        ["", message("cards"), message("coins"), message("seven"), message("primiera"), message("sweeps"), message("points")],
+        event.teams.map(team => [
+            scene.labels(team.seats),
+            cell(team, "cards"),
+            cell(team, "coins"),
+            team.seven ? yes() : "–",
+            cell(team, "primiera"),
+            team.sweeps,
+            h("strong", {}, `+${team.points}`),
+        ]),
+        event.teams.map(team => team.points === best && best > 0),
+    );
+}
+
+// ---- movement: the card goes to the table, what it takes is lifted, and all fly to the pile
+
+async function flyPlay(event, scene, place, quick) {
+    if (quick) return;
+    const at = selector => place.querySelector(selector);
+    const shown =
+        at(`.hand [data-card="${event.card}"]`) ??
+        at(`.plate[data-seat="${event.seat}"] .open-cards [data-card="${event.card}"]`);
+    const from = boxOf(shown) ?? boxOf(at(`.plate[data-seat="${event.seat}"] .avatar`));
+    const middleBox = boxOf(at(".middle"));
+    if (!from || !middleBox) return;
+    const ratio = ratioOf(pack),
+        sample = boxOf(at(".lying")),
+        width = sample?.width ?? 72;
+    const taken = event.takes.map(card => at(`.lying[data-card="${card}"]`)).filter(Boolean),
+        boxes = taken.map(boxOf);
+    const target = boxes.length
+        ? centred(boxes[0], width, ratio, width * 0.3)
+        : centred(boxOf(at(".row-of-cards .slot:last-of-type")) ?? middleBox, width, ratio, sample ? width * 1.08 : 0);
+    const flyer = new Flyer(pack, event.card, shown ? from : centred(from, width * 0.6, ratio));
+    shown?.classList.add("gone");
+    await flyer.to(target, {length: 340});
+    if (taken.length) {
+        for (const card of taken) card.classList.add("target");
+        await pause(320);
+        const pile = boxOf(at(`[data-pile="${event.seat}"]`)) ?? boxOf(at(`.plate[data-seat="${event.seat}"]`));
+        const home = centred(pile, width * 0.5, ratio);
+        const flyers = taken.map((card, i) => {
+            card.classList.add("gone");
+            return new Flyer(pack, event.takes[i], boxes[i]);
+        });
+        await Promise.all([flyer, ...flyers].map((each, i) => each.to(home, {length: 420, delay: i * 40, fade: true})));
+        for (const each of flyers) each.land();
+    }
+    flyer.land();
+}
+
+async function fly(events, scene, place, quick) {
+    for (const event of events) if (event.event === "play") await flyPlay(event, scene, place, quick);
+    if (quick) return;
+    const lay = events.find(event => event.event === "lay" && event.seat === scene.you);
+    const card = lay && place.querySelector(`.hand [data-card="${lay.card}"]`),
+        to = boxOf(place.querySelector(".middle")),
+        from = boxOf(card);
+    if (!from || !to) return;
+    const flyer = new Flyer(pack, lay.card, from);
+    card.classList.add("gone");
+    await flyer.to(centred(to, from.width, ratioOf(pack)), {length: 300});
+    flyer.land();
+}
+
+function soundOf(event) {
+    if (event.event === "play") return event.sweep ? "sweep" : event.takes.length ? "take" : "card";
+    return {lay: "card", round: "deal", table: "card"}[event.event];
+}
+
+export const primiera = {
+    name: "primiera",
+    pack,
+    rounds: true,
+    clockwise: false,
+    hasVariants: true,
+    showpiece: ["1C", "7D", "10S"],
+    playNow: {variant: "heralds", people: 4},
+    title: () => "Primiera",
+    blurb: () => message("Take cards from the table with Italian cards; a Herald decides who your partner is."),
+    variantName: name => variantNames[name]?.() ?? name,
+    variantHint: name => variantHints[name]?.(),
+    options: plan => [
+        {
+            key: "target",
+            label: message("Points to win"),
+            min: 1,
+            max: 99,
+            standard: ["heralds", "robot"].includes(plan.variant) ? "21" : "11",
+        },
+        ...(["heralds", "robot"].includes(plan.variant)
+            ? [
+                  {
+                      key: "extra_round",
+                      label: message("When several reach it"),
+                      standard: "",
+                      choices: [
+                          ["", message("the highest wins")],
+                          ["any", message("one more round is played")],
+                      ],
+                  },
+              ]
+            : []),
+    ],
+    order: ({variant, fields}, seats) => {
+        if (variant !== "robot") return Array.from({length: seats}, (_, i) => i);
+        const dealer = Number(fields.dealer);
+        return [(dealer + 1) % 3, robot, (dealer + 2) % 3, dealer];
+    },
+    situation: ({position: {fields}}) =>
+        message("round {round}, to {target} points", {round: fields.round, target: fields.target}),
+    badges: (scene, seat) => [
+        {label: message("points"), value: readNumbers(scene.position.fields.scores)[seat] ?? 0, kind: "points"},
+        {label: message("pile"), value: count(scene, "piles", seat)},
+        {label: message("sweeps"), value: sweepsOf(scene, seat).length},
+    ],
+    notes: (scene, seat) =>
+        [
+            Number(scene.position.fields.dealer) === seat && message("dealer"),
+            scene.you !== null && partnerOf(scene, seat) === scene.you && message("partner"),
+        ].filter(Boolean),
+    beside,
+    middle,
+    hand,
+    ask,
+    moveWords,
+    tell,
+    fly,
+    sound: soundOf,
+    totals: event => (event.event === "score" ? event.totals : null),
+    result: (event, scene) =>
+        event.event === "score"
+            ? h(
+                  "div",
+                  {class: "stack"},
+                  countOf(event, scene),
+                  h("p", {class: "soft"}, event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · ")),
+              )
+            : null,
+};

@@ -1,0 +1,173 @@
+// What happens in Primo, in words.
+import {h} from "../../dom.js";
+import {message, plural} from "../../messages.js";
+import {packs} from "../../cards.js";
+import {sees} from "../common.js";
+import {wordChip} from "./view.js";
+
+const pack = packs.letters;
+
+function eventWord(event) {
+    const marked = [...event.word].map((letter, i) => (event.stars?.includes(i + 1) ? `*${letter}` : letter)).join("");
+    return h("span", {}, wordChip(marked), event.accented ? ` (${event.accented})` : "");
+}
+
+const targeted = (yours, toYou, others) => (event, scene) => {
+    const values = {
+        player: scene.name(event.seat),
+        target: scene.name(event.to),
+        cards: event.cards ? scene.chips(event.cards) : "",
+    };
+    return scene.say(scene.isYou(event.seat) ? yours() : scene.isYou(event.to) && toYou ? toYou() : others(), values);
+};
+const laysDown = name => (event, scene) =>
+    scene.who(event.seat, message("You lay down: {special}."), message("{player} lays down: {special}."), {
+        special: pack.name(name),
+    });
+
+export const tell = {
+    begin: (event, scene) => scene.who(event.seat, message("You begin."), message("{player} begins.")),
+    draw: (event, scene) =>
+        scene.isYou(event.seat) ? null : scene.say(message("{player} draws a card."), {player: scene.name(event.seat)}),
+    pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
+    word: (event, scene) =>
+        event.take
+            ? scene.who(
+                  event.seat,
+                  message("You write {word} with the top discard."),
+                  message("{player} writes {word} with the top discard."),
+                  {word: eventWord(event)},
+              )
+            : scene.who(event.seat, message("You write {word}."), message("{player} writes {word}."), {word: eventWord(event)}),
+    erased: (event, scene) =>
+        scene.who(event.seat, message("It rubs out your {word}."), message("It rubs out {word} of {player}."), {
+            word: eventWord(event),
+        }),
+    erase: (event, scene) =>
+        scene.who(
+            event.seat,
+            message("You rub out {word} with the Eraser."),
+            message("{player} rubs out {word} with the Eraser."),
+            {word: eventWord(event)},
+        ),
+    star: (event, scene) =>
+        scene.who(
+            event.seat,
+            message("You win back a star with {letter}."),
+            message("{player} wins back a star with {letter}."),
+            {letter: scene.chip(event.letter)},
+        ),
+    throw: (event, scene) =>
+        scene.who(event.seat, message("You throw {cards}."), message("{player} throws {cards}."), {
+            cards: scene.chip(event.card),
+        }),
+    leftover: (event, scene) =>
+        scene.who(event.seat, message("You set {card} aside."), message("{player} sets {card} aside."), {
+            card: scene.chip(event.card),
+        }),
+    crayon: (event, scene) =>
+        event.to === event.seat
+            ? laysDown("crayon")(event, scene)
+            : targeted(
+                  () => message("You lay a Pencil before {target}."),
+                  () => message("{player} lays a Pencil before you."),
+                  () => message("{player} lays a Pencil before {target}."),
+              )(event, scene),
+    gomme: targeted(
+        () => message("You put an Eraser on the Pencil of {target}."),
+        () => message("{player} puts an Eraser on your Pencil."),
+        () => message("{player} puts an Eraser on the Pencil of {target}."),
+    ),
+    pause: targeted(
+        () => message("You put a Coffee Break before {target}."),
+        () => message("{player} puts a Coffee Break before you."),
+        () => message("{player} puts a Coffee Break before {target}."),
+    ),
+    fantome: targeted(
+        () => message("You play the Ghost and swap a card with {target}."),
+        () => message("{player} plays the Ghost and swaps a card with you."),
+        () => message("{player} plays the Ghost and swaps a card with {target}."),
+    ),
+    magicien: targeted(
+        () => message("You play the Magician and swap cards with {target}."),
+        () => message("{player} plays the Magician and swaps cards with you."),
+        () => message("{player} plays the Magician and swaps cards with {target}."),
+    ),
+    marqueur: laysDown("marqueur"),
+    cafetiere: laysDown("cafetiere"),
+    missed: (event, scene) => scene.who(event.seat, message("You miss a turn."), message("{player} misses a turn.")),
+    tornado: (event, scene) =>
+        scene.who(
+            event.seat,
+            message("You start a Tornado: mixed with the discards are the cards of {names}."),
+            message("{player} starts a Tornado: mixed with the discards are the cards of {names}."),
+            {names: scene.labels(event.to)},
+        ),
+    top: (event, scene) => scene.say(message("On top of the discards lies {card}."), {card: scene.chip(event.card)}),
+    renew: () => h("span", {}, message("The discards are shuffled into a new pile.")),
+    propose: (event, scene) =>
+        scene.who(
+            event.seat,
+            message("You propose to put all words of {length} letters back."),
+            message("{player} proposes to put all words of {length} letters back."),
+            {length: event.length},
+        ),
+    vote: (event, scene) => scene.who(event.seat, message("You have voted."), message("{player} has voted.")),
+    votes: (event, scene) =>
+        event.settled
+            ? h(
+                  "span",
+                  {},
+                  message("All agree: the words of {length} letters go back to the discards.", {length: event.length}),
+              )
+            : scene.say(message("It is refused by {names}."), {names: scene.labels(event.refused ?? [])}),
+    deal: (event, scene) =>
+        sees(event.cards)
+            ? scene.who(event.seat, message("You get {cards}."), message("{player} gets {cards}."), {
+                  cards: scene.chips(event.cards),
+              })
+            : null,
+    give: (event, scene) =>
+        sees(event.cards)
+            ? targeted(
+                  () => message("You give {cards}."),
+                  () => message("You are given {cards}."),
+                  () => message("{player} gives {cards}."),
+              )(event, scene)
+            : null,
+    takes: (event, scene) => {
+        if (!sees(event.cards)) return null;
+        const values = {player: scene.name(event.seat), cards: scene.chips(event.cards)};
+        return scene.say(
+            scene.isYou(event.seat)
+                ? message("You take {cards}.")
+                : scene.isYou(event.from)
+                  ? message("{player} takes {cards} from you.")
+                  : message("{player} takes {cards}."),
+            values,
+        );
+    },
+    end: (event, scene) => {
+        if (event.leftovers)
+            return h(
+                "span",
+                {},
+                plural(
+                    "All cards are played: {n} word, and {left} cards left over.",
+                    "All cards are played: {n} words, and {left} cards left over.",
+                    event.words,
+                    {left: event.leftovers.length},
+                ),
+            );
+        return h(
+            "span",
+            {},
+            plural(
+                "The match is over. The winner: {names}.",
+                "The match is over. The winners: {names}.",
+                event.winners.length,
+                {names: scene.labels(event.winners)},
+            ),
+        );
+    },
+};

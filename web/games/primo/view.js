@@ -1,0 +1,47 @@
+// What a view of Primo shows: words and their stars, the top discard, which lengths count.
+import {h, heard} from "../../dom.js";
+import {packs, chip} from "../../cards.js";
+import {readCards, readSeats} from "../../position.js";
+
+const pack = packs.letters;
+const lengths = {normal: [3, 4, 5, 6], extreme: [4, 5, 6, 7]};
+
+export const wordsOf = ({fields}, seat) => {
+    const text = readSeats(fields.words)[seat];
+    return !text || text === "-" ? [] : text.split(",");
+};
+// "TA*XI" as its cards: [{letter, star}].
+export const readWord = text => [...text.matchAll(/(\*?)([A-Z])/g)].map(([, star, letter]) => ({letter, star: star === "*"}));
+export const lengthOf = word => readWord(word).length;
+export const topOf = ({fields}) => readCards(fields.thrown).cards.at(-1);
+export const solo = ({variant}) => variant === "solo";
+export const needed = ({fields}) => (fields.extreme ? lengths.extreme : lengths.normal);
+export const settledOf = ({fields}) => (fields.settled ? fields.settled.split(",").map(Number) : []);
+
+// The lengths that a seat's team has written.
+export function writtenOf(position, seat) {
+    const sides = {teams: 2, five: 3, six: 3}[position.variant],
+        mates = readSeats(position.fields.words).map((_, other) => other).filter(other => (sides ? (other - seat) % sides === 0 : other === seat));
+    return [...settledOf(position), ...mates.flatMap(mate => wordsOf(position, mate).map(lengthOf))];
+}
+
+export function wordChip(word) {
+    return h(
+        "span",
+        {class: "word"},
+        heard(
+            readWord(word)
+                .map(({letter}) => letter)
+                .join(""),
+        ),
+        h(
+            "span",
+            {"aria-hidden": "true", class: "word-letters"},
+            readWord(word).map(({letter, star}) => {
+                const shown = chip(pack, letter);
+                if (star) shown.classList.add("star");
+                return shown;
+            }),
+        ),
+    );
+}

@@ -1,0 +1,587 @@
+// Royal Flush on the page: the boards with their fields, the display, the pile, and combinations laid card by card.
+import {h} from "../../dom.js";
+import {message, messageIn, plural} from "../../messages.js";
+import {packs, cardElement, picture} from "../../cards.js";
+import {cardRow} from "../../hand.js";
+import {readCards, readNumbers, readSeats} from "../../position.js";
+import {boxOf, centred, Flyer, pause, ratioOf} from "../../flight.js";
+import {scoreTable, seatColours} from "../../score.js";
+import {backs, handOf, tellDeal} from "../common.js";
+
+const pack = packs.french;
+const rounds = 3,
+    pieces = 5;
+
+// What is printed on the boards.
+const boards = {
+    pair: [2, 1, 1],
+    perfectpair: [3, 2, 1],
+    doublepair: [4, 3, 2],
+    three: [6, 5, 4],
+    triplepair: [9, 8, 7],
+    fullhouse: [10, 8, 6],
+    doublethree: [13, 12, 11],
+    four: [14, 12, 10],
+    flush: [8, 6, 4],
+    bigflush: [11, 9, 7],
+    perfecttriplepair: [13, 10, 7],
+    sixpictures: [13, 12, 11],
+    straight: [7, 6, 4],
+    bigstraight: [13, 11, 9],
+    straightflush: [13, 11, 9],
+    bigstraightflush: [16, 14, 12],
+    royalflush: [25],
+};
+const firstBoards = [
+    "pair",
+    "three",
+    "fullhouse",
+    "four",
+    "bigflush",
+    "perfecttriplepair",
+    "bigstraight",
+    "straightflush",
+    "royalflush",
+];
+const groups = [
+    ["pair", "perfectpair", "doublepair", "three"],
+    ["triplepair", "fullhouse", "doublethree", "four"],
+    ["flush", "bigflush", "perfecttriplepair", "sixpictures"],
+    ["straight", "bigstraight", "straightflush", "bigstraightflush"],
+];
+
+function boardName(board) {
+    return (
+        {
+            pair: () => message("Pair"),
+            perfectpair: () => message("Perfect Pair"),
+            doublepair: () => message("Double Pair"),
+            three: () => message("Three of a Kind"),
+            triplepair: () => message("Triple Pair"),
+            fullhouse: () => message("Full House"),
+            doublethree: () => message("Double Three of a Kind"),
+            four: () => message("Four of a Kind"),
+            flush: () => message("Flush"),
+            bigflush: () => message("Big Flush"),
+            perfecttriplepair: () => message("Perfect Triple Pair"),
+            sixpictures: () => message("Six Pictures"),
+            straight: () => message("Straight"),
+            bigstraight: () => message("Big Straight"),
+            straightflush: () => message("Straight Flush"),
+            bigstraightflush: () => message("Big Straight Flush"),
+            royalflush: () => message("Royal Flush"),
+        }[board]?.() ?? board
+    );
+}
+
+// ---- reading the view
+
+function boardsOf({fields}) {
+    const named = fields.boards ? fields.boards.replace(/^random:/, "").split(",") : firstBoards;
+    return Object.keys(boards).filter(board => named.includes(board) || board === "royalflush");
+}
+
+function heldOf({fields}) {
+    return Object.fromEntries(
+        readSeats(fields.fields).map(entry => {
+            const [board, seats] = entry.split(":");
+            return [board, seats.split(",").map(Number)];
+        }),
+    );
+}
+
+const piecesLeft = (position, seat) =>
+    pieces -
+    Object.values(heldOf(position))
+        .flat()
+        .filter(held => held === seat).length;
+const has = (scene, move) => scene.may && scene.legal.includes(move);
+const paid = scene => scene.position.fields.step === "taken";
+
+// ---- the table
+
+function boardElement(scene, board) {
+    const held = heldOf(scene.position)[board] ?? [],
+        move = `score:${board}`,
+        can = has(scene, move),
+        laying = scene.position.fields.laid?.startsWith(`${board}:`);
+    const next = boards[board][held.length];
+    const label = can
+        ? plural("score {board} for {n} point", "score {board} for {n} points", next, {board: boardName(board)})
+        : null;
+    const fields = boards[board].map((value, i) => {
+        const owner = held[i];
+        return h(
+            "span",
+            {
+                class: `field-of-board ${owner === undefined ? "" : "held"} ${can && i === held.length ? "next" : ""}`,
+                vars: owner === undefined ? {} : {seat: seatColours[owner]},
+            },
+            owner === undefined
+                ? value
+                : [
+                      h(
+                          "span",
+                          {class: "piece", title: scene.name(owner)},
+                          scene.seats[owner]?.who === "person" ? [...scene.name(owner)][0]?.toUpperCase() : owner + 1,
+                      ),
+                      h("small", {}, value),
+                  ],
+        );
+    });
+    const words = [h("span", {class: "board-name"}, boardName(board)), h("span", {class: "board-fields"}, fields)];
+    const holders = held.map((owner, i) => `${boards[board][i]} ${scene.label(owner)}`).join(", ");
+    return can
+        ? h(
+              "button",
+              {
+                  type: "button",
+                  class: `board can ${scene.hint === move ? "marked" : ""}`,
+                  data: {board, focus: `board-${board}`, drop: move},
+                  onclick: () => scene.act(move),
+              },
+              words,
+              h("span", {class: "sr"}, label),
+          )
+        : h(
+              "div",
+              {
+                  class: `board ${laying ? "laying" : ""} ${next === undefined ? "closed" : ""}`,
+                  role: "img",
+                  "aria-label": `${boardName(board)}: ${boards[board].join(", ")}${holders ? `; ${holders}` : ""}`,
+                  data: {board},
+              },
+              words,
+          );
+}
+
+function display(scene) {
+    const cards = (scene.position.fields.display ?? "").split(",");
+    return cards.map((card, i) => {
+        if (card === "-") return h("span", {class: "card french gap", "aria-hidden": "true"});
+        const move = `take:${card}`,
+            can = has(scene, move);
+        const label = can
+            ? paid(scene)
+                ? message("take {card}, for a chip", {card: pack.name(card)})
+                : message("take {card}", {card: pack.name(card)})
+            : pack.name(card);
+        return cardElement(pack, card, {
+            class: `shown ${can ? "can" : ""} ${scene.hint === move ? "marked" : ""}`,
+            "aria-label": label,
+            data: {focus: `display-${i}`},
+            ...(can ? {onclick: () => scene.act(move)} : {}),
+        });
+    });
+}
+
+function pile(scene) {
+    const {fields} = scene.position,
+        left = readCards(fields.pile).count,
+        can = has(scene, "draw");
+    const label = can
+        ? paid(scene)
+            ? message("draw from the pile, for a chip")
+            : message("draw from the pile")
+        : message("Draw pile");
+    const content = [picture(pack, "?"), h("span", {class: "pile-count"}, left)];
+    return can
+        ? h(
+              "button",
+              {
+                  type: "button",
+                  class: `card french draw-pile can ${scene.hint === "draw" ? "marked" : ""}`,
+                  "aria-label": `${label}, ${left}`,
+                  data: {focus: "draw"},
+                  onclick: () => scene.act("draw"),
+              },
+              content,
+          )
+        : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}: ${left}`}, content);
+}
+
+function laid(scene) {
+    if (!scene.position.fields.laid) return null;
+    const [board, cards] = scene.position.fields.laid.split(":");
+    return h(
+        "div",
+        {class: "laid-out"},
+        h("strong", {}, boardName(board)),
+        h(
+            "div",
+            {class: "laid-cards"},
+            readCards(cards).cards.map(card => cardElement(pack, card, {})),
+        ),
+    );
+}
+
+function middle(scene) {
+    const discards = readCards(scene.position.fields.discards).count;
+    return h(
+        "div",
+        {class: "royal"},
+        h(
+            "div",
+            {class: "boards", role: "group", "aria-label": message("Boards")},
+            boardsOf(scene.position).map(board => boardElement(scene, board)),
+        ),
+        h(
+            "div",
+            {class: "display", role: "group", "aria-label": message("Display")},
+            pile(scene),
+            display(scene),
+            h("span", {class: "soft-on-felt discards"}, plural("{n} discard", "{n} discards", discards)),
+        ),
+        laid(scene),
+    );
+}
+
+// ---- acting
+
+function hand(scene) {
+    const cards = handOf(scene.position, scene.bottom).cards,
+        lays = scene.legal.filter(move => move.startsWith("lay:")).map(move => move.slice(4));
+    const laying = lays.length > 0,
+        hinted = scene.hint?.startsWith("lay:") ? scene.hint.slice(4) : null;
+    const seen = new Map();
+    const entries = cards.map(card => {
+        const copy = seen.get(card) ?? 0;
+        seen.set(card, copy + 1);
+        return {
+            card,
+            key: `card-${card}-${copy}`,
+            off: !laying || !lays.includes(card),
+            marked: card === hinted,
+            act: () => scene.act(`lay:${card}`),
+            label: laying && lays.includes(card) ? message("lay {card}", {card: pack.name(card)}) : pack.name(card),
+        };
+    });
+    const buttons = [
+        has(scene, "exchange") && ["exchange", message("exchange the display, for a chip")],
+        has(scene, "done") && ["done", message("stop here")],
+        has(scene, "pass") && ["pass", messageIn("Royal Flush", "pass")],
+    ].filter(Boolean);
+    return h(
+        "div",
+        {class: "hand-area"},
+        buttons.length > 0 &&
+            h(
+                "div",
+                {class: "moves"},
+                buttons.map(([move, words]) =>
+                    h(
+                        "button",
+                        {
+                            type: "button",
+                            class: `button ${move === "done" ? "primary" : ""} ${scene.hint === move ? "marked" : ""}`,
+                            data: {focus: move},
+                            onclick: () => scene.act(move),
+                        },
+                        words,
+                    ),
+                ),
+            ),
+        cardRow(pack, message("Your hand"), entries, {drop: entry => entry.act()}),
+    );
+}
+
+function ask(scene) {
+    const {fields} = scene.position;
+    if (fields.laid) {
+        const [board, cards] = fields.laid.split(":"),
+            list = readCards(cards).cards;
+        return list.length
+            ? message("{board}, {cards} and then?", {board: boardName(board), cards: list.map(pack.name).join(", ")})
+            : message("{board}: which is the lowest card?", {board: boardName(board)});
+    }
+    if (fields.step === "exchanged") return message("The display is new: take a card.");
+    if (fields.step === "taken") return message("Another card costs a chip. Buy one, or stop here?");
+    if (has(scene, "pass")) return message("There is nothing to take, and you cannot score.");
+    return message("Your turn: take a card, or score.");
+}
+
+function moveWords(move, scene) {
+    const [kind, what] = move.split(":");
+    switch (kind) {
+        case "take":
+            return scene.say(paid(scene) ? message("take {card}, for a chip") : message("take {card}"), {
+                card: scene.chip(what),
+            });
+        case "lay":
+            return scene.say(message("lay {card}"), {card: scene.chip(what)});
+        case "score":
+            return message("score {board}", {board: boardName(what)});
+        case "draw":
+            return paid(scene) ? message("draw from the pile, for a chip") : message("draw from the pile");
+        case "exchange":
+            return message("exchange the display, for a chip");
+        case "done":
+            return message("stop here");
+        default:
+            return messageIn("Royal Flush", "pass");
+    }
+}
+
+// ---- telling
+
+function tellTake(event, scene) {
+    const bought = event.event === "buy",
+        open = event.from === "display";
+    const values = {card: scene.chip(event.card)};
+    if (event.card === "?")
+        return scene.say(bought ? message("{player} pays a chip and draws a card.") : message("{player} draws a card."), {
+            player: scene.name(event.seat),
+        });
+    if (open)
+        return bought
+            ? scene.who(
+                  event.seat,
+                  message("You pay a chip and take {card} from the display."),
+                  message("{player} pays a chip and takes {card} from the display."),
+                  values,
+              )
+            : scene.who(
+                  event.seat,
+                  message("You take {card} from the display."),
+                  message("{player} takes {card} from the display."),
+                  values,
+              );
+    return bought
+        ? scene.who(
+              event.seat,
+              message("You pay a chip and draw {card}."),
+              message("{player} pays a chip and draws {card}."),
+              values,
+          )
+        : scene.who(event.seat, message("You draw {card}."), message("{player} draws {card}."), values);
+}
+
+function tellScore(event, scene) {
+    const values = {cards: scene.chips(event.cards), board: h("strong", {}, boardName(event.board))};
+    return scene.isYou(event.seat)
+        ? scene.say(
+              plural("You score {board} with {cards}: {n} point.", "You score {board} with {cards}: {n} points.", event.value),
+              values,
+          )
+        : scene.say(
+              plural(
+                  "{player} scores {board} with {cards}: {n} point.",
+                  "{player} scores {board} with {cards}: {n} points.",
+                  event.value,
+                  {player: scene.name(event.seat)},
+              ),
+              values,
+          );
+}
+
+function roundOf(event, scene) {
+    const fields = seat => seat.fields.map(field => `${boardName(field.board)} ${field.value}`).join(", ") || "–";
+    const best = Math.max(...event.seats.map(seat => seat.points));
+    return scoreTable(
+        message("Round {round} is over.", {round: event.round}),
+        ["", message("fields"), message("points"), message("chips"), message("total")],
+        event.seats.map(seat => [
+            scene.label(seat.seat),
+            fields(seat),
+            h("strong", {}, `+${seat.points}`),
+            event.chips?.[seat.seat] ?? "",
+            event.totals[seat.seat],
+        ]),
+        event.seats.map(seat => seat.points === best && best > 0),
+    );
+}
+
+function tellEnd(event, scene) {
+    const totals = event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · ");
+    return h(
+        "span",
+        {},
+        `${message("With 2 points for each chip:")} ${totals}. `,
+        plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", event.winners.length, {
+            names: scene.labels(event.winners),
+        }),
+    );
+}
+
+const tell = {
+    boards: (event, scene) => scene.say(message("The boards: {boards}."), {boards: event.boards.map(boardName).join(", ")}),
+    round: (event, scene) =>
+        scene.who(event.first, message("Round {round}: you begin."), message("Round {round}: {player} begins."), {
+            round: event.round,
+        }),
+    jokers: (event, scene) =>
+        scene.isYou(event.seat)
+            ? scene.say(plural("You get {n} joker.", "You get {n} jokers.", event.count))
+            : scene.say(
+                  plural("{player} gets {n} joker.", "{player} gets {n} jokers.", event.count, {
+                      player: scene.name(event.seat),
+                  }),
+              ),
+    deal: tellDeal,
+    display: (event, scene) =>
+        scene.say(message("The display shows {cards}."), {cards: scene.chips(event.display.filter(Boolean))}),
+    exchange: (event, scene) =>
+        scene.who(
+            event.seat,
+            message("You pay a chip and exchange the display."),
+            message("{player} pays a chip and exchanges the display."),
+        ),
+    take: tellTake,
+    buy: tellTake,
+    reshuffle: () => h("span", {}, message("The discards are shuffled: they are the new pile.")),
+    pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
+    score: tellScore,
+    roundend: (event, scene) =>
+        h(
+            "span",
+            {},
+            `${message("Round {round} is over.", {round: event.round})} `,
+            event.seats.map(seat => `${scene.label(seat.seat)} +${seat.points}`).join(" · "),
+        ),
+    end: tellEnd,
+};
+
+// ---- movement
+
+async function flyTake(event, scene, place, quick) {
+    const at = selector => place.querySelector(selector);
+    const source = event.from === "display" ? at(`.display .shown[data-card="${event.card}"]`) : at(".draw-pile");
+    const from = boxOf(source),
+        home = event.seat === scene.bottom ? boxOf(at(".hand")) : boxOf(at(`.plate[data-seat="${event.seat}"]`));
+    if (quick || !from || !home) return;
+    const flyer = new Flyer(pack, event.card, from);
+    if (event.from === "display") source.classList.add("gone");
+    await flyer.to(centred(home, event.seat === scene.bottom ? from.width : from.width * 0.45, ratioOf(pack)), {
+        length: 420,
+        fade: event.seat !== scene.bottom,
+    });
+    flyer.land();
+}
+
+async function flyScore(event, scene, place, quick) {
+    const board = boxOf(place.querySelector(`.board[data-board="${event.board}"]`)),
+        home = boxOf(place.querySelector(`.plate[data-seat="${event.seat}"]`));
+    const middleBox = boxOf(place.querySelector(".middle"));
+    if (quick || !board || !home || !middleBox) return;
+    const width = 64,
+        ratio = ratioOf(pack),
+        spread = Math.min(width * 0.8, middleBox.width / event.cards.length);
+    const flyers = event.cards.map(card => new Flyer(pack, card, centred(home, width, ratio)));
+    await Promise.all(
+        flyers.map((flyer, i) =>
+            flyer.to(centred(middleBox, width, ratio, (i - (flyers.length - 1) / 2) * spread), {length: 380, delay: i * 45}),
+        ),
+    );
+    await pause(500);
+    await Promise.all(
+        flyers.map((flyer, i) => flyer.to(centred(board, width * 0.4, ratio), {length: 380, delay: i * 25, fade: true})),
+    );
+    for (const flyer of flyers) flyer.land();
+}
+
+async function fly(events, scene, place, quick) {
+    for (const event of events) {
+        if (event.event === "take" || event.event === "buy") await flyTake(event, scene, place, quick);
+        if (event.event === "score") await flyScore(event, scene, place, quick);
+    }
+}
+
+// Cards that all have seen others take.
+function beside(scene, seat) {
+    if (seat === scene.bottom) return null;
+    const hand = handOf(scene.position, seat);
+    return h(
+        "div",
+        {class: "beside"},
+        hand.hidden > 0 && backs(hand.hidden),
+        hand.cards.length > 0 &&
+            h(
+                "div",
+                {class: "open-cards"},
+                hand.cards.map(card => cardElement(pack, card, {class: "mini"})),
+            ),
+    );
+}
+
+export const royalflush = {
+    name: "royalflush",
+    pack,
+    rounds: true,
+    clockwise: true,
+    wide: true,
+    hasVariants: false,
+    showpiece: ["Qh", "As", "Td"],
+    playNow: {variant: "standard", people: 3},
+    title: () => "Royal Flush",
+    blurb: () => message("Collect poker combinations and be first on the boards."),
+    variantName: () => "",
+    variantHint: () => null,
+    options: plan => [
+        {
+            key: "boards",
+            label: message("Boards"),
+            standard: "",
+            choices: [
+                ["", message("those for a first game")],
+                ["random", message("two of each group, by lot")],
+                ["named", message("two of each group, chosen")],
+            ],
+            named: firstBoards.filter(board => board !== "royalflush"),
+            sets: groups.map((group, i) => ({
+                label: message("Group {number}", {number: i + 1}),
+                choices: group.map(board => [board, boardName(board)]),
+                count: 2,
+            })),
+            hint: groups.map(group => group.map(boardName).join(", ")).join(" · "),
+        },
+        {
+            key: "children",
+            label: message("Children"),
+            standard: "",
+            sets: [
+                {
+                    label: message("Children"),
+                    choices: Array.from({length: plan.people}, (_, i) => [String(i), message("seat {number}", {number: i + 1})]),
+                },
+            ],
+            hint: message("A child gets jokers."),
+        },
+        ...(plan.options.children
+            ? [
+                  {
+                      key: "jokers",
+                      label: message("Unplayed jokers"),
+                      standard: "",
+                      choices: [
+                          ["", message("are kept for the next round")],
+                          ["each-round", message("come anew in every round")],
+                      ],
+                  },
+              ]
+            : []),
+    ],
+    order: (position, seats) => Array.from({length: seats}, (_, i) => i),
+    situation: ({position: {fields}}) => message("round {round} of {rounds}", {round: fields.round, rounds}),
+    badges: (scene, seat) => [
+        {
+            label: message("points"),
+            value: scene.points[seat] ?? readNumbers(scene.position.fields.scores)[seat],
+            kind: "points",
+        },
+        {label: message("chips"), value: readNumbers(scene.position.fields.chips)[seat]},
+        {label: message("pieces"), value: piecesLeft(scene.position, seat)},
+        ...(seat === scene.bottom ? [] : [{label: message("hand"), value: handOf(scene.position, seat).count}]),
+    ],
+    notes: (scene, seat) => [Number(scene.position.fields.dealer) === seat && message("dealer")].filter(Boolean),
+    beside,
+    middle,
+    hand,
+    ask,
+    moveWords,
+    tell,
+    fly,
+    forced: scene => Boolean(scene.position.fields.laid) && scene.legal.length === 1,
+    sound: event => ({take: "card", buy: "coin", exchange: "coin", score: "sweep", round: "deal", lay: "card"})[event.event],
+    totals: event => (event.event === "roundend" ? event.totals : null),
+    result: (event, scene) => (event.event === "roundend" ? roundOf(event, scene) : null),
+};
