@@ -124,7 +124,10 @@ function keepOffered(plan) {
     for (const {key, sets, choices} of games[plan.game].options(plan)) {
         if (!sets || choices || !plan.options[key]) continue;
         const offered = sets.flatMap(each => each.choices.map(([choice]) => choice));
-        plan.options[key] = plan.options[key].split(",").filter(value => offered.includes(value)).join(",");
+        plan.options[key] = plan.options[key]
+            .split(",")
+            .filter(value => offered.includes(value))
+            .join(",");
         if (!plan.options[key]) delete plan.options[key];
     }
     const keys = games[plan.game].options(plan).map(option => option.key);
@@ -271,7 +274,9 @@ function optionField(option, plan, i, draw) {
 }
 
 function optionSets({sets, hint}, value, set, id) {
-    const parts = sets.map(({choices}) => choices.map(([choice]) => choice).filter(choice => value.split(",").includes(choice)));
+    const parts = sets.map(({choices}) =>
+        choices.map(([choice]) => choice).filter(choice => value.split(",").includes(choice)),
+    );
     return h(
         "div",
         {class: "sets"},

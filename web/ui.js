@@ -121,7 +121,8 @@ export function several(label, options, chosen, onchange, {count, id, hint}) {
         else if (!count) order = order.filter(other => other !== value);
         for (const input of place.querySelectorAll("input")) input.checked = order.includes(input.value);
         for (const [other, words] of options)
-            if (count && before.includes(other) && !order.includes(other)) announce(message("{choice} has made room.", {choice: words}));
+            if (count && before.includes(other) && !order.includes(other))
+                announce(message("{choice} has made room.", {choice: words}));
         onchange(order);
     };
     const place = h(

@@ -6,14 +6,26 @@ const patience = 60_000; // the machine may be busy
 export async function openBrowser() {
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        args: [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
     });
 }
 
 // A page of somebody new: cookies and settings of their own. Whatever goes wrong in its scripts fails the test.
 export async function visitor(browser, address, {width = 1280, height = 800, language = "en", touch = false} = {}) {
     const context = await browser.newContext({
-        viewport: {width, height}, locale: language, reducedMotion: "reduce", hasTouch: touch, acceptDownloads: true,
+        viewport: {width, height},
+        locale: language,
+        reducedMotion: "reduce",
+        hasTouch: touch,
+        acceptDownloads: true,
     });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);

@@ -5,7 +5,7 @@ export function dice(seed) {
     let state = seed >>> 0;
     return bound => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor(state / 2 ** 32 * bound);
+        return Math.floor((state / 2 ** 32) * bound);
     };
 }
 
@@ -20,36 +20,56 @@ const acts = [
 async function act(page, roll, hinted) {
     for (const selector of acts) {
         if (selector.includes(".marked") && !hinted) continue;
-        const found = page.locator(selector), count = await found.count();
+        const found = page.locator(selector),
+            count = await found.count();
         if (!count) continue;
         const chosen = found.nth(roll(count));
         try {
             await chosen.click({timeout: 3000});
             return selector;
-        } catch { return null; } // it went away in the meantime: look again
+        } catch {
+            return null;
+        } // it went away in the meantime: look again
     }
     return null;
 }
 
 async function askHint(page) {
     const bulb = page.locator(".bar button").first();
-    if (!await page.locator(".felt.my-turn").count() || !await bulb.isEnabled().catch(() => false)) return false;
+    if (!(await page.locator(".felt.my-turn").count()) || !(await bulb.isEnabled().catch(() => false))) return false;
     await bulb.click({timeout: 3000}).catch(() => {});
-    return page.locator(".marked, .hint").first().waitFor({timeout: 3000}).then(() => true, () => false);
+    return page
+        .locator(".marked, .hint")
+        .first()
+        .waitFor({timeout: 3000})
+        .then(
+            () => true,
+            () => false,
+        );
 }
 
 // Plays until `enough(page)` says so; how many clicks that took.
 export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4000, minutes = 6} = {}) {
-    const roll = dice(seed), until = Date.now() + minutes * 60_000;
+    const roll = dice(seed),
+        until = Date.now() + minutes * 60_000;
     let made = 0;
-    while (!await enough(page)) {
-        if (made > clicks || Date.now() > until) throw new Error(`no end after ${made} clicks: ${await page.locator("#prompt").innerText().catch(() => "?")}`);
-        const hinted = roll(100) < hints && await askHint(page);
+    while (!(await enough(page))) {
+        if (made > clicks || Date.now() > until)
+            throw new Error(
+                `no end after ${made} clicks: ${await page
+                    .locator("#prompt")
+                    .innerText()
+                    .catch(() => "?")}`,
+            );
+        const hinted = roll(100) < hints && (await askHint(page));
         if (await act(page, roll, hinted)) made++;
         else await page.waitForTimeout(30);
     }
     return made;
 }
 
-export const over = async page => await page.locator(".afterwards").count() > 0;
-export const clicked = count => { let seen = 0; return async () => seen++ >= count; };
+export const over = async page => (await page.locator(".afterwards").count()) > 0;
+export const clicked = count => {
+    let seen = 0;
+    return async () => seen++ >= count;
+};

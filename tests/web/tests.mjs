@@ -21,7 +21,10 @@ async function accessible(page, where) {
     await page.evaluate(axe);
     const {violations} = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}));
     const grave = violations.filter(({impact}) => impact === "serious" || impact === "critical");
-    assert.deepEqual(grave.map(({id, nodes}) => `${where}: ${id}: ${nodes[0].html.slice(0, 120)}`), []);
+    assert.deepEqual(
+        grave.map(({id, nodes}) => `${where}: ${id}: ${nodes[0].html.slice(0, 120)}`),
+        [],
+    );
 }
 
 // Nothing sticks out to the side.
@@ -61,7 +64,8 @@ for (const game of games)
 test("two browsers at one table, a connection lost in the middle", async ({browser, address}) => {
     const proxy = await openProxy(address);
     try {
-        const ada = await visitor(browser, address), bruno = await visitor(browser, proxy.address);
+        const ada = await visitor(browser, address),
+            bruno = await visitor(browser, proxy.address);
         await makeTable(ada, "primiera", {variant: "two", options: {0: 3}});
         const table = await tableOf(ada);
         await bruno.goto(`${proxy.address}t/${table}`);
@@ -71,18 +75,25 @@ test("two browsers at one table, a connection lost in the middle", async ({brows
         const both = enough => Promise.all([play(ada, {seed: 3, enough}), play(bruno, {seed: 4, enough})]);
         const moves = async page => Number(await page.locator(".log li, .log p").count());
         const before = await moves(ada);
-        await both(async page => await moves(page) > before + 6 || await over(page));
+        await both(async page => (await moves(page)) > before + 6 || (await over(page)));
         proxy.cut();
         await ada.waitForTimeout(700);
         // Ada may still play if it is her turn; Bruno hears nothing of it until he is back.
-        if (await ada.locator(".felt.my-turn").count()) await play(ada, {seed: 5, enough: async page => !await page.locator(".felt.my-turn").count()});
+        if (await ada.locator(".felt.my-turn").count())
+            await play(ada, {seed: 5, enough: async page => !(await page.locator(".felt.my-turn").count())});
         proxy.mend();
         await both(over);
-        assert.equal(await ada.locator(".standing, .afterwards h2").count() > 0, true);
-        const [hers, his] = await Promise.all([ada, bruno].map(page => page.evaluate(() => fetch(`/record/${location.pathname.split("/").pop()}.jsonl`).then(answer => answer.text()))));
+        assert.equal((await ada.locator(".standing, .afterwards h2").count()) > 0, true);
+        const [hers, his] = await Promise.all(
+            [ada, bruno].map(page =>
+                page.evaluate(() => fetch(`/record/${location.pathname.split("/").pop()}.jsonl`).then(answer => answer.text())),
+            ),
+        );
         assert.equal(hers, his);
         calm(ada);
-    } finally { proxy.close(); }
+    } finally {
+        proxy.close();
+    }
 });
 
 // ---- by keyboard alone
@@ -113,10 +124,13 @@ test("a round by keyboard alone", async ({browser, address}) => {
         }
         // It is played, though the turn may have come round since; or it asks what to take.
         await page.waitForFunction(
-            before => !document.querySelector(".felt.my-turn") || document.querySelectorAll(".hand .card").length !== before || document.querySelector(".choice"),
+            before =>
+                !document.querySelector(".felt.my-turn") ||
+                document.querySelectorAll(".hand .card").length !== before ||
+                document.querySelector(".choice"),
             cards,
         );
-        if (!await page.locator(".choice").count()) played++;
+        if (!(await page.locator(".choice").count())) played++;
     }
     assert.ok(played >= 8, `${played} cards played`);
     await page.keyboard.press("?");
@@ -128,7 +142,10 @@ test("a round by keyboard alone", async ({browser, address}) => {
 
 // ---- small screens
 
-for (const [name, width, height] of [["a phone upright", 360, 740], ["a phone sideways", 740, 360]])
+for (const [name, width, height] of [
+    ["a phone upright", 360, 740],
+    ["a phone sideways", 740, 360],
+])
     test(`every game on ${name}`, async ({browser, address}) => {
         for (const game of games) {
             const page = await visitor(browser, address, {width, height, touch: true});
@@ -136,8 +153,16 @@ for (const [name, width, height] of [["a phone upright", 360, 740], ["a phone si
             await playNow(page, game);
             await page.locator(".felt.my-turn").waitFor();
             await fits(page, game);
-            assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".hand .card")].map(card => card.getBoundingClientRect())
-                .filter(box => box.left < -1 || box.right > innerWidth + 1 || box.top > innerHeight).length), 0, `${game}: a card of the hand is out of sight`);
+            assert.deepEqual(
+                await page.evaluate(
+                    () =>
+                        [...document.querySelectorAll(".hand .card")]
+                            .map(card => card.getBoundingClientRect())
+                            .filter(box => box.left < -1 || box.right > innerWidth + 1 || box.top > innerHeight).length,
+                ),
+                0,
+                `${game}: a card of the hand is out of sight`,
+            );
             await play(page, {seed: 11, enough: clicked(12)});
             await fits(page, `${game} after some moves`);
             calm(page);
@@ -154,7 +179,8 @@ test("each language, by the browser and by hand", async ({browser, address}) => 
         assert.equal(await page.locator("html").getAttribute("lang"), language);
         heads.add(await page.locator("h1").first().innerText());
         const catalogue = await page.evaluate(tag => fetch(`/messages/${tag}.json`).then(answer => answer.json()), language);
-        if (language !== "en") assert.equal(await page.locator("h1").first().innerText(), catalogue["A card room for four games"]);
+        if (language !== "en")
+            assert.equal(await page.locator("h1").first().innerText(), catalogue["A card room for four games"]);
         await playNow(page, "primiera");
         await page.locator(".felt.my-turn").waitFor();
         await play(page, {seed: 2, enough: clicked(6)});
@@ -177,7 +203,8 @@ test("a card is dragged onto the table, and nothing more can be done until it li
         await playNow(page, "primiera");
         await page.locator(".felt.my-turn").waitFor();
         const cards = await page.locator(".hand .card").count();
-        const card = await page.locator(".hand .card").nth(2).boundingBox(), table = await page.locator("[data-drop='table']").first().boundingBox();
+        const card = await page.locator(".hand .card").nth(2).boundingBox(),
+            table = await page.locator("[data-drop='table']").first().boundingBox();
         proxy.cut(); // the move is on its way until the line is back
         await page.mouse.move(card.x + card.width / 2, card.y + card.height / 2);
         await page.mouse.down();
@@ -188,7 +215,9 @@ test("a card is dragged onto the table, and nothing more can be done until it li
         assert.equal(await page.locator(".hand .card").count(), cards);
         proxy.mend();
         await page.waitForFunction(count => document.querySelectorAll(".hand .card").length < count, cards);
-    } finally { proxy.close(); }
+    } finally {
+        proxy.close();
+    }
 });
 
 // ---- help, taking back, watching, talk
@@ -196,7 +225,10 @@ test("a card is dragged onto the table, and nothing more can be done until it li
 test("hints say why, steps are taken back", async ({browser, address}) => {
     const page = await visitor(browser, address);
     await playNow(page, "primiera");
-    await play(page, {seed: 5, enough: async () => await page.locator(".lying").count() > 0 && await page.locator(".felt.my-turn").count() > 0});
+    await play(page, {
+        seed: 5,
+        enough: async () => (await page.locator(".lying").count()) > 0 && (await page.locator(".felt.my-turn").count()) > 0,
+    });
     await page.keyboard.press("h");
     const hint = page.locator(".hint");
     await hint.waitFor();
@@ -204,7 +236,11 @@ test("hints say why, steps are taken back", async ({browser, address}) => {
     assert.ok(said.length > 20, "a hint in words");
     assert.match(said, /Chance to win: \d+ %\.$/, "and what the move is expected to bring");
     const cards = await page.locator(".hand .card").count();
-    await play(page, {seed: 6, enough: async () => await page.locator(".hand .card").count() < cards && await page.locator(".felt.my-turn").count() > 0});
+    await play(page, {
+        seed: 6,
+        enough: async () =>
+            (await page.locator(".hand .card").count()) < cards && (await page.locator(".felt.my-turn").count()) > 0,
+    });
     const left = await page.locator(".hand .card").count();
     await page.getByRole("button", {name: "Take back"}).click();
     await page.waitForFunction(count => document.querySelectorAll(".hand .card").length === count, left + 1);
@@ -223,17 +259,19 @@ test("a hint tells the coins it expects, with their sign", async ({browser, addr
 });
 
 test("a watcher sees no hand; talk translates itself", async ({browser, address}) => {
-    const ada = await visitor(browser, address), carla = await visitor(browser, address, {language: "it"});
+    const ada = await visitor(browser, address),
+        carla = await visitor(browser, address, {language: "it"});
     await makeTable(ada, "primiera", {variant: "two", seats: {1: "bot:easy"}, options: {0: 5}});
     const table = await tableOf(ada);
     await ada.locator(".felt.my-turn").waitFor();
     await carla.goto(`${address}t/${table}`);
     await dealt(carla);
     const hand = page => page.locator(".hand .card").count();
-    assert.ok(await hand(ada) > 0);
+    assert.ok((await hand(ada)) > 0);
     assert.equal(await hand(carla), 0);
     await ada.keyboard.press("t");
-    const phrase = ada.locator(".phrases button").first(), words = (await phrase.innerText()).trim();
+    const phrase = ada.locator(".phrases button").first(),
+        words = (await phrase.innerText()).trim();
     const catalogue = await carla.evaluate(() => fetch("/messages/it.json").then(answer => answer.json()));
     await phrase.click();
     await carla.locator("#tab-talk").click();
@@ -246,7 +284,8 @@ test("a watcher sees no hand; talk translates itself", async ({browser, address}
 test("boards by name and children, as the table's maker wants them", async ({browser, address}) => {
     const page = await visitor(browser, address);
     await page.locator(".tile-royalflush .button").nth(1).click();
-    const form = page.locator("form.make"), chip = name => form.getByRole("checkbox", {name, exact: true});
+    const form = page.locator("form.make"),
+        chip = name => form.getByRole("checkbox", {name, exact: true});
     await form.locator("#make-people").selectOption("3");
     await form.locator("#make-option-0").selectOption("named");
     await accessible(page, "boards by name");
@@ -268,17 +307,20 @@ test("boards by name and children, as the table's maker wants them", async ({bro
 
 test("the page says why a word cannot be laid", async ({browser, address}) => {
     const page = await visitor(browser, address, {width: 360, height: 740});
-    const input = page.locator(".word-input"), why = page.locator(".doubt");
+    const input = page.locator(".word-input"),
+        why = page.locator(".doubt");
     // Three letters of the hand that are neither a word nor its beginning. With stars there are too many words for the page to
     // know them all: then another table.
     const nonsense = async () => {
         const cards = await page.locator(".hand .card").evaluateAll(cards => cards.map(card => card.dataset.card));
         const letters = cards.filter(card => /^[A-Z]$/.test(card));
-        for (const a of letters) for (const b of letters) for (const c of letters) {
-            if (new Set([a, b, c]).size < 3) continue;
-            await input.fill(a + b + c);
-            if (await why.count()) return a + b + c;
-        }
+        for (const a of letters)
+            for (const b of letters)
+                for (const c of letters) {
+                    if (new Set([a, b, c]).size < 3) continue;
+                    await input.fill(a + b + c);
+                    if (await why.count()) return a + b + c;
+                }
         return "";
     };
     let refused = "";
@@ -300,7 +342,9 @@ test("the page says why a word cannot be laid", async ({browser, address}) => {
 });
 
 test("a link makes another device the same person's, once", async ({browser, address}) => {
-    const ada = await visitor(browser, address), phone = await visitor(browser, address), late = await visitor(browser, address);
+    const ada = await visitor(browser, address),
+        phone = await visitor(browser, address),
+        late = await visitor(browser, address);
     const name = page => page.locator(".my-name").first().innerText();
     await ada.getByRole("button", {name: "Settings"}).click();
     await ada.getByRole("button", {name: "Play on another device"}).click();

@@ -167,7 +167,9 @@ function fault(scene, spelled) {
     if (!lengths.includes(spelled.length)) return message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
     const top = takesTop(scene) ? topOf(scene.position) : null,
         uses = ({letter, star}) => (top === "*" ? star : !star && letter === top);
-    return top && !spelled.some(uses) ? message("Before you draw, a word must use the top discard, {letter}.", {letter: top}) : "";
+    return top && !spelled.some(uses)
+        ? message("Before you draw, a word must use the top discard, {letter}.", {letter: top})
+        : "";
 }
 
 // The move for what is written: one of the legal list where that is whole, else written out for the room to judge.

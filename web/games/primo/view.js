@@ -21,7 +21,9 @@ export const settledOf = ({fields}) => (fields.settled ? fields.settled.split(",
 // The lengths that a seat's team has written.
 export function writtenOf(position, seat) {
     const sides = {teams: 2, five: 3, six: 3}[position.variant],
-        mates = readSeats(position.fields.words).map((_, other) => other).filter(other => (sides ? (other - seat) % sides === 0 : other === seat));
+        mates = readSeats(position.fields.words)
+            .map((_, other) => other)
+            .filter(other => (sides ? (other - seat) % sides === 0 : other === seat));
     return [...settledOf(position), ...mates.flatMap(mate => wordsOf(position, mate).map(lengthOf))];
 }
 

@@ -541,7 +541,10 @@ export const royalflush = {
             sets: [
                 {
                     label: message("Children"),
-                    choices: Array.from({length: plan.people}, (_, i) => [String(i), message("seat {number}", {number: i + 1})]),
+                    choices: Array.from({length: plan.people}, (_, i) => [
+                        String(i),
+                        message("seat {number}", {number: i + 1}),
+                    ]),
                 },
             ],
             hint: message("A child gets jokers."),
