@@ -164,7 +164,7 @@ static int best_bid(const Primero *p, int seat, Chance *chance, double *chance_t
 
 /* A vie of as many coins as the chance is above an equal share, or the one there is; false if none is allowed. */
 static bool raise_by(const Primero *p, int seat, double prospects, Move *move) {
-    PrimeroMoveKind kind = primero_vied(p) ? DO_REVIE : DO_VIE;
+    PrimeroMoveKind kind = primero_vied(p) ? PRIMERO_MOVE_REVIE : PRIMERO_MOVE_VIE;
     double share = 1.0 / __builtin_popcount(p->in);
     int amount = p->stake;
     if (p->variant == PRIMERO_ITALIAN) {
@@ -176,7 +176,8 @@ static bool raise_by(const Primero *p, int seat, double prospects, Move *move) {
 }
 
 static Move choose_act(const Primero *p, int seat, Chance *chance) {
-    const Move see = primero_move(DO_SEE, 0), pass = primero_move(DO_PASS, 0), fold = primero_move(DO_FOLD, 0);
+    const Move see = primero_move(PRIMERO_MOVE_SEE, 0), pass = primero_move(PRIMERO_MOVE_PASS, 0),
+               fold = primero_move(PRIMERO_MOVE_FOLD, 0);
     bool vied = primero_vied(p), italian = p->variant == PRIMERO_ITALIAN;
     double staying = chance_with(p, seat, p->bid, chance), raising = staying;
     double share = 1.0 / __builtin_popcount(p->in);
@@ -194,11 +195,11 @@ static Move choose_act(const Primero *p, int seat, Chance *chance) {
 static Move choose_bid(const Primero *p, int seat, Chance *chance) {
     double prospects;
     int bid = best_bid(p, seat, chance, &prospects);
-    if (bid) return primero_move(DO_BID, (uint64_t)bid);
+    if (bid) return primero_move(PRIMERO_MOVE_BID, (uint64_t)bid);
     /* Somebody else chose to vie: the lowest bid there is. */
     bid = primero_next_bid(p->bid);
-    while (primero_refusal(p, seat, primero_move(DO_BID, (uint64_t)bid))) bid = primero_next_bid(bid);
-    return primero_move(DO_BID, (uint64_t)bid);
+    while (primero_refusal(p, seat, primero_move(PRIMERO_MOVE_BID, (uint64_t)bid))) bid = primero_next_bid(bid);
+    return primero_move(PRIMERO_MOVE_BID, (uint64_t)bid);
 }
 
 Move greedy_primero(Bot *bot, const View *view, int actor, Chance *chance) {
@@ -210,5 +211,5 @@ Move greedy_primero(Bot *bot, const View *view, int actor, Chance *chance) {
     PrimeroSet thrown;
     Outlook o = outlook(p, actor, p->bid, &dice);
     best_exchange(&o, primero_exchange_min(p), primero_exchange_max(p), &thrown);
-    return primero_move(DO_THROW, thrown);
+    return primero_move(PRIMERO_MOVE_THROW, thrown);
 }

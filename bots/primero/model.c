@@ -22,7 +22,7 @@ static void offer(const Primero *p, int slot, Move move, Move moves[SLOTS], unsi
 
 /* A third of what may be vied, and all of it. */
 static void offer_raises(const Primero *p, Move moves[SLOTS], unsigned *mask) {
-    PrimeroMoveKind kind = primero_vied(p) ? DO_REVIE : DO_VIE;
+    PrimeroMoveKind kind = primero_vied(p) ? PRIMERO_MOVE_REVIE : PRIMERO_MOVE_VIE;
     if (p->variant == PRIMERO_ENGLISH) {
         offer(p, SLOT_RAISE_HIGH, primero_move(kind, (uint64_t)p->stake), moves, mask);
         return;
@@ -35,10 +35,10 @@ static void offer_raises(const Primero *p, Move moves[SLOTS], unsigned *mask) {
 
 static void offer_bids(const Primero *p, Move moves[SLOTS], unsigned *mask) {
     int value = primero_hand_value(p->hand[p->turn]);
-    if (p->phase == PRIMERO_PHASE_2) offer(p, SLOT_BID_TRUE, primero_move(DO_BID, (uint64_t)value), moves, mask);
+    if (p->phase == PRIMERO_PHASE_2) offer(p, SLOT_BID_TRUE, primero_move(PRIMERO_MOVE_BID, (uint64_t)value), moves, mask);
     for (int type = HAND_NUMERUS; type < HAND_TYPES; type++) {
         int floor = primero_value((PrimeroType)type, 0), bid = primero_next_bid(p->bid > floor ? p->bid : floor);
-        if (bid && (int)primero_type(bid) == type) offer(p, type, primero_move(DO_BID, (uint64_t)bid), moves, mask);
+        if (bid && (int)primero_type(bid) == type) offer(p, type, primero_move(PRIMERO_MOVE_BID, (uint64_t)bid), moves, mask);
     }
 }
 
@@ -48,9 +48,9 @@ unsigned model_slots(const Primero *p, Move moves[SLOTS]) {
         offer_bids(p, moves, &mask);
         return mask;
     }
-    offer(p, SLOT_FOLD, primero_move(DO_FOLD, 0), moves, &mask);
-    offer(p, SLOT_PASS, primero_move(DO_PASS, 0), moves, &mask);
-    offer(p, SLOT_SEE, primero_move(DO_SEE, 0), moves, &mask);
+    offer(p, SLOT_FOLD, primero_move(PRIMERO_MOVE_FOLD, 0), moves, &mask);
+    offer(p, SLOT_PASS, primero_move(PRIMERO_MOVE_PASS, 0), moves, &mask);
+    offer(p, SLOT_SEE, primero_move(PRIMERO_MOVE_SEE, 0), moves, &mask);
     offer_raises(p, moves, &mask);
     return mask;
 }
@@ -123,8 +123,8 @@ int model_class(const Model *model, const Primero *p, PrimeroSet hand) {
 
 /* May the player pass, fold, or neither; in phase 2 also how much phase 1 has cost. */
 static int freedom(const Primero *p) {
-    int held = primero_refusal(p, p->turn, primero_move(DO_PASS, 0)) != NULL;
-    if (p->phase == PRIMERO_PHASE_1) return held && primero_refusal(p, p->turn, primero_move(DO_FOLD, 0)) ? 2 : held;
+    int held = primero_refusal(p, p->turn, primero_move(PRIMERO_MOVE_PASS, 0)) != NULL;
+    if (p->phase == PRIMERO_PHASE_1) return held && primero_refusal(p, p->turn, primero_move(PRIMERO_MOVE_FOLD, 0)) ? 2 : held;
     int usual = p->variant == PRIMERO_ENGLISH ? p->stake : (p->limit + 1) / 2;
     return held + 2 * (p->base > usual);
 }
@@ -250,9 +250,9 @@ int model_pick(const uint8_t weights[SLOTS], unsigned mask, Chance *chance) {
 /* ---- playing in a style */
 
 static Move see_or_fold(const Primero *p, bool sees) {
-    const Move fold = primero_move(DO_FOLD, 0), pass = primero_move(DO_PASS, 0);
+    const Move fold = primero_move(PRIMERO_MOVE_FOLD, 0), pass = primero_move(PRIMERO_MOVE_PASS, 0);
     if (!primero_vied(p)) return pass;
-    return sees || primero_refusal(p, p->turn, fold) ? primero_move(DO_SEE, 0) : fold;
+    return sees || primero_refusal(p, p->turn, fold) ? primero_move(PRIMERO_MOVE_SEE, 0) : fold;
 }
 
 /* What an Italian hand is worth to one who plays the cards, against one rival: a rough guess by the two cards, or by how near
@@ -328,7 +328,7 @@ Move model_style_choose(const Model *model, const Primero *p, Style style) {
 
 Move model_choose(const Model *model, const Primero *p, Style style, Chance *chance) {
     Move moves[SLOTS];
-    if (p->step == PRIMERO_STEP_EXCHANGE) return primero_move(DO_THROW, model_throw(model, p));
+    if (p->step == PRIMERO_STEP_EXCHANGE) return primero_move(PRIMERO_MOVE_THROW, model_throw(model, p));
     if (style != STYLE_MODEL) return model_style_choose(model, p, style);
     unsigned mask = model_slots(p, moves);
     return moves[model_pick(model->weights[model_infoset(model, p)], mask, chance)];

@@ -260,7 +260,7 @@ static void add_pass(const View *view, const Primero *p, int seat, Reasons *reas
                           "n", cost);
         return;
     }
-    bool could_vie = !primero_refusal(p, seat, primero_move(DO_VIE, (uint64_t)least_vie(p)));
+    bool could_vie = !primero_refusal(p, seat, primero_move(PRIMERO_MOVE_VIE, (uint64_t)least_vie(p)));
     if (could_vie && has_odds(p) && is_poor(p, wins = odds_of(view, seat).wins))
         reason_number(reason_add(reasons, "You would win only {percent} of 100 deals: a larger pot is not to your good."),
                       "percent", wins);
@@ -451,13 +451,13 @@ void reasons_primero(const View *view, int actor, Move move, Reasons *reasons) {
     const Primero *p = primero_of_view(view);
     uint64_t what = primero_move_what(move);
     switch (primero_move_kind(move)) {
-    case DO_VIE:
-    case DO_REVIE: add_vie(view, p, actor, (int)what, reasons); break;
-    case DO_SEE: add_see(view, p, actor, reasons); break;
-    case DO_PASS: add_pass(view, p, actor, reasons); break;
-    case DO_FOLD: add_fold(view, p, actor, reasons); break;
-    case DO_BID: add_bid(view, p, actor, (int)what, reasons); break;
-    case DO_THROW:
+    case PRIMERO_MOVE_VIE:
+    case PRIMERO_MOVE_REVIE: add_vie(view, p, actor, (int)what, reasons); break;
+    case PRIMERO_MOVE_SEE: add_see(view, p, actor, reasons); break;
+    case PRIMERO_MOVE_PASS: add_pass(view, p, actor, reasons); break;
+    case PRIMERO_MOVE_FOLD: add_fold(view, p, actor, reasons); break;
+    case PRIMERO_MOVE_BID: add_bid(view, p, actor, (int)what, reasons); break;
+    case PRIMERO_MOVE_THROW:
         if (what) add_throw(p, actor, what, reasons);
         else add_keep(p, actor, reasons);
         break;

@@ -61,7 +61,7 @@ static void consider_slots(Thoughts *t, const Primero *p) {
     if (p->step == PRIMERO_STEP_ACT) {
         for (int i = 0; i < AMOUNTS; i++) {
             int amount = 1 + (p->limit - 1) * i / AMOUNTS;
-            consider(t, p, primero_move(primero_vied(p) ? DO_REVIE : DO_VIE, (uint64_t)amount), 0);
+            consider(t, p, primero_move(primero_vied(p) ? PRIMERO_MOVE_REVIE : PRIMERO_MOVE_VIE, (uint64_t)amount), 0);
         }
         return;
     }
@@ -69,16 +69,17 @@ static void consider_slots(Thoughts *t, const Primero *p) {
         int floor = primero_value((PrimeroType)type, 0), bid = p->bid > floor ? p->bid : floor;
         for (int i = 0; i < HEIGHTS * 3; i++) {
             bid = primero_next_bid(bid);
-            if (i % 3 == 0 && i > 0 && (int)primero_type(bid) == type) consider(t, p, primero_move(DO_BID, (uint64_t)bid), 0);
+            if (i % 3 == 0 && i > 0 && (int)primero_type(bid) == type)
+                consider(t, p, primero_move(PRIMERO_MOVE_BID, (uint64_t)bid), 0);
         }
     }
 }
 
 static void consider_throws(Thoughts *t, const Primero *p) {
     PrimeroSet hand = p->hand[p->turn], cards = 0;
-    consider(t, p, primero_move(DO_THROW, model_throw(t->model, p)), 1);
+    consider(t, p, primero_move(PRIMERO_MOVE_THROW, model_throw(t->model, p)), 1);
     do {
-        consider(t, p, primero_move(DO_THROW, cards), 0);
+        consider(t, p, primero_move(PRIMERO_MOVE_THROW, cards), 0);
         cards = (cards - hand) & hand;
     } while (cards);
 }

@@ -115,7 +115,7 @@ static CardSet laid_by_partner(const Primiera *p, int seat) {
 }
 
 static Seen see(const Primiera *p, int actor) {
-    int seat = p->phase == PHASE_LAY ? actor : p->turn;
+    int seat = p->phase == PRIMIERA_PHASE_LAY ? actor : p->turn;
     CardSet known = p->table | p->hand[seat];
     for (int other = 0; other < PRIMIERA_SEATS; other++) known |= p->pile[other];
     return (Seen){.hand = p->hand[seat],
@@ -132,7 +132,7 @@ static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
     Move *moves = bot->moves;
     int count = bot->game->legal(view_state(view), actor, moves);
     assert(count > 0);
-    if (move_kind(moves[0]) == MOVE_TURN) return moves[0];
+    if (move_kind(moves[0]) == PRIMIERA_MOVE_TURN) return moves[0];
     Seen seen = see(primiera_of_view(view), actor);
     for (size_t rule = 0; rule < sizeof rules / sizeof *rules && count > 1; rule++) {
         int kept = 0, best = 0;

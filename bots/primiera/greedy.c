@@ -38,7 +38,7 @@ static bool leaves_sweep(const Primiera *p, Move move, CardSet unseen) {
 /* How much greedy likes a move; only the order matters. Sweeps, then safe captures, safe discards, captures, discards. */
 static int liking(const Primiera *p, Move move, CardSet unseen) {
     enum { STEP = 10000 };
-    if (move_kind(move) == MOVE_LAY) return -card_value(move_card(move));
+    if (move_kind(move) == PRIMIERA_MOVE_LAY) return -card_value(move_card(move));
     CardSet takes = move_takes(move);
     int worth = takes ? set_value(takes | CARD_BIT(move_card(move))) + STEP : -card_value(move_card(move));
     if (takes && takes == p->table) return 8 * STEP + worth;
@@ -52,7 +52,7 @@ Move greedy_primiera(Bot *bot, const View *view, int actor, Chance *chance) {
     int best = 0, equals = 0;
     Move choice = bot->moves[0];
     assert(count > 0);
-    if (move_kind(choice) == MOVE_TURN) return choice;
+    if (move_kind(choice) == PRIMIERA_MOVE_TURN) return choice;
     for (int i = 0; i < count; i++) {
         int value = liking(p, bot->moves[i], unseen);
         if (equals == 0 || value > best) {

@@ -22,7 +22,7 @@ static inline int smaller(int a, int b) { return a < b ? a : b; }
 static inline int face_of(int card) { return (card_rank(card) - 1) * 2 + (card >= COINS * 10); }
 
 /* Whose hand is played from: the actor's own, or the robot's for its partner. */
-static int seat_in_turn(const Primiera *p, int actor) { return p->phase == PHASE_LAY ? actor : p->turn; }
+static int seat_in_turn(const Primiera *p, int actor) { return p->phase == PRIMIERA_PHASE_LAY ? actor : p->turn; }
 
 static int others_of(int held, int unseen) { return smaller(2, held) * 4 + smaller(3, unseen); }
 
@@ -110,7 +110,7 @@ static inline __attribute__((always_inline)) void meet_features(Met *met, const 
     int card = move_card(move), rank = card_rank(card), held = set_count(turn->hand & RANK_CARDS(rank)) - 1;
     int others = others_of(held, turn->others[rank] % 4);
     CardSet takes = move_takes(move), lies = takes ? turn->table & ~takes : turn->table | CARD_BIT(card);
-    if (move_kind(move) == MOVE_LAY) {
+    if (move_kind(move) == PRIMIERA_MOVE_LAY) {
         meet(met, HABIT_LAY + face_of(card) * 3 + smaller(2, held));
         return;
     }
@@ -124,7 +124,7 @@ static inline __attribute__((always_inline)) void meet_features(Met *met, const 
 int habits_features(const Primiera *p, int actor, Move move, uint16_t features[HABIT_FEATURES_MAX]) {
     Turn turn = turn_of(p, actor);
     Met met = {.worths = primiera_habits[p->teams], .features = features};
-    if (move_kind(move) != MOVE_TURN) meet_features(&met, &turn, move);
+    if (move_kind(move) != PRIMIERA_MOVE_TURN) meet_features(&met, &turn, move);
     return met.count;
 }
 
@@ -151,7 +151,7 @@ static const float exponential[STEPS] = {
 
 void habits_weigh(const State *state, int actor, const Move *moves, int count, float *weights) {
     const Primiera *p = primiera_of(state);
-    if (count == 1 || move_kind(moves[0]) == MOVE_TURN) {
+    if (count == 1 || move_kind(moves[0]) == PRIMIERA_MOVE_TURN) {
         weights[0] = 1;
         return;
     }

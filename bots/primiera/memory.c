@@ -59,7 +59,7 @@ static bool find_plays(const Primiera *now, CardSet fresh, const Primiera *end, 
         for (int i = 0; i < count; i++) {
             if (captures[i] && (captures[i] | CARD_BIT(card)) & ~own) continue;
             Primiera next = after_play(now, card, captures[i], end);
-            *plays = (Play){.before = *now, .move = primiera_move(MOVE_PLAY, card, captures[i])};
+            *plays = (Play){.before = *now, .move = primiera_move(PRIMIERA_MOVE_PLAY, card, captures[i])};
             if (find_plays(&next, fresh & ~CARD_BIT(card), end, plays + 1)) return true;
         }
     }
@@ -80,7 +80,7 @@ static int find_opening(const Primiera *view, Play *plays) {
     CardSet open = open_cards(view);
     int played = set_count(open) - 4;
     uint8_t order[PRIMIERA_SEATS];
-    if (view->phase != PHASE_PLAY || played < 1 || played >= PRIMIERA_SEATS) return 0;
+    if (view->phase != PRIMIERA_PHASE_PLAY || played < 1 || played >= PRIMIERA_SEATS) return 0;
     Primiera start = *view;
     memset(start.pile, 0, sizeof start.pile);
     start.swept = 0;
@@ -101,8 +101,8 @@ static int find_opening(const Primiera *view, Play *plays) {
 
 static bool same_round(const Primiera *a, const Primiera *b) {
     return a->variant == b->variant && a->viewer == b->viewer && a->round == b->round && a->dealer == b->dealer &&
-           a->target == b->target && !memcmp(a->score, b->score, sizeof a->score) && a->phase == PHASE_PLAY &&
-           b->phase == PHASE_PLAY;
+           a->target == b->target && !memcmp(a->score, b->score, sizeof a->score) && a->phase == PRIMIERA_PHASE_PLAY &&
+           b->phase == PRIMIERA_PHASE_PLAY;
 }
 
 static bool extend(Memory *memory, const Primiera *view) {

@@ -7,7 +7,7 @@
 
 static bool settled(const State *root, const State *state) {
     const Primiera *from = primiera_of(root), *p = primiera_of(state);
-    return p->round != from->round || p->phase == PHASE_OVER;
+    return p->round != from->round || p->phase == PRIMIERA_PHASE_OVER;
 }
 
 /* How far ahead of the others one comes out. Gains run from 0 to some ten points: a lead of eight is as good as it gets. */

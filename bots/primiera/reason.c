@@ -117,8 +117,8 @@ static void add_capture(const Primiera *p, Move move, Reasons *reasons) {
 
 void reasons_primiera(const View *view, int actor, Move move, Reasons *reasons) {
     const Primiera *p = primiera_of_view(view);
-    if (move_kind(move) == MOVE_TURN) return;
-    if (move_kind(move) == MOVE_LAY) {
+    if (move_kind(move) == PRIMIERA_MOVE_TURN) return;
+    if (move_kind(move) == PRIMIERA_MOVE_LAY) {
         add_opening(p, actor, move_card(move), reasons);
         return;
     }

@@ -559,7 +559,7 @@ static bool find_sides(const Primiera *p, uint8_t side[PRIMIERA_SEATS]) {
 bool solver_applies(const State *state) {
     const Primiera *p = primiera_of(state);
     uint8_t side[PRIMIERA_SEATS];
-    if (p->phase != PHASE_PLAY || p->stock_count > 0 || !find_sides(p, side)) return false;
+    if (p->phase != PRIMIERA_PHASE_PLAY || p->stock_count > 0 || !find_sides(p, side)) return false;
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++)
         if (p->hidden[seat]) return false;
     return true;
@@ -577,7 +577,7 @@ bool solver_counts(const View *view, StateRoom *room) {
     const Primiera *p = primiera_of_view(view);
     int unknown_hands = 0;
     for (int seat = 0; seat < primiera_seats(p); seat++) unknown_hands += p->hidden[seat] > 0;
-    if (p->phase != PHASE_PLAY || p->stock_count > 0 || unknown_hands > 1) return false;
+    if (p->phase != PRIMIERA_PHASE_PLAY || p->stock_count > 0 || unknown_hands > 1) return false;
     Chance chance = chance_fast(0);
     primiera.determinize(view, &chance, STATE_IN(*room));
     return solver_applies(STATE_IN(*room));
@@ -655,7 +655,7 @@ int solver_moves(Solver *solver, const State *state, SolvedMove *moves) {
         Position after = played(solver, &position, list[i].card, list[i].takes);
         guess = exact_worth(solver, &after, guess);
         int difference = for_actor * (made + sweep_gain(solver, &after) + guess);
-        moves[i] = (SolvedMove){primiera_move(MOVE_PLAY, list[i].card, list[i].takes), difference};
+        moves[i] = (SolvedMove){primiera_move(PRIMIERA_MOVE_PLAY, list[i].card, list[i].takes), difference};
     }
     return count;
 }
@@ -680,7 +680,7 @@ SolvedMove solver_best(Solver *solver, const State *state) {
         int goal = for_actor > 0 ? value : value + 1;
         int reached = worth_of_move(solver, &position, candidate.card, candidate.takes, goal);
         if ((for_actor > 0) == (reached >= goal))
-            return (SolvedMove){primiera_move(MOVE_PLAY, candidate.card, candidate.takes), for_actor * (made + value)};
+            return (SolvedMove){primiera_move(PRIMIERA_MOVE_PLAY, candidate.card, candidate.takes), for_actor * (made + value)};
     }
     assert(!"no move keeps the worth");
     return (SolvedMove){0};

@@ -35,7 +35,7 @@ static void many_chances(const Primiera *p, const ManyStanding *table, float cha
 
 void standing_chances(const Primiera *p, float chances[SEATS_MAX]) {
     for (int seat = 0; seat < SEATS_MAX; seat++) chances[seat] = 0;
-    if (p->phase == PHASE_OVER) {
+    if (p->phase == PRIMIERA_PHASE_OVER) {
         SeatSet winners = primiera_match_winners(p);
         for (int seat = 0; seat < primiera_seats(p); seat++) chances[seat] = winners & SEAT_BIT(seat) ? 1 : 0;
         return;

@@ -284,8 +284,8 @@ static int raise_max(const Primero *p, const char **why) {
 static const char *refuse_raise(const Primero *p, PrimeroMoveKind kind, uint64_t amount) {
     const char *why;
     bool vied = primero_vied(p);
-    if (kind == DO_VIE && vied) return "somebody has vied: see and revie";
-    if (kind == DO_REVIE && !vied) return "nobody has vied in this phase: vie";
+    if (kind == PRIMERO_MOVE_VIE && vied) return "somebody has vied: see and revie";
+    if (kind == PRIMERO_MOVE_REVIE && !vied) return "nobody has vied in this phase: vie";
     int most = raise_max(p, &why);
     if (why) return why;
     if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : "a vie is one stake";
@@ -338,12 +338,13 @@ static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
 }
 
 static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t what) {
-    if (kind == DO_VIE || kind == DO_REVIE) return refuse_raise(p, kind, what);
-    if (what && (kind == DO_SEE || kind == DO_PASS || kind == DO_FOLD)) return "that is no move of primero";
+    if (kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE) return refuse_raise(p, kind, what);
+    if (what && (kind == PRIMERO_MOVE_SEE || kind == PRIMERO_MOVE_PASS || kind == PRIMERO_MOVE_FOLD))
+        return "that is no move of primero";
     switch (kind) {
-    case DO_SEE: return primero_vied(p) ? NULL : "nobody has vied in this phase";
-    case DO_PASS: return refuse_pass(p);
-    case DO_FOLD: return refuse_fold(p);
+    case PRIMERO_MOVE_SEE: return primero_vied(p) ? NULL : "nobody has vied in this phase";
+    case PRIMERO_MOVE_PASS: return refuse_pass(p);
+    case PRIMERO_MOVE_FOLD: return refuse_fold(p);
     default: return "first comes the action: vie, see, revie, pass or fold";
     }
 }
@@ -355,8 +356,9 @@ const char *primero_refusal(const Primero *p, int actor, Move move) {
     if (actor != p->turn) return "it is another player's turn";
     switch ((PrimeroStep)p->step) {
     case PRIMERO_STEP_ACT: return refuse_act(p, kind, what);
-    case PRIMERO_STEP_BID: return kind == DO_BID ? refuse_bid(p, what) : "the vie needs its bid";
-    case PRIMERO_STEP_EXCHANGE: return kind == DO_THROW ? refuse_throw(p, what) : "the exchange comes first: throw or keep";
+    case PRIMERO_STEP_BID: return kind == PRIMERO_MOVE_BID ? refuse_bid(p, what) : "the vie needs its bid";
+    case PRIMERO_STEP_EXCHANGE:
+        return kind == PRIMERO_MOVE_THROW ? refuse_throw(p, what) : "the exchange comes first: throw or keep";
     }
     return "that is no move of primero";
 }
@@ -367,18 +369,18 @@ static int legal_acts(const Primero *p, Move *moves) {
     const char *why;
     bool vied = primero_vied(p);
     int count = 0, most = raise_max(p, &why);
-    if (vied) moves[count++] = primero_move(DO_SEE, 0);
-    if (!refuse_pass(p)) moves[count++] = primero_move(DO_PASS, 0);
-    if (!refuse_fold(p)) moves[count++] = primero_move(DO_FOLD, 0);
+    if (vied) moves[count++] = primero_move(PRIMERO_MOVE_SEE, 0);
+    if (!refuse_pass(p)) moves[count++] = primero_move(PRIMERO_MOVE_PASS, 0);
+    if (!refuse_fold(p)) moves[count++] = primero_move(PRIMERO_MOVE_FOLD, 0);
     for (int amount = p->variant == PRIMERO_ENGLISH ? p->stake : 1; amount <= most; amount++)
-        moves[count++] = primero_move(vied ? DO_REVIE : DO_VIE, (uint64_t)amount);
+        moves[count++] = primero_move(vied ? PRIMERO_MOVE_REVIE : PRIMERO_MOVE_VIE, (uint64_t)amount);
     return count;
 }
 
 static int legal_bids(const Primero *p, Move *moves) {
     int count = 0, value = primero_hand_value(p->hand[p->turn]);
     for (int bid = primero_next_bid(p->bid); bid; bid = primero_next_bid(bid))
-        if (bid_fits(p, value, bid)) moves[count++] = primero_move(DO_BID, (uint64_t)bid);
+        if (bid_fits(p, value, bid)) moves[count++] = primero_move(PRIMERO_MOVE_BID, (uint64_t)bid);
     return count;
 }
 
@@ -387,7 +389,7 @@ static int legal_throws(const Primero *p, Move *moves) {
     PrimeroSet hand = p->hand[p->turn], cards = 0;
     int count = 0;
     do {
-        if (!refuse_throw(p, cards)) moves[count++] = primero_move(DO_THROW, cards);
+        if (!refuse_throw(p, cards)) moves[count++] = primero_move(PRIMERO_MOVE_THROW, cards);
         cards = (cards - hand) & hand;
     } while (cards);
     return count;
@@ -544,8 +546,11 @@ static void fold(Primero *p) {
 }
 
 static void tell_act(const Primero *p, Move move, int paid, EventSink *sink) {
-    static const char *const kinds[] = {
-        [DO_VIE] = "vie", [DO_REVIE] = "revie", [DO_SEE] = "see", [DO_PASS] = "pass", [DO_FOLD] = "fold"};
+    static const char *const kinds[] = {[PRIMERO_MOVE_VIE] = "vie",
+                                        [PRIMERO_MOVE_REVIE] = "revie",
+                                        [PRIMERO_MOVE_SEE] = "see",
+                                        [PRIMERO_MOVE_PASS] = "pass",
+                                        [PRIMERO_MOVE_FOLD] = "fold"};
     PrimeroMoveKind kind = primero_move_kind(move);
     char words[MOVE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
@@ -553,8 +558,9 @@ static void tell_act(const Primero *p, Move move, int paid, EventSink *sink) {
     primero_print_move((const State *)(const void *)p, p->turn, move, &text);
     event_begin(sink, kinds[kind]);
     event_number(sink, "seat", p->turn, SEEN_BY_ALL);
-    if (kind == DO_VIE || kind == DO_REVIE) event_number(sink, "amount", (int64_t)primero_move_what(move), SEEN_BY_ALL);
-    if (kind != DO_PASS && kind != DO_FOLD) {
+    if (kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE)
+        event_number(sink, "amount", (int64_t)primero_move_what(move), SEEN_BY_ALL);
+    if (kind != PRIMERO_MOVE_PASS && kind != PRIMERO_MOVE_FOLD) {
         event_number(sink, "paid", paid, SEEN_BY_ALL);
         event_bool(sink, "all_in", paid == p->purse[p->turn]);
     }
@@ -565,21 +571,21 @@ static void tell_act(const Primero *p, Move move, int paid, EventSink *sink) {
 static void act(Primero *p, Move move, Chance *chance, EventSink *sink) {
     PrimeroMoveKind kind = primero_move_kind(move);
     int seat = p->turn, paid = 0;
-    if (kind == DO_VIE || kind == DO_REVIE || kind == DO_SEE) {
+    if (kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE || kind == PRIMERO_MOVE_SEE) {
         paid = primero_level(p) - p->paid[seat] + (int)primero_move_what(move);
         if (paid > p->purse[seat]) paid = p->purse[seat];
         p->staked |= SEAT_BIT(seat);
     }
     tell_act(p, move, paid, sink);
-    if (kind == DO_PASS && primero_vied(p)) p->passed |= SEAT_BIT(seat);
+    if (kind == PRIMERO_MOVE_PASS && primero_vied(p)) p->passed |= SEAT_BIT(seat);
     p->acted |= SEAT_BIT(seat);
     p->purse[seat] -= paid;
     p->paid[seat] += paid;
-    if (kind == DO_FOLD) {
+    if (kind == PRIMERO_MOVE_FOLD) {
         fold(p);
         advance(p, chance, sink);
     } else {
-        bool names_bid = p->variant == PRIMERO_ITALIAN && (kind == DO_VIE || kind == DO_REVIE);
+        bool names_bid = p->variant == PRIMERO_ITALIAN && (kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE);
         p->step = names_bid ? PRIMERO_STEP_BID : PRIMERO_STEP_EXCHANGE;
     }
 }

@@ -121,7 +121,16 @@ static inline const Primero *primero_of(const State *state) { return (const Prim
 static inline const Primero *primero_of_view(const View *view) { return (const Primero *)(const void *)view; }
 
 /* A move: bits 0 to 7 its kind, above them an amount of coins, a bid, or the cards thrown (none: keeps all). */
-typedef enum { DO_VIE, DO_REVIE, DO_SEE, DO_PASS, DO_FOLD, DO_BID, DO_THROW, DO_KINDS } PrimeroMoveKind;
+typedef enum {
+    PRIMERO_MOVE_VIE,
+    PRIMERO_MOVE_REVIE,
+    PRIMERO_MOVE_SEE,
+    PRIMERO_MOVE_PASS,
+    PRIMERO_MOVE_FOLD,
+    PRIMERO_MOVE_BID,
+    PRIMERO_MOVE_THROW,
+    PRIMERO_MOVE_KINDS
+} PrimeroMoveKind;
 
 static inline Move primero_move(PrimeroMoveKind kind, uint64_t what) { return (Move)kind | what << 8; }
 static inline PrimeroMoveKind primero_move_kind(Move move) { return (PrimeroMoveKind)(move & 0xff); }

@@ -70,21 +70,21 @@ static bool parse_value(Span text, int *value) {
 
 /* ---- moves */
 
-static const char *const move_words[DO_KINDS] = {"vie", "revie", "see", "pass", "fold", "bid", "throw"};
+static const char *const move_words[PRIMERO_MOVE_KINDS] = {"vie", "revie", "see", "pass", "fold", "bid", "throw"};
 
 void primero_print_move(const State *state, int actor, Move move, Text *text) {
     PrimeroMoveKind kind = primero_move_kind(move);
     uint64_t what = primero_move_what(move);
     (void)actor;
-    assert(kind < DO_KINDS);
-    text_add(text, kind == DO_THROW && !what ? "keep" : move_words[kind]);
-    if ((kind == DO_VIE || kind == DO_REVIE) && primero_of(state)->variant == PRIMERO_ITALIAN)
+    assert(kind < PRIMERO_MOVE_KINDS);
+    text_add(text, kind == PRIMERO_MOVE_THROW && !what ? "keep" : move_words[kind]);
+    if ((kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE) && primero_of(state)->variant == PRIMERO_ITALIAN)
         text_format(text, ":%d", (int)what);
-    if (kind == DO_BID) {
+    if (kind == PRIMERO_MOVE_BID) {
         text_char(text, ':');
         print_value((int)what, text);
     }
-    if (kind == DO_THROW && what) {
+    if (kind == PRIMERO_MOVE_THROW && what) {
         text_char(text, ':');
         print_set(what, text);
     }
@@ -110,7 +110,7 @@ static bool parse_throw(Span what, Move *move, Error *error) {
         cards |= PRIMERO_BIT(card);
     }
     if (!cards) return error_set(error, "say which cards, as in throw:7h,2c");
-    *move = primero_move(DO_THROW, cards);
+    *move = primero_move(PRIMERO_MOVE_THROW, cards);
     return true;
 }
 
@@ -120,22 +120,22 @@ static bool read_move(const Primero *p, Span text, Move *move, Error *error) {
     int kind = 0, value;
     span_split(&what, ':', &name);
     if (span_is(text, "keep")) {
-        *move = primero_move(DO_THROW, 0);
+        *move = primero_move(PRIMERO_MOVE_THROW, 0);
         return true;
     }
-    while (kind < DO_KINDS && !span_is(name, move_words[kind])) kind++;
+    while (kind < PRIMERO_MOVE_KINDS && !span_is(name, move_words[kind])) kind++;
     switch (kind) {
-    case DO_VIE:
-    case DO_REVIE: return parse_raise(p, (PrimeroMoveKind)kind, what, move, error);
-    case DO_THROW: return parse_throw(what, move, error);
-    case DO_BID:
+    case PRIMERO_MOVE_VIE:
+    case PRIMERO_MOVE_REVIE: return parse_raise(p, (PrimeroMoveKind)kind, what, move, error);
+    case PRIMERO_MOVE_THROW: return parse_throw(what, move, error);
+    case PRIMERO_MOVE_BID:
         if (!what.at || !parse_value(what, &value))
             return error_set(error, "a bid is a type and points that some hand has, as in bid:primero.58");
-        *move = primero_move(DO_BID, (uint64_t)value);
+        *move = primero_move(PRIMERO_MOVE_BID, (uint64_t)value);
         return true;
-    case DO_SEE:
-    case DO_PASS:
-    case DO_FOLD:
+    case PRIMERO_MOVE_SEE:
+    case PRIMERO_MOVE_PASS:
+    case PRIMERO_MOVE_FOLD:
         if (what.at) break;
         *move = primero_move((PrimeroMoveKind)kind, 0);
         return true;

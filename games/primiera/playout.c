@@ -135,7 +135,7 @@ static void play_to_end(Playout *playout, int left, Chance *chance) {
 }
 
 void primiera_playout(Primiera *p, Chance *chance) {
-    assert(p->variant == CLASSIC && p->phase == PHASE_PLAY && p->viewer == VIEWER_WHOLE);
+    assert(p->variant == CLASSIC && p->phase == PRIMIERA_PHASE_PLAY && p->viewer == VIEWER_WHOLE);
     Playout playout;
     int total = set_count(p->hand[0] | p->hand[1] | p->hand[2] | p->hand[3]);
     /* The seat that plays at `left` sits so many places after the one whose turn it is. */

@@ -113,7 +113,7 @@ static void deal_heralds(Primiera *p, Chance *chance, EventSink *sink) {
         deal_to(p, order[i], cards, 10, sink);
         if (p->variant == ROBOT && order[i] == ROBOT_SEAT) p->laid[ROBOT_SEAT] = cards[9];
     }
-    p->phase = PHASE_LAY;
+    p->phase = PRIMIERA_PHASE_LAY;
     if (p->variant != ROBOT) return;
     p->hand[ROBOT_SEAT] &= ~CARD_BIT(p->laid[ROBOT_SEAT]);
     event_begin(sink, "lay");
@@ -133,7 +133,7 @@ static void deal_classic(Primiera *p, Chance *chance, EventSink *sink) {
         for (int i = 0; i < 2 && packet < 2; i++) table_add(p, *next++);
     }
     tell_table(p, NULL, sink);
-    p->phase = PHASE_PLAY;
+    p->phase = PRIMIERA_PHASE_PLAY;
 }
 
 /* Rules, "Variant two" and "three": a hand to each from the stock. */
@@ -159,7 +159,7 @@ static void deal_few(Primiera *p, Chance *chance, EventSink *sink) {
     deal_hands(p, sink);
     for (int i = 0; i < 4; i++) table_add(p, pack[hands + i]);
     tell_table(p, NULL, sink);
-    p->phase = PHASE_PLAY;
+    p->phase = PRIMIERA_PHASE_PLAY;
 }
 
 static void clear_round(Primiera *p) {
@@ -250,7 +250,7 @@ static int seats(const State *state) { return primiera_seats(primiera_of(state))
 
 /* Whose cards the actor may play now: the actor's own, or the robot's for its partner; SEAT_NONE if none. */
 static int seat_played_by(const Primiera *p, int actor) {
-    if (p->phase != PHASE_PLAY) return SEAT_NONE;
+    if (p->phase != PRIMIERA_PHASE_PLAY) return SEAT_NONE;
     int seat = p->turn;
     if (p->variant == ROBOT && seat == ROBOT_SEAT && p->teams == TEAMS_PAIRS)
         return p->partner[seat] == actor ? seat : SEAT_NONE;
@@ -259,8 +259,8 @@ static int seat_played_by(const Primiera *p, int actor) {
 
 static SeatSet actors(const State *state) {
     const Primiera *p = primiera_of(state);
-    if (p->phase == PHASE_OVER) return 0;
-    if (p->phase == PHASE_LAY) {
+    if (p->phase == PRIMIERA_PHASE_OVER) return 0;
+    if (p->phase == PRIMIERA_PHASE_LAY) {
         SeatSet set = 0;
         for (int seat = 0; seat < PRIMIERA_SEATS; seat++)
             if (p->laid[seat] == CARD_NONE) set |= SEAT_BIT(seat);
@@ -271,13 +271,13 @@ static SeatSet actors(const State *state) {
 }
 
 static inline Move first_move(CardSet table, RankSet ranks, int card) {
-    return primiera_move(MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
+    return primiera_move(PRIMIERA_MOVE_PLAY, card, primiera_first_capture(table, ranks, card_rank(card)));
 }
 
 /* All moves of a card that takes something. */
 static int list_captures(CardSet table, int card, Move *moves) {
     int count = primiera_captures(table, card_rank(card), moves);
-    for (int i = 0; i < count; i++) moves[i] = primiera_move(MOVE_PLAY, card, moves[i]);
+    for (int i = 0; i < count; i++) moves[i] = primiera_move(PRIMIERA_MOVE_PLAY, card, moves[i]);
     return count;
 }
 
@@ -314,17 +314,17 @@ static int legal_plays(CardSet table, CardSet hand, Move *moves) {
 
 static int legal(const State *state, int actor, Move *moves) {
     const Primiera *p = primiera_of(state);
-    if (p->phase == PHASE_LAY) {
+    if (p->phase == PRIMIERA_PHASE_LAY) {
         int count = 0;
         if (actor >= PRIMIERA_SEATS || p->laid[actor] != CARD_NONE) return 0;
         for (CardSet hand = p->hand[actor]; hand; hand &= hand - 1)
-            moves[count++] = primiera_move(MOVE_LAY, set_lowest(hand), 0);
+            moves[count++] = primiera_move(PRIMIERA_MOVE_LAY, set_lowest(hand), 0);
         return count;
     }
     int seat = seat_played_by(p, actor);
     if (seat == SEAT_NONE) return 0;
     if (seat == ROBOT_SEAT && primiera_robot_alone(p)) {
-        moves[0] = primiera_move(MOVE_TURN, 0, 0);
+        moves[0] = primiera_move(PRIMIERA_MOVE_TURN, 0, 0);
         return 1;
     }
     return legal_plays(p->table, p->hand[seat], moves);
@@ -334,13 +334,13 @@ static bool is_legal(const State *state, int actor, Move move) {
     const Primiera *p = primiera_of(state);
     int card = move_card(move);
     if (actor < 0 || actor >= PRIMIERA_SEATS) return false;
-    if (p->phase == PHASE_LAY)
-        return p->laid[actor] == CARD_NONE && card < PRIMIERA_CARDS && move == primiera_move(MOVE_LAY, card, 0) &&
+    if (p->phase == PRIMIERA_PHASE_LAY)
+        return p->laid[actor] == CARD_NONE && card < PRIMIERA_CARDS && move == primiera_move(PRIMIERA_MOVE_LAY, card, 0) &&
                (p->hand[actor] & CARD_BIT(card));
     int seat = seat_played_by(p, actor);
     if (seat == SEAT_NONE) return false;
-    if (seat == ROBOT_SEAT && primiera_robot_alone(p)) return move == primiera_move(MOVE_TURN, 0, 0);
-    return move_kind(move) == MOVE_PLAY && card < PRIMIERA_CARDS && (p->hand[seat] & CARD_BIT(card)) &&
+    if (seat == ROBOT_SEAT && primiera_robot_alone(p)) return move == primiera_move(PRIMIERA_MOVE_TURN, 0, 0);
+    return move_kind(move) == PRIMIERA_MOVE_PLAY && card < PRIMIERA_CARDS && (p->hand[seat] & CARD_BIT(card)) &&
            primiera_capture_allowed(p->table, card_rank(card), move_takes(move));
 }
 
@@ -358,7 +358,7 @@ static void turn_up(Primiera *p, Chance *chance, EventSink *sink) {
         if (HERALD_CARDS & CARD_BIT(card)) p->herald_shown |= SEAT_BIT(seat);
     }
     memset(p->laid, CARD_NONE, sizeof p->laid);
-    p->phase = PHASE_PLAY;
+    p->phase = PRIMIERA_PHASE_PLAY;
     tell_table(p, from, sink);
     if (p->variant != ROBOT) return;
     for (CardSet hand = p->hand[ROBOT_SEAT]; hand; hand &= hand - 1) p->stock[p->stock_count++] = (uint8_t)set_lowest(hand);
@@ -494,7 +494,7 @@ static void end_round(Primiera *p, Chance *chance, EventSink *sink) {
     tell_score(p, scores, count, sink);
     SeatSet winners = primiera_match_winners(p);
     if (winners) {
-        p->phase = PHASE_OVER;
+        p->phase = PRIMIERA_PHASE_OVER;
         tell_end(p, winners, sink);
         return;
     }
@@ -531,7 +531,7 @@ static Move turn_stock(Primiera *p) {
     p->stock_count--;
     memmove(p->stock, p->stock + 1, p->stock_count);
     p->stock[p->stock_count] = CARD_NONE;
-    return primiera_move(MOVE_PLAY, card, primiera_robot_capture(p->row, p->row_count, card_rank(card)));
+    return primiera_move(PRIMIERA_MOVE_PLAY, card, primiera_robot_capture(p->row, p->row_count, card_rank(card)));
 }
 
 /* What may follow from a card, apart from captures: teams, the end of the round, the next deal. */
@@ -544,7 +544,7 @@ static __attribute__((noinline)) void after_play(Primiera *p, int seat, int card
 }
 
 static inline void play(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
-    Move shown = p->variant == ROBOT && move_kind(move) == MOVE_TURN ? turn_stock(p) : move;
+    Move shown = p->variant == ROBOT && move_kind(move) == PRIMIERA_MOVE_TURN ? turn_stock(p) : move;
     int seat = p->turn, next = primiera_next(p, seat), card = move_card(shown);
     CardSet takes = move_takes(shown);
     p->hand[seat] &= ~CARD_BIT(card);
@@ -565,14 +565,14 @@ static inline void play(Primiera *p, int actor, Move move, Chance *chance, Event
 }
 
 static __attribute__((noinline)) void apply_any(Primiera *p, int actor, Move move, Chance *chance, EventSink *sink) {
-    if (p->phase == PHASE_LAY) lay(p, actor, move, chance, sink);
+    if (p->phase == PRIMIERA_PHASE_LAY) lay(p, actor, move, chance, sink);
     else play(p, actor, move, chance, sink);
 }
 
 /* Search plays cards by the million and tells nobody: this way is compiled apart. */
 static void apply(State *state, int actor, Move move, Chance *chance, EventSink *sink) {
     Primiera *p = mutable(state);
-    if (sink || p->phase == PHASE_LAY || p->variant == ROBOT) apply_any(p, actor, move, chance, sink);
+    if (sink || p->phase == PRIMIERA_PHASE_LAY || p->variant == ROBOT) apply_any(p, actor, move, chance, sink);
     else play(p, actor, move, chance, NULL);
 }
 
@@ -583,7 +583,7 @@ static void points(const State *state, int points[SEATS_MAX]) {
 
 static SeatSet winners(const State *state) {
     const Primiera *p = primiera_of(state);
-    return p->phase == PHASE_OVER ? primiera_match_winners(p) : 0;
+    return p->phase == PRIMIERA_PHASE_OVER ? primiera_match_winners(p) : 0;
 }
 
 static int viewer(const State *state) {

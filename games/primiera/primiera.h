@@ -51,7 +51,7 @@ static inline int set_sum(CardSet set) {
     return sum;
 }
 
-typedef enum { PHASE_LAY, PHASE_PLAY, PHASE_OVER } PrimieraPhase;
+typedef enum { PRIMIERA_PHASE_LAY, PRIMIERA_PHASE_PLAY, PRIMIERA_PHASE_OVER } PrimieraPhase;
 typedef enum { TEAMS_OPEN, TEAMS_ALONE, TEAMS_PAIRS } PrimieraTeams;
 
 /* A whole match between two decisions. In a view, unknown cards of a hand are counted in `hidden`, and unknown cards of the
@@ -85,7 +85,7 @@ typedef struct Primiera {
 } Primiera;
 
 /* A move: bits 0 to 5 the card, 6 and 7 the kind, 8 to 47 what it captures. */
-typedef enum { MOVE_PLAY, MOVE_LAY, MOVE_TURN } PrimieraMoveKind;
+typedef enum { PRIMIERA_MOVE_PLAY, PRIMIERA_MOVE_LAY, PRIMIERA_MOVE_TURN } PrimieraMoveKind;
 
 static inline Move primiera_move(PrimieraMoveKind kind, int card, CardSet takes) {
     return (Move)(unsigned)card | (Move)kind << 6 | takes << 8;

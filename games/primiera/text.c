@@ -31,7 +31,7 @@ bool primiera_parse_card(Span text, uint8_t *card) {
 void primiera_print_move(const State *state, int actor, Move move, Text *text) {
     (void)state;
     (void)actor;
-    if (move_kind(move) == MOVE_TURN) {
+    if (move_kind(move) == PRIMIERA_MOVE_TURN) {
         text_add(text, "turn");
         return;
     }
@@ -56,7 +56,7 @@ static bool only_capture(const Primiera *p, int card, CardSet *takes, Error *err
     if (count > 1) {
         char words[MOVE_TEXT_MAX];
         Text text = text_init(words, sizeof words);
-        primiera_print_move(NULL, 0, primiera_move(MOVE_PLAY, card, captures[0]), &text);
+        primiera_print_move(NULL, 0, primiera_move(PRIMIERA_MOVE_PLAY, card, captures[0]), &text);
         return error_set(error, "that card can take in %d ways: say which, as in %s", count, words);
     }
     *takes = count ? captures[0] : 0;
@@ -67,7 +67,7 @@ bool primiera_parse_move(const State *state, int actor, Span text, Move *move, E
     const Primiera *p = primiera_of(state);
     (void)actor;
     if (span_is(text, "turn")) {
-        *move = primiera_move(MOVE_TURN, 0, 0);
+        *move = primiera_move(PRIMIERA_MOVE_TURN, 0, 0);
         return true;
     }
     Span first, taken, piece;
@@ -75,9 +75,9 @@ bool primiera_parse_move(const State *state, int actor, Span text, Move *move, E
     CardSet takes = 0;
     bool named = span_pair(text, &first, &taken);
     if (!primiera_parse_card(first, &card)) return bad_card(first, error);
-    if (p->phase == PHASE_LAY) {
+    if (p->phase == PRIMIERA_PHASE_LAY) {
         if (named) return error_set(error, "an opening card takes nothing");
-        *move = primiera_move(MOVE_LAY, card, 0);
+        *move = primiera_move(PRIMIERA_MOVE_LAY, card, 0);
         return true;
     }
     while (named && span_split(&taken, '+', &piece)) {
@@ -86,7 +86,7 @@ bool primiera_parse_move(const State *state, int actor, Span text, Move *move, E
         takes |= CARD_BIT(other);
     }
     if (!named && !only_capture(p, card, &takes, error)) return false;
-    *move = primiera_move(MOVE_PLAY, card, takes);
+    *move = primiera_move(PRIMIERA_MOVE_PLAY, card, takes);
     return true;
 }
 
@@ -140,7 +140,7 @@ static void print_heralds(const Primiera *p, Text *text) {
                 joint = '/';
             }
     }
-    if (p->phase != PHASE_LAY) return;
+    if (p->phase != PRIMIERA_PHASE_LAY) return;
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) {
         text_add(text, seat ? "/" : " laid=");
         if (p->laid[seat] == CARD_NONE) text_char(text, '-');
@@ -160,8 +160,8 @@ void primiera_print(const State *state, Text *text) {
     const Primiera *p = primiera_of(state);
     int seats = primiera_seats(p);
     text_format(text, "primiera:%s round=%d dealer=%d", primiera_variants[p->variant].name, p->round, p->dealer);
-    if (p->phase == PHASE_PLAY) text_format(text, " turn=%d", p->turn);
-    if (p->phase == PHASE_OVER) text_add(text, " over=yes");
+    if (p->phase == PRIMIERA_PHASE_PLAY) text_format(text, " turn=%d", p->turn);
+    if (p->phase == PRIMIERA_PHASE_OVER) text_add(text, " over=yes");
     for (int seat = 0; seat < seats; seat++) text_format(text, "%s%d", seat ? "/" : " scores=", p->score[seat]);
     text_add(text, " table=");
     print_list(p->row, p->row_count, text);
@@ -394,7 +394,7 @@ static bool read_token(Reading *r, Span key, Span value) {
         return read_seat(r, value, primiera_seats(p), &p->turn);
     }
     if (span_is(key, "over")) {
-        p->phase = PHASE_OVER;
+        p->phase = PRIMIERA_PHASE_OVER;
         return span_is(value, "yes") || error_set(r->error, "over is yes or left out");
     }
     return error_set(r->error, "a position of primiera has no '%.*s'", (int)(key.length < 20 ? key.length : 20), key.at);
@@ -424,8 +424,8 @@ static bool reading_finish(Reading *r) {
     uint8_t order[PRIMIERA_SEATS];
     primiera_order(p, order);
     if (!r->turn_given) p->turn = order[0];
-    if (p->phase != PHASE_OVER)
-        p->phase = primiera_has_heralds(p) && !r->turn_given && p->row_count == 0 ? PHASE_LAY : PHASE_PLAY;
+    if (p->phase != PRIMIERA_PHASE_OVER)
+        p->phase = primiera_has_heralds(p) && !r->turn_given && p->row_count == 0 ? PRIMIERA_PHASE_LAY : PRIMIERA_PHASE_PLAY;
     if (r->unknown && p->viewer == VIEWER_WHOLE) return error_set(r->error, "with unknown cards, view= says who sees it so");
     if (r->rest) {
         if (r->unknown) return error_set(r->error, "the rest is not known where there are unknown cards");

@@ -193,7 +193,7 @@ static const char *check_hands(const Primiera *p) {
     if (p->variant == ROBOT && primiera_robot_alone(p) ? p->hand[ROBOT_SEAT] || p->hidden[ROBOT_SEAT]
                                                        : p->variant == ROBOT && p->stock_count)
         return "the robot's cards are a face-down pile until it has a partner";
-    if (p->phase == PHASE_OVER)
+    if (p->phase == PRIMIERA_PHASE_OVER)
         return full == 0 && !p->stock_count && !p->table ? NULL : "cards are left though the match is over";
     return full < 1 || full > size ? "the hands are too large or empty" : NULL;
 }
@@ -267,8 +267,8 @@ static const char *check_counts(const Primiera *p) {
         if (p->score[seat]) return "an empty seat has points";
     if (p->variant == CLASSIC && (p->score[0] != p->score[2] || p->score[1] != p->score[3]))
         return "partners have one score in classic";
-    if (p->phase == PHASE_OVER && !primiera_match_winners(p)) return "the match is over, and nobody has won";
-    if (p->phase != PHASE_OVER && primiera_match_winners(p) && !p->extra_round_played)
+    if (p->phase == PRIMIERA_PHASE_OVER && !primiera_match_winners(p)) return "the match is over, and nobody has won";
+    if (p->phase != PRIMIERA_PHASE_OVER && primiera_match_winners(p) && !p->extra_round_played)
         return "the match is won, and yet it goes on";
     return NULL;
 }
@@ -279,7 +279,7 @@ const char *primiera_check(const State *state) {
     if (!broken) broken = check_teams(p);
     if (!broken) broken = check_row(p);
     if (!broken) broken = check_cards(p);
-    if (!broken) broken = p->phase == PHASE_LAY ? check_laying(p) : check_hands(p);
+    if (!broken) broken = p->phase == PRIMIERA_PHASE_LAY ? check_laying(p) : check_hands(p);
     if (!broken) broken = check_heralds(p);
     return broken;
 }

@@ -25,7 +25,7 @@ uint64_t bench_primiera_interface(BenchWork *work) {
             int actor = __builtin_ctz(work->game->actors(state)), count = work->game->legal(state, actor, work->moves);
             work->game->apply(state, actor, work->moves[chance_below(&work->chance, (uint32_t)count)], &work->chance, NULL);
         }
-        if (p.phase == PHASE_OVER) p = table_of_classic(work);
+        if (p.phase == PRIMIERA_PHASE_OVER) p = table_of_classic(work);
     }
     return ROUNDS;
 }

@@ -152,18 +152,18 @@ static void choice_act(const Screen *screen, const Primero *p, Move move, Text *
     Language language = screen->language;
     int amount = (int)primero_move_what(move), coins = coins_to_see(p, p->turn);
     switch (primero_move_kind(move)) {
-    case DO_VIE:
+    case PRIMERO_MOVE_VIE:
         message_format_plural(outcome, language, "put up {n} coin", "put up {n} coins", amount, WITH("n", amount));
         break;
-    case DO_REVIE:
+    case PRIMERO_MOVE_REVIE:
         message_format_plural(outcome, language, "see, and put up {n} coin more", "see, and put up {n} coins more", amount,
                               WITH("n", amount));
         break;
-    case DO_SEE:
+    case PRIMERO_MOVE_SEE:
         if (coins == 0) text_add(outcome, message(language, "for nothing"));
         else message_format_plural(outcome, language, "put up {n} coin", "put up {n} coins", coins, WITH("n", coins));
         break;
-    case DO_PASS: text_add(outcome, message(language, "stay in without paying for now")); break;
+    case PRIMERO_MOVE_PASS: text_add(outcome, message(language, "stay in without paying for now")); break;
     default: text_add(outcome, message(language, "leave the deal; what you have put up stays there")); break;
     }
 }
@@ -175,25 +175,28 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     Text key = text_init(choice->key, sizeof choice->key), label = text_init(choice->label, sizeof choice->label);
     Text outcome = text_init(choice->outcome, sizeof choice->outcome);
     (void)game;
-    if (kind == DO_BID) {
+    if (kind == PRIMERO_MOVE_BID) {
         const char *name = primero_type_names[primero_type((int)what)];
         text_add(&key, name);
         text_add(&label, name);
         message_format(&outcome, screen->language, "{points} points", WITH("points", primero_points((int)what)));
-    } else if (kind == DO_THROW && what) {
+    } else if (kind == PRIMERO_MOVE_THROW && what) {
         char words[MOVE_TEXT_MAX], thrown[CARDS_TEXT_MAX];
         Text move = text_init(words, sizeof words), cards = text_init(thrown, sizeof thrown);
         primero_print_move(view_state(view), actor, choice->move, &move);
         text_add(&key, strchr(words, ':') + 1); /* only the cards */
         add_set(screen, what, &cards);
         message_format(&label, screen->language, "throw {cards}", WITH("cards", thrown));
-    } else if (kind == DO_THROW) {
+    } else if (kind == PRIMERO_MOVE_THROW) {
         text_add(&key, "keep");
         text_add(&label, "keep");
         text_add(&outcome, message(screen->language, "exchange nothing"));
     } else {
-        static const char *const words[] = {
-            [DO_VIE] = "vie", [DO_REVIE] = "revie", [DO_SEE] = "see", [DO_PASS] = "pass", [DO_FOLD] = "fold"};
+        static const char *const words[] = {[PRIMERO_MOVE_VIE] = "vie",
+                                            [PRIMERO_MOVE_REVIE] = "revie",
+                                            [PRIMERO_MOVE_SEE] = "see",
+                                            [PRIMERO_MOVE_PASS] = "pass",
+                                            [PRIMERO_MOVE_FOLD] = "fold"};
         text_add(&key, words[kind]);
         text_add(&label, words[kind]);
         choice_act(screen, p, choice->move, &outcome);

@@ -111,13 +111,13 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
 
 /* Whose card the viewer plays: the robot's partner plays the robot's. */
 static bool plays_for_robot(const Primiera *p, int viewer) {
-    return p->variant == ROBOT && p->phase == PHASE_PLAY && p->turn == ROBOT_SEAT && viewer != ROBOT_SEAT;
+    return p->variant == ROBOT && p->phase == PRIMIERA_PHASE_PLAY && p->turn == ROBOT_SEAT && viewer != ROBOT_SEAT;
 }
 
 static void ask(const Game *game, const Screen *screen, const View *view, Text *text) {
     const Primiera *p = primiera_of_view(view);
     (void)game;
-    if (p->phase == PHASE_LAY)
+    if (p->phase == PRIMIERA_PHASE_LAY)
         text_add(text, message(screen->language, "Lay one of your cards face down; all four are turned up together."));
     else if (plays_for_robot(p, screen->viewer))
         text_add(text, message(screen->language, "Your partner Robot is to play: choose one of its cards."));
@@ -132,14 +132,14 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     Text outcome = text_init(choice->outcome, sizeof choice->outcome), cards = text_init(taken, sizeof taken);
     (void)game;
     (void)actor;
-    if (move_kind(choice->move) == MOVE_TURN) {
+    if (move_kind(choice->move) == PRIMIERA_MOVE_TURN) {
         text_add(&key, "turn");
         text_add(&label, message(language, "turn the top card"));
         return;
     }
     primiera_print_card((uint8_t)move_card(choice->move), &key);
     add_card(screen, move_card(choice->move), &label);
-    if (move_kind(choice->move) == MOVE_LAY) return;
+    if (move_kind(choice->move) == PRIMIERA_MOVE_LAY) return;
     add_taken(screen, p, move_takes(choice->move), &cards);
     if (!move_takes(choice->move)) text_add(&outcome, message(language, "stays on the table"));
     else if (primiera_is_sweep(p, choice->move))

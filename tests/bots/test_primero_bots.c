@@ -129,14 +129,14 @@ static void test_thinker_knows_its_hand(void **unused) {
     void *memory = thinker_primero.open(&primero, budget_iterations(ITERATIONS));
     (void)unused;
     assert_non_null(memory);
-    assert_true(share_of(memory, flush, 1, DO_FOLD, 20) == 0);
+    assert_true(share_of(memory, flush, 1, PRIMERO_MOVE_FOLD, 20) == 0);
     StateRoom room, view;
     Error error;
     Chance dice = chance_fast(1);
     assert_true(primero.parse(STATE_IN(room), span_of(exchange), &error));
     primero.view(STATE_IN(room), 1, VIEW_IN(view));
     assert_int_equal(thinker_primero.choose(memory, VIEW_IN(view), 1, budget_iterations(400), &dice),
-                     primero_move(DO_THROW, 0));
+                     primero_move(PRIMERO_MOVE_THROW, 0));
     thinker_primero.close(memory);
 }
 
@@ -156,7 +156,8 @@ static bool is_weak(const Model *model, const Primero *p, Move move) {
 
 /* First deals of matches, the thinker at each seat in turn. */
 static Bluffs count_bluffs(const Model *model, void *memory, int variant, int people, const char *opponent) {
-    PrimeroMoveKind first = variant == PRIMERO_ITALIAN ? DO_BID : DO_VIE, other = first == DO_BID ? DO_BID : DO_REVIE;
+    PrimeroMoveKind first = variant == PRIMERO_ITALIAN ? PRIMERO_MOVE_BID : PRIMERO_MOVE_VIE,
+                    other = first == PRIMERO_MOVE_BID ? PRIMERO_MOVE_BID : PRIMERO_MOVE_REVIE;
     Bluffs bluffs = {.deals = numbers(BLUFF_DEALS, BLUFF_DEALS_SOAK)};
     Setup setup = setup_of(variant, people, NULL);
     Error error;
@@ -411,7 +412,7 @@ static void hold_to_its_name(const char *name, PrimeroMoveKind answer) {
             Move move = bot_choose(actor == 0 ? simple : other, VIEW_IN(view), actor, &dice);
             if (actor == 0 && p->step == PRIMERO_STEP_ACT) {
                 bool may = !primero_refusal(p, actor, primero_move(answer, 0));
-                PrimeroMoveKind expected = !primero_vied(p) ? DO_PASS : may ? answer : DO_SEE;
+                PrimeroMoveKind expected = !primero_vied(p) ? PRIMERO_MOVE_PASS : may ? answer : PRIMERO_MOVE_SEE;
                 assert_int_equal(primero_move_kind(move), expected);
                 answers += primero_vied(p);
                 forced += primero_vied(p) && !may;
@@ -420,15 +421,15 @@ static void hold_to_its_name(const char *name, PrimeroMoveKind answer) {
         }
     }
     assert_true(answers > 5);
-    assert_true(answer == DO_SEE ? forced == 0 : forced > 0);
+    assert_true(answer == PRIMERO_MOVE_SEE ? forced == 0 : forced > 0);
     bot_free(simple);
     bot_free(other);
 }
 
 static void test_simple_players(void **unused) {
     (void)unused;
-    hold_to_its_name("always-see", DO_SEE);
-    hold_to_its_name("always-fold", DO_FOLD);
+    hold_to_its_name("always-see", PRIMERO_MOVE_SEE);
+    hold_to_its_name("always-fold", PRIMERO_MOVE_FOLD);
 }
 
 int main(void) {

@@ -131,7 +131,7 @@ static void standings_know_the_end_and_long_matches(void **unused) {
     (void)unused;
     float chances[SEATS_MAX];
     Primiera p = between_rounds(CLASSIC, 0, (int[PRIMIERA_SEATS]){12, 9});
-    p.phase = PHASE_OVER;
+    p.phase = PRIMIERA_PHASE_OVER;
     standing_chances(&p, chances);
     assert_true(chances[0] == 1 && chances[2] == 1 && chances[1] == 0 && chances[3] == 0);
     p = between_rounds(CLASSIC, 0, (int[PRIMIERA_SEATS]){40, 60});
@@ -176,7 +176,7 @@ static void remembers_what_was_played(void **unused) {
         Move moves[PRIMIERA_MOVES_MAX];
         assert_true(primiera.setup(state, &setup, &chance, NULL, &error));
         const Primiera *p = primiera_of(state);
-        while (p->round == 1 && p->phase != PHASE_OVER) {
+        while (p->round == 1 && p->phase != PRIMIERA_PHASE_OVER) {
             int actor = __builtin_ctz(primiera.actors(state)), count = primiera.legal(state, actor, moves);
             Move move = moves[chance_below(&chance, (uint32_t)count)];
             primiera.view(state, actor, VIEW_IN(view));
@@ -184,12 +184,12 @@ static void remembers_what_was_played(void **unused) {
             for (int i = 0; i < memories[actor].count; i++)
                 right += same_play(&memories[actor].plays[i], truth.moves[i], truth.seats[i]);
             all += truth.count;
-            if (p->phase == PHASE_PLAY) {
+            if (p->phase == PRIMIERA_PHASE_PLAY) {
                 int card = p->stock[0]; /* the robot's next, known once it lies open */
                 truth.seats[truth.count] = p->turn;
                 truth.moves[truth.count++] =
-                    move_kind(move) == MOVE_TURN
-                        ? primiera_move(MOVE_PLAY, card, primiera_robot_capture(p->row, p->row_count, card_rank(card)))
+                    move_kind(move) == PRIMIERA_MOVE_TURN
+                        ? primiera_move(PRIMIERA_MOVE_PLAY, card, primiera_robot_capture(p->row, p->row_count, card_rank(card)))
                         : move;
             }
             primiera.apply(state, actor, move, &chance, NULL);

@@ -200,8 +200,8 @@ static void check_odds(const Game *game, Move move, const Reasons *reasons) {
     const ReasonValue *needed = value_of(reasons, "needed"), *percent = value_of(reasons, "percent");
     if (game != &primero || !needed) return;
     assert_non_null(percent);
-    if (primero_move_kind(move) == DO_SEE) assert_true(percent->number >= needed->number);
-    else assert_true(primero_move_kind(move) == DO_FOLD && percent->number < needed->number);
+    if (primero_move_kind(move) == PRIMERO_MOVE_SEE) assert_true(percent->number >= needed->number);
+    else assert_true(primero_move_kind(move) == PRIMERO_MOVE_FOLD && percent->number < needed->number);
 }
 
 /* No place is left unfilled in any language, and another deal that looks the same gives the same words. */

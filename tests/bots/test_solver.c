@@ -44,7 +44,7 @@ static int minimax(const StateRoom *room, int depth) {
         Chance chance = chance_fast(1);
         primiera.apply(STATE_IN(after), actor, moves_at(depth)[i], &chance, NULL);
         const Primiera *next = primiera_of(STATE_IN(after));
-        bool over = next->round != p->round || next->phase == PHASE_OVER;
+        bool over = next->round != p->round || next->phase == PRIMIERA_PHASE_OVER;
         int other = other_of(p), gained = next->score[0] - p->score[0], theirs = next->score[other] - p->score[other];
         int value = over ? gained - theirs : minimax(&after, depth + 1);
         if (wants_more ? value > best : value < best) best = value;
@@ -65,8 +65,8 @@ static bool random_position(const Kind *kind, uint64_t seed, StateRoom *room) {
     Error error;
     assert_true(primiera.setup(STATE_IN(*room), &setup, &chance, NULL, &error));
     const Primiera *p = primiera_of(STATE_IN(*room));
-    while (p->round == 1 && p->phase != PHASE_OVER) {
-        if (p->phase == PHASE_PLAY && cards_in_hands(p) <= kind->cards && solver_applies(STATE_IN(*room))) return true;
+    while (p->round == 1 && p->phase != PRIMIERA_PHASE_OVER) {
+        if (p->phase == PRIMIERA_PHASE_PLAY && cards_in_hands(p) <= kind->cards && solver_applies(STATE_IN(*room))) return true;
         int actor = __builtin_ctz(primiera.actors(STATE_IN(*room))),
             count = primiera.legal(STATE_IN(*room), actor, moves_at(0));
         primiera.apply(STATE_IN(*room), actor, moves_at(0)[chance_below(&chance, (uint32_t)count)], &chance, NULL);

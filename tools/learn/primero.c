@@ -99,7 +99,7 @@ static void step(Training *t, Primero *p, Style style, Chance *chance) {
     Move moves[SLOTS], move;
     float shares[SLOTS];
     if (p->step == PRIMERO_STEP_EXCHANGE) {
-        move = primero_move(DO_THROW, model_throw(t->model, p));
+        move = primero_move(PRIMERO_MOVE_THROW, model_throw(t->model, p));
     } else if (style != STYLE_MODEL) {
         move = model_style_choose(t->model, p, style);
     } else {

@@ -79,7 +79,7 @@ static Move play_turn(const Learner *learner, const Primiera *p, int actor, cons
     double point = (double)(chance_bits(chance) >> 11) * 0x1p-53 * sum;
     while (chosen < count - 1 && point >= weights[chosen]) point -= weights[chosen++];
     Turn *turn = &round->turns[round->turn_count++];
-    int seat = p->phase == PHASE_LAY ? actor : p->turn;
+    int seat = p->phase == PRIMIERA_PHASE_LAY ? actor : p->turn;
     *turn = (Turn){.seat = seat,
                    .set = p->teams,
                    .first = round->slope_count,
@@ -127,7 +127,7 @@ static void play_round(Learner *learner, int variant, Chance *chance) {
         if (count > MOVES_MAX) move = moves[chance_below(chance, (uint32_t)count)];
         else if (count > 1) move = play_turn(learner, p, actor, moves, count, chance, &round);
         game->apply(state, actor, move, chance, NULL);
-    } while (p->round == 1 && p->phase != PHASE_OVER);
+    } while (p->round == 1 && p->phase != PRIMIERA_PHASE_OVER);
     reward(learner, &round, &before, p);
 }
 

@@ -32,7 +32,7 @@ static Outcome play_round(Bot *bot, int variant, ChanceKey key) {
     if (!game->setup(state, &setup, &chance, NULL, &error)) abort();
     const Primiera *p = primiera_of(state);
     int seats = primiera_order(p, order);
-    while (p->phase != PHASE_OVER && p->round == 1) {
+    while (p->phase != PRIMIERA_PHASE_OVER && p->round == 1) {
         int actor = __builtin_ctz(game->actors(state));
         game->view(state, actor, VIEW_IN(seen));
         game->apply(state, actor, bot_choose(bot, VIEW_IN(seen), actor, &fast), &chance, NULL);

@@ -524,11 +524,11 @@ static bool may_act(const PrimeroFollow *follow, PrimeroMoveKind kind, int amoun
     int seat = follow->turn;
     bool vied = follow->vies > 0, coins = follow->purse[seat] > 0;
     switch (kind) {
-    case DO_VIE: return !vied && may_raise(follow, amount);
-    case DO_REVIE: return vied && may_raise(follow, amount);
-    case DO_SEE: return vied;
-    case DO_PASS: return !vied || (coins && !has(follow->passed, seat) && !is_forced(follow));
-    case DO_FOLD: return vied ? !is_forced(follow) : coins;
+    case PRIMERO_MOVE_VIE: return !vied && may_raise(follow, amount);
+    case PRIMERO_MOVE_REVIE: return vied && may_raise(follow, amount);
+    case PRIMERO_MOVE_SEE: return vied;
+    case PRIMERO_MOVE_PASS: return !vied || (coins && !has(follow->passed, seat) && !is_forced(follow));
+    case PRIMERO_MOVE_FOLD: return vied ? !is_forced(follow) : coins;
     default: return false;
     }
 }
@@ -557,8 +557,8 @@ static bool may(const PrimeroFollow *follow, Move move) {
     OracleValue bid = {(OracleType)primero_type((int)what), primero_points((int)what)};
     switch (follow->step) {
     case FOLLOW_ACT: return may_act(follow, kind, (int)what);
-    case FOLLOW_BID: return kind == DO_BID && may_bid(follow, bid);
-    default: return kind == DO_THROW && may_throw(follow, what);
+    case FOLLOW_BID: return kind == PRIMERO_MOVE_BID && may_bid(follow, bid);
+    default: return kind == PRIMERO_MOVE_THROW && may_throw(follow, what);
     }
 }
 
@@ -568,19 +568,20 @@ static int think_of_moves(const PrimeroFollow *follow, Move *moves) {
     PrimeroSet hand = follow->hand[follow->turn], cards = 0;
     switch (follow->step) {
     case FOLLOW_ACT:
-        for (int kind = DO_SEE; kind <= DO_FOLD; kind++) moves[count++] = primero_move((PrimeroMoveKind)kind, 0);
+        for (int kind = PRIMERO_MOVE_SEE; kind <= PRIMERO_MOVE_FOLD; kind++)
+            moves[count++] = primero_move((PrimeroMoveKind)kind, 0);
         for (uint64_t amount = 0; amount <= 40; amount++) {
-            moves[count++] = primero_move(DO_VIE, amount);
-            moves[count++] = primero_move(DO_REVIE, amount);
+            moves[count++] = primero_move(PRIMERO_MOVE_VIE, amount);
+            moves[count++] = primero_move(PRIMERO_MOVE_REVIE, amount);
         }
         return count;
     case FOLLOW_BID:
         for (int type = ORACLE_NUMERUS; type < ORACLE_TYPES; type++)
             for (int points = 0; points <= ORACLE_PRIMERO_POINTS_MAX; points++)
-                moves[count++] = primero_move(DO_BID, (uint64_t)primero_value((PrimeroType)type, points));
+                moves[count++] = primero_move(PRIMERO_MOVE_BID, (uint64_t)primero_value((PrimeroType)type, points));
         return count;
     default:
-        do moves[count++] = primero_move(DO_THROW, cards), cards = (cards - hand) & hand;
+        do moves[count++] = primero_move(PRIMERO_MOVE_THROW, cards), cards = (cards - hand) & hand;
         while (cards);
         return count;
     }

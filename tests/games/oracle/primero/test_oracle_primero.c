@@ -541,16 +541,16 @@ typedef enum { HABIT_RANDOM, HABIT_STAY, HABIT_PASS, HABIT_VIE, HABITS } Habit;
 
 static Move choose(Habit habit, const Move *moves, int count, Chance *dice) {
     Move move = moves[chance_below(dice, (uint32_t)count)];
-    if (primero_move_kind(move) == DO_BID) {
+    if (primero_move_kind(move) == PRIMERO_MOVE_BID) {
         uint32_t at = chance_below(dice, (uint32_t)count);
         for (int i = 0; i < 3; i++) at = chance_below(dice, at + 1);
         return moves[at];
     }
     for (int tries = 0; tries < 6; tries++) {
         PrimeroMoveKind kind = primero_move_kind(move);
-        bool unwanted = kind == DO_FOLD && habit != HABIT_RANDOM;
-        if (habit == HABIT_PASS) unwanted = unwanted || kind == DO_VIE || kind == DO_REVIE;
-        if (habit == HABIT_VIE) unwanted = unwanted || kind == DO_PASS;
+        bool unwanted = kind == PRIMERO_MOVE_FOLD && habit != HABIT_RANDOM;
+        if (habit == HABIT_PASS) unwanted = unwanted || kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE;
+        if (habit == HABIT_VIE) unwanted = unwanted || kind == PRIMERO_MOVE_PASS;
         if (!unwanted) break;
         move = moves[chance_below(dice, (uint32_t)count)];
     }

@@ -36,7 +36,7 @@ static uint64_t card_number(OracleCard card) {
 Move follow_move(OracleCard card, const OracleCards *takes) {
     CardSet set = 0;
     for (int i = 0; i < takes->count; i++) set |= CARD_BIT(card_number(takes->cards[i]));
-    return primiera_move(MOVE_PLAY, (int)card_number(card), set);
+    return primiera_move(PRIMIERA_MOVE_PLAY, (int)card_number(card), set);
 }
 
 int follow_compare_moves(const void *one, const void *other) {
@@ -200,7 +200,7 @@ static void compare_legal(Follow *follow, const OracleRound *round, int step) {
     agree(follow, actors == SEAT_BIT(actor), "step %d: actors %x, not seat %d", step, actors, actor);
     if (round->variant == ORACLE_ROBOTS && seat == ORACLE_ROBOT && actor == seat) {
         /* By itself it has one move, which names no card: what it turned up is in the event. */
-        agree(follow, told_count == 1 && move_kind(told[0]) == MOVE_TURN, "step %d: the robot has a choice", step);
+        agree(follow, told_count == 1 && move_kind(told[0]) == PRIMIERA_MOVE_TURN, "step %d: the robot has a choice", step);
         OracleCaptures captures;
         oracle_captures(&round->table, round->hands[seat].cards[0], &captures);
         follow->counts.robot_choices += captures.count > 1;
@@ -390,7 +390,7 @@ static void laying_decision(Follow *follow, SeatSet actors, int actor, const Mov
     const OracleCards *hand = &follow->deal.hands[0][actor];
     agree(follow, count == hand->count, "%d cards may be laid, not %d", count, hand->count);
     for (int i = 0; i < hand->count; i++) {
-        Move lay = primiera_move(MOVE_LAY, (int)card_number(hand->cards[i]), 0);
+        Move lay = primiera_move(PRIMIERA_MOVE_LAY, (int)card_number(hand->cards[i]), 0);
         int found = 0;
         for (int k = 0; k < count; k++) found += moves[k] == lay;
         agree(follow, found == 1, "%d%c may not be laid", hand->cards[i].rank, hand->cards[i].suit);

@@ -516,7 +516,7 @@ static void compare_single_moves(const State *state, const OracleCards *table, c
         if (table->count > 0) one.cards[one.count++] = table->cards[chance_below(chance, (uint32_t)table->count)];
         tried[tries++] = follow_move(played, &sum);
         tried[tries++] = expected[chance_below(chance, (uint32_t)count)] ^ (move_takes(follow_move(played, &one)) << 8);
-        tried[tries++] = primiera_move(MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
+        tried[tries++] = primiera_move(PRIMIERA_MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
     }
     for (int i = 0; i < tries; i++) {
         bool listed = bsearch(&tried[i], expected, (size_t)count, sizeof *tried, follow_compare_moves) != NULL;
@@ -629,9 +629,9 @@ typedef enum { HABIT_RANDOM, HABIT_LAY_HERALDS, HABIT_KEEP_HERALDS, HABITS } Hab
 
 static Move choose(Habit habit, const Move *moves, int count, Chance *chance) {
     Move move = moves[chance_below(chance, (uint32_t)count)];
-    for (int tries = 0; tries < 20 && habit != HABIT_RANDOM && move_kind(move) != MOVE_TURN; tries++) {
+    for (int tries = 0; tries < 20 && habit != HABIT_RANDOM && move_kind(move) != PRIMIERA_MOVE_TURN; tries++) {
         bool herald = card_rank(move_card(move)) == 1;
-        bool wanted = habit == HABIT_LAY_HERALDS && move_kind(move) == MOVE_LAY ? herald : !herald;
+        bool wanted = habit == HABIT_LAY_HERALDS && move_kind(move) == PRIMIERA_MOVE_LAY ? herald : !herald;
         if (wanted) break;
         move = moves[chance_below(chance, (uint32_t)count)];
     }
