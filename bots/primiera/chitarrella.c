@@ -38,7 +38,7 @@ static int seven_of_coins(const Seen *seen, Move move) {
 /* Leave no sweep: a table of eleven or more cannot be swept, nor one whose card is out of play or only in the own hand. */
 static int deny_sweep(const Seen *seen, Move move) {
     int sum = set_sum(left_by(seen, move));
-    if (sum == 0 || sum > PRIMIERA_RANKS || seen->partner_next) return 0;
+    if (sum == 0 || sum > ITALIAN_RANKS || seen->partner_next) return 0;
     return -count_rank(seen->unseen, sum);
 }
 

@@ -8,7 +8,7 @@
 #include "games/primiera/primiera.h"
 
 static int card_value(int card) {
-    static const int values[PRIMIERA_RANKS + 1] = {0, 16, 12, 13, 14, 15, 18, 29, 10, 10, 10};
+    static const int values[ITALIAN_RANKS + 1] = {0, 16, 12, 13, 14, 15, 18, 29, 10, 10, 10};
     int value = values[card_rank(card)];
     if (card_suit(card) == COINS) value += 10;
     if (card == SEVEN_OF_COINS) value += 100;
@@ -32,7 +32,7 @@ static CardSet unseen_cards(const Primiera *p) {
 static bool leaves_sweep(const Primiera *p, Move move, CardSet unseen) {
     CardSet takes = move_takes(move), left = takes ? p->table & ~takes : p->table | CARD_BIT(move_card(move));
     int sum = set_sum(left);
-    return sum >= 1 && sum <= PRIMIERA_RANKS && (unseen & RANK_CARDS(sum));
+    return sum >= 1 && sum <= ITALIAN_RANKS && (unseen & RANK_CARDS(sum));
 }
 
 /* How much greedy likes a move; only the order matters. Sweeps, then safe captures, safe discards, captures, discards. */

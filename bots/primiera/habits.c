@@ -7,14 +7,14 @@
 typedef struct Turn {
     CardSet hand, table, unseen;
     RankSet unseen_ranks;
-    int sum;                            /* of the table's ranks */
-    int side;                           /* 1: the dealer's */
-    int next;                           /* 1: the partner plays next */
-    int left, late;                     /* cards in the hand after this one, and in three steps */
-    int coins, sevens;                  /* by what the side has and what the others have */
-    int open;                           /* 1: neither the side nor all others together have most cards yet */
-    bool deciding;                      /* a Herald played now decides the teams */
-    uint8_t others[PRIMIERA_RANKS + 1]; /* by rank: held and unseen */
+    int sum;                           /* of the table's ranks */
+    int side;                          /* 1: the dealer's */
+    int next;                          /* 1: the partner plays next */
+    int left, late;                    /* cards in the hand after this one, and in three steps */
+    int coins, sevens;                 /* by what the side has and what the others have */
+    int open;                          /* 1: neither the side nor all others together have most cards yet */
+    bool deciding;                     /* a Herald played now decides the teams */
+    uint8_t others[ITALIAN_RANKS + 1]; /* by rank: held and unseen */
 } Turn;
 
 static inline int smaller(int a, int b) { return a < b ? a : b; }
@@ -48,7 +48,7 @@ static Turn turn_of(const Primiera *p, int actor) {
         .open = set_count(own) <= 20 && set_count(theirs) <= 20,
         .deciding = p->teams == TEAMS_OPEN && primiera_has_heralds(p)};
     turn.unseen_ranks = set_ranks(turn.unseen);
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+    for (int rank = 1; rank <= ITALIAN_RANKS; rank++)
         turn.others[rank] =
             (uint8_t)others_of(set_count(turn.hand & RANK_CARDS(rank)), set_count(turn.unseen & RANK_CARDS(rank)));
     return turn;
@@ -93,7 +93,7 @@ static inline __attribute__((always_inline)) void meet_discard(Met *met, const T
 /* What lies on the table for the next player. */
 static inline __attribute__((always_inline)) void meet_table(Met *met, const Turn *turn, int card, CardSet lies, int sum) {
     meet(met, HABIT_SUM + turn->next * 21 + smaller(20, sum));
-    if (sum <= PRIMIERA_RANKS) {
+    if (sum <= ITALIAN_RANKS) {
         CardSet sweepers = RANK_CARDS(sum);
         int unseen = set_count(turn->unseen & sweepers), held = set_count(turn->hand & ~CARD_BIT(card) & sweepers);
         meet(met, HABIT_LEAVE + ((turn->next * 5 + unseen) * 3 + turn->late) * 4 + smaller(3, set_count(lies)));

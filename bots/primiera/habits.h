@@ -10,7 +10,7 @@
 #include "games/primiera/primiera.h"
 
 /* Cards are told apart by rank and by being coins or not. */
-enum { FACES = 2 * PRIMIERA_RANKS };
+enum { FACES = 2 * ITALIAN_RANKS };
 
 /* The features, each the first of a block. Others: how many more cards of a rank the player holds (0, 1, 2 or more) and how
  * many are unseen (0 to 3 or more); that is what keeping and breaking pairs is about. Late: how many cards the player has left

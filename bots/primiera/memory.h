@@ -9,7 +9,7 @@
 
 #include "games/primiera/primiera.h"
 
-enum { PLAYS_MAX = PRIMIERA_CARDS, GAP_MAX = 8 };
+enum { PLAYS_MAX = ITALIAN_CARDS, GAP_MAX = 8 };
 
 /* What the seat saw when a card was played, and the play; `before.turn` played it. Of the hands only those that the viewer sees
  * are filled in. */

@@ -4,7 +4,7 @@
 #include "games/primiera/primiera.h"
 
 /* The ranks by what they count in the primiera, dearest first; the last three count least. */
-static const uint8_t dearest[PRIMIERA_RANKS] = {7, 6, 1, 5, 4, 3, 2, 10, 9, 8};
+static const uint8_t dearest[ITALIAN_RANKS] = {7, 6, 1, 5, 4, 3, 2, 10, 9, 8};
 
 enum { FEW_SWEEPERS = 2, LEAST_RANK = 8 /* from here on a card counts least in the primiera */ };
 
@@ -20,7 +20,7 @@ static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) 
     CardSet card = CARD_BIT(move_card(move)), left = move_takes(move) ? p->table & ~move_takes(move) : p->table | card;
     int sum = set_sum(left);
     if (sum == 0) return;
-    if (sum > PRIMIERA_RANKS) {
+    if (sum > ITALIAN_RANKS) {
         reason_number(reason_add(reasons, "What is left sums to {sum}: nobody can sweep it."), "sum", sum);
         return;
     }
@@ -37,7 +37,7 @@ static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) 
 
 /* Of a rank held twice one card can stay back as an anchor for the other. The rank dearest in the primiera is named. */
 static void add_pair(CardSet kept, Reasons *reasons) {
-    for (int i = 0; i < PRIMIERA_RANKS; i++) {
+    for (int i = 0; i < ITALIAN_RANKS; i++) {
         if (set_count(kept & RANK_CARDS(dearest[i])) != 2) continue;
         reason_number(reason_add(reasons, "You keep the pair of rank {rank}."), "rank", dearest[i]);
         return;

@@ -24,9 +24,9 @@ enum {
     SUIT_SETS = 1024, /* sets of cards of one suit */
     CHOICE = 0x8000,  /* in the place of ranks: there is more than one capture */
     PRIMIERA_VALUE_MAX = 21,
-    NO_PRIMIERA = 0x100,            /* in a sum of primiera values: a suit is missing */
-    TWINS_MAX = 3 * PRIMIERA_RANKS, /* three cards that are no coins make three pairs */
-    GUESS_WIDTH = 2,                /* moves tried for a first guess */
+    NO_PRIMIERA = 0x100,           /* in a sum of primiera values: a suit is missing */
+    TWINS_MAX = 3 * ITALIAN_RANKS, /* three cards that are no coins make three pairs */
+    GUESS_WIDTH = 2,               /* moves tried for a first guess */
 };
 
 typedef struct Position {
@@ -77,21 +77,21 @@ struct Solver {
     bool alternate; /* the sides play in turn */
     int width;      /* how many moves are tried: all, or fewer for a guess */
     CardSet held[SIDES];
-    Turn turn[PRIMIERA_CARDS + 1];
+    Turn turn[ITALIAN_CARDS + 1];
     Twins twins[TWINS_MAX + 1]; /* ends with an empty one */
     /* Of cards of one suit: */
-    uint32_t best_values[SUIT_SETS];               /* the value of the best; in the upper half, of the best of all others */
-    int8_t coins_point[SUIT_SETS];                 /* who gets the point for coins if side 0 has these */
-    int16_t promise[2][SUIT_SETS];                 /* as captures; [1]: coins */
-    uint8_t sum[SUIT_SETS];                        /* of the ranks */
-    uint16_t sweepers[SUIT_SETS];                  /* the rank that takes all these ranks, if there is one */
-    uint16_t ranks_up_to[PRIMIERA_VALUE_MAX + 1];  /* the ranks of no more than this value */
-    uint16_t after[PRIMIERA_RANKS + 1][SUIT_SETS]; /* the ranks that a card of each leaves of these on the table, or CHOICE */
+    uint32_t best_values[SUIT_SETS];              /* the value of the best; in the upper half, of the best of all others */
+    int8_t coins_point[SUIT_SETS];                /* who gets the point for coins if side 0 has these */
+    int16_t promise[2][SUIT_SETS];                /* as captures; [1]: coins */
+    uint8_t sum[SUIT_SETS];                       /* of the ranks */
+    uint16_t sweepers[SUIT_SETS];                 /* the rank that takes all these ranks, if there is one */
+    uint16_t ranks_up_to[PRIMIERA_VALUE_MAX + 1]; /* the ranks of no more than this value */
+    uint16_t after[ITALIAN_RANKS + 1][SUIT_SETS]; /* the ranks that a card of each leaves of these on the table, or CHOICE */
 };
 
 /* What a move promises, for trying the best first: weights with which a few hundred positions, others than the bench's, were
  * solved with the fewest questions. */
-static const int8_t promise_of_rank[PRIMIERA_RANKS + 1] = {0, 58, 54, 16, 4, 8, 30, 72, -22, -38, -26}; /* of a card taken */
+static const int8_t promise_of_rank[ITALIAN_RANKS + 1] = {0, 58, 54, 16, 4, 8, 30, 72, -22, -38, -26}; /* of a card taken */
 enum {
     COIN_PROMISE = 64,
     SEVEN_PROMISE = 62, /* the seven of coins, besides */
@@ -117,26 +117,26 @@ static int sign(int number) { return (number > 0) - (number < 0); }
 
 static int best_value(int ranks) {
     int best = 0;
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+    for (int rank = 1; rank <= ITALIAN_RANKS; rank++)
         if (ranks >> (rank - 1) & 1 && primiera_rank_values[rank] > best) best = primiera_rank_values[rank];
     return best ? best : NO_PRIMIERA;
 }
 
 static void fill_tables(Solver *solver) {
     for (int value = 0; value <= PRIMIERA_VALUE_MAX; value++)
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        for (int rank = 1; rank <= ITALIAN_RANKS; rank++)
             if (primiera_rank_values[rank] <= value) solver->ranks_up_to[value] |= (uint16_t)(1u << (rank - 1));
     for (int set = 0; set < SUIT_SETS; set++) {
         int sum = 0, promise = 0;
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        for (int rank = 1; rank <= ITALIAN_RANKS; rank++)
             if (set >> (rank - 1) & 1) sum += rank, promise += promise_of_rank[rank];
         int coins = set_count((CardSet)set), seven = set >> (7 - 1) & 1;
         solver->best_values[set] = (uint32_t)best_value(set) | (uint32_t)best_value(set ^ ALL_RANKS) << 16;
-        solver->coins_point[set] = (int8_t)sign(2 * coins - PRIMIERA_RANKS);
+        solver->coins_point[set] = (int8_t)sign(2 * coins - ITALIAN_RANKS);
         solver->promise[0][set] = (int16_t)promise;
         solver->promise[1][set] = (int16_t)(promise + COIN_PROMISE * coins + SEVEN_PROMISE * seven);
         solver->sum[set] = (uint8_t)sum;
-        for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+        for (int rank = 1; rank <= ITALIAN_RANKS; rank++)
             solver->after[rank][set] = primiera_choice_ranks[set] >> (rank - 1) & 1 ? CHOICE : primiera_ranks_after[rank][set];
         solver->sweepers[set] = (uint16_t)((CardSet)1 << sum >> 1 & ALL_RANKS);
     }
@@ -148,7 +148,7 @@ Solver *solver_open(int log2_entries) {
     size_t count = (size_t)1 << log2_entries;
     solver->mask = count - BUCKET;
     solver->entries = aligned_alloc(LINE, count * sizeof *solver->entries);
-    solver->candidates = malloc((size_t)(PRIMIERA_CARDS + 1) * PRIMIERA_MOVES_MAX * sizeof *solver->candidates);
+    solver->candidates = malloc((size_t)(ITALIAN_CARDS + 1) * PRIMIERA_MOVES_MAX * sizeof *solver->candidates);
     if (!solver->entries || !solver->candidates) {
         solver_free(solver);
         return NULL;
@@ -179,7 +179,7 @@ static inline Points points_of(const Solver *solver, CardSet pile) {
     for (int suit = 0; suit < SUITS; suit++) sums += solver->best_values[suit_of(pile, suit)];
     int own = sums & 0xffff, others = (int)(sums >> 16);
     return (Points){
-        .cards = sign(set_count(pile) - PRIMIERA_CARDS / 2),
+        .cards = sign(set_count(pile) - ITALIAN_CARDS / 2),
         .coins = solver->coins_point[suit_of(pile, COINS)],
         .seven = pile & CARD_BIT(SEVEN_OF_COINS) ? 1 : -1,
         .primiera = sign((own < NO_PRIMIERA ? own : 0) - (others < NO_PRIMIERA ? others : 0)),
@@ -208,8 +208,8 @@ static CardSet open_cards(const Position *p) { return p->hands | p->table; }
  * that one card can take it all. A sweep by the next card of the side but one needs a card of the very rank that an opponent
  * laid on the empty table; else two cards of the side go by from one sweep to the next. */
 static int sweeps_at_most(const Solver *solver, const Position *p, int side) {
-    int sum = sum_of(solver, p->table), early = sum ? (sum - 1) / PRIMIERA_RANKS : 1;
-    if (sum && sum <= PRIMIERA_RANKS && !(p->hands & solver->turn[p->left].hand & RANK_CARDS(sum))) early = 1;
+    int sum = sum_of(solver, p->table), early = sum ? (sum - 1) / ITALIAN_RANKS : 1;
+    if (sum && sum <= ITALIAN_RANKS && !(p->hands & solver->turn[p->left].hand & RANK_CARDS(sum))) early = 1;
     if (early >= p->left) return 0;
     int plays = solver->turn[p->left - early].plays[side];
     if (plays < 2 || !solver->alternate) return plays;
@@ -273,7 +273,7 @@ static CardSet named_hands(const Solver *solver, CardSet hands, CardSet plain) {
 
 /* Where in the table a position is kept: told by little, so that the processor fetches it while the key is found. */
 static Entry *place_of(const Solver *solver, const Position *p) {
-    uint64_t word = named_hands(solver, p->hands, ALL_CARDS) | (uint64_t)p->ranks << PRIMIERA_CARDS;
+    uint64_t word = named_hands(solver, p->hands, ALL_CARDS) | (uint64_t)p->ranks << ITALIAN_CARDS;
     return &solver->entries[mixed(word) & solver->mask];
 }
 
@@ -291,8 +291,8 @@ static uint64_t key_of(const Solver *solver, const Position *p, CardSet plain, P
         for (int suit = 0; suit < SUITS; suit++)
             bests = bests << 16 | (uint64_t)(best_of(solver, p->mine, suit) | best_of(solver, theirs, suit) << 8);
     }
-    uint64_t key = (hands | piles << PRIMIERA_CARDS) * 0x9fb21c651e98df25;
-    key = (key ^ key >> 29 ^ table ^ (p->ranks | (p->last & 1) << PRIMIERA_RANKS) << PRIMIERA_CARDS) * 0xd6e8feb86659fd93;
+    uint64_t key = (hands | piles << ITALIAN_CARDS) * 0x9fb21c651e98df25;
+    key = (key ^ key >> 29 ^ table ^ (p->ranks | (p->last & 1) << ITALIAN_RANKS) << ITALIAN_CARDS) * 0xd6e8feb86659fd93;
     return mixed((key ^ key >> 31) + bests * 0x9e3779b97f4a7c15);
 }
 

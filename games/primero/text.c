@@ -9,25 +9,18 @@
 #include <assert.h>
 #include <string.h>
 
-static const char rank_letters[] = "A234567JQK", suit_letters[] = "hcds";
+#include "games/cards/french.h"
+
+static const FrenchLetters letters = {.ranks = "A234567JQK", .suits = "hcds"};
 
 void primero_print_card(uint8_t card, Text *text) {
     if (card >= PRIMERO_CARDS) text_char(text, '?');
-    else text_format(text, "%c%c", rank_letters[primero_rank(card)], suit_letters[primero_suit(card)]);
-}
-
-static int letter_index(const char *letters, char letter) {
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    return found ? (int)(found - letters) : -1;
+    else french_print_card(&letters, primero_rank(card), primero_suit(card), text);
 }
 
 bool primero_parse_card(Span text, uint8_t *card) {
-    if (text.length != 2) return false;
-    char first = text.at[0], second = text.at[1];
-    if (first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
-    if (second >= 'A' && second <= 'Z') second = (char)(second - 'A' + 'a');
-    int rank = letter_index(rank_letters, first), suit = letter_index(suit_letters, second);
-    if (rank < 0 || suit < 0) return false;
+    int rank, suit;
+    if (!french_parse_card(&letters, text, &rank, &suit)) return false;
     *card = (uint8_t)primero_card(rank, suit);
     return true;
 }

@@ -6,9 +6,6 @@
 #include "games/primiera/primiera.h"
 #include "games/primiera/tables.h"
 
-#define ONE_SUIT 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-const uint8_t primiera_rank_of[PRIMIERA_CARDS] = {ONE_SUIT, ONE_SUIT, ONE_SUIT, ONE_SUIT};
-
 /* The sets of two or more different ranks that sum to 3, 4, … 10, each handed to X with the argument t. */
 #define SUMS_3(X, t) X(t, 0x003)
 #define SUMS_4(X, t) X(t, 0x005)
@@ -21,7 +18,7 @@ const uint8_t primiera_rank_of[PRIMIERA_CARDS] = {ONE_SUIT, ONE_SUIT, ONE_SUIT, 
     X(t, 0x101) X(t, 0x082) X(t, 0x044) X(t, 0x028) X(t, 0x043) X(t, 0x025) X(t, 0x019) X(t, 0x016) X(t, 0x00f)
 
 #define LISTED(t, set) set,
-static const uint16_t sets_to[PRIMIERA_RANKS + 1][10] = {
+static const uint16_t sets_to[ITALIAN_RANKS + 1][10] = {
     [3] = {SUMS_3(LISTED, )}, [4] = {SUMS_4(LISTED, )}, [5] = {SUMS_5(LISTED, )}, [6] = {SUMS_6(LISTED, )},
     [7] = {SUMS_7(LISTED, )}, [8] = {SUMS_8(LISTED, )}, [9] = {SUMS_9(LISTED, )}, [10] = {SUMS_10(LISTED, )},
 };
@@ -41,7 +38,7 @@ static const uint16_t sets_to[PRIMIERA_RANKS + 1][10] = {
 #define AFTER_8(t) OWN(t, 8) SUMS_8(FIRST, t) STAYS(t, 8)
 #define AFTER_9(t) OWN(t, 9) SUMS_9(FIRST, t) STAYS(t, 9)
 #define AFTER_10(t) OWN(t, 10) SUMS_10(FIRST, t) STAYS(t, 10)
-const uint16_t primiera_ranks_after[PRIMIERA_RANKS + 1][1024] = {
+const uint16_t primiera_ranks_after[ITALIAN_RANKS + 1][1024] = {
     {0},
     {TIMES_1024(AFTER_1)},
     {TIMES_1024(AFTER_2)},
@@ -68,7 +65,7 @@ const uint16_t primiera_ranks_after[PRIMIERA_RANKS + 1][1024] = {
 #define WAYS_10(t) WAYS(t, 10, SUMS_10(HELD, t))
 #define WAYS_ROW(t) \
     { 0, WAYS(t, 1, ), WAYS(t, 2, ), WAYS_3(t), WAYS_4(t), WAYS_5(t), WAYS_6(t), WAYS_7(t), WAYS_8(t), WAYS_9(t), WAYS_10(t) }
-const uint16_t primiera_ways[1024][PRIMIERA_RANKS + 1] = {TIMES_1024(WAYS_ROW)};
+const uint16_t primiera_ways[1024][ITALIAN_RANKS + 1] = {TIMES_1024(WAYS_ROW)};
 #define CHOICE_RANKS(t) \
     ((WAYS_5(t) > 1) << 4 | (WAYS_6(t) > 1) << 5 | (WAYS_7(t) > 1) << 6 | (WAYS_8(t) > 1) << 7 | (WAYS_9(t) > 1) << 8 | \
      (WAYS_10(t) > 1) << 9)
@@ -124,14 +121,14 @@ int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURE
 
 enum { LANE_BITS = 6, LANE_CARDS_MAX = 7 };
 
-static __attribute__((noinline)) void count_ways_one_by_one(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+static __attribute__((noinline)) void count_ways_one_by_one(CardSet table, uint16_t ways[ITALIAN_RANKS + 1]) {
     CardSet captures[PRIMIERA_CAPTURES_MAX];
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++) ways[rank] = (uint16_t)primiera_captures(table, rank, captures);
+    for (int rank = 1; rank <= ITALIAN_RANKS; rank++) ways[rank] = (uint16_t)primiera_captures(table, rank, captures);
 }
 
 /* Seven cards have at most 35 sets of the same sum (none of these holds another: Sperner), so that the numbers of sets that sum
  * to each rank stand in six bits each, rank 1 in the lowest. Larger tables with equal cards are rare. */
-void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
+void primiera_count_ways(CardSet table, uint16_t ways[ITALIAN_RANKS + 1]) {
     const uint64_t ones = 0x041041041041041, lane = (1 << LANE_BITS) - 1;
     uint64_t sums = 0, equal = 0;
     if (set_count(table) > LANE_CARDS_MAX) {
@@ -146,14 +143,14 @@ void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]) {
     }
     /* An equal card goes before any sum. */
     uint64_t present = (equal | equal >> 1 | equal >> 2) & ones, lanes = equal | (sums & ~(present * lane));
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++, lanes >>= LANE_BITS) ways[rank] = lanes & lane;
+    for (int rank = 1; rank <= ITALIAN_RANKS; rank++, lanes >>= LANE_BITS) ways[rank] = lanes & lane;
 }
 
 RankSet primiera_choices_among_equals(CardSet table) {
-    uint16_t ways[PRIMIERA_RANKS + 1];
+    uint16_t ways[ITALIAN_RANKS + 1];
     RankSet ranks = set_ranks(table), choices = primiera_choice_ranks[ranks];
     primiera_count_ways(table, ways);
-    for (int rank = 1; rank <= PRIMIERA_RANKS; rank++)
+    for (int rank = 1; rank <= ITALIAN_RANKS; rank++)
         choices |= (RankSet)(ways[rank] != primiera_ways[ranks][rank]) << (rank - 1);
     return choices;
 }

@@ -28,7 +28,7 @@ typedef struct Playout {
 } Playout;
 
 #define SUIT_RANKS 1, 2, 4, 8, 16, 32, 64, 128, 256, 512
-static const uint16_t rank_bit[PRIMIERA_CARDS] = {SUIT_RANKS, SUIT_RANKS, SUIT_RANKS, SUIT_RANKS};
+static const uint16_t rank_bit[ITALIAN_CARDS] = {SUIT_RANKS, SUIT_RANKS, SUIT_RANKS, SUIT_RANKS};
 
 /* Lays out a hand in random order, its last card at the turn `first`: each card goes to a place among those before it or to its
  * own, and what was there moves to its own. All draws come from one random word: no order is favoured over another by more than
@@ -109,7 +109,7 @@ static inline Middle play_next(Playout *playout, Middle middle, int left) {
 }
 
 static void play_among_equals(Playout *playout, int left, Chance *chance) {
-    uint16_t ways[PRIMIERA_RANKS + 1];
+    uint16_t ways[ITALIAN_RANKS + 1];
     primiera_count_ways(playout->middle.table, ways);
     int way = draw_way(playout, left, ways, chance), rank = card_rank(playout->card[left]);
     play_taking(playout, left, ways[rank] ? taken_in(&playout->middle, rank, way) : 0);

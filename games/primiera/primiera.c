@@ -94,7 +94,7 @@ static void tell_table(const Primiera *p, const int *from, EventSink *sink) {
 
 #define SUIT_FROM(first) \
     first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7, first + 8, first + 9
-static const uint8_t whole_pack[PRIMIERA_CARDS] = {SUIT_FROM(0), SUIT_FROM(10), SUIT_FROM(20), SUIT_FROM(30)};
+static const uint8_t whole_pack[ITALIAN_CARDS] = {SUIT_FROM(0), SUIT_FROM(10), SUIT_FROM(20), SUIT_FROM(30)};
 
 /* Rules, "Variant heralds": the Heralds one to each, then the others one at a time; in `robot` the last card dealt to the
  * robot is its opening card. */
@@ -124,9 +124,9 @@ static void deal_heralds(Primiera *p, Chance *chance, EventSink *sink) {
 
 /* Rules, "Variant classic": three to each, two to the table, three, two, three; the table is turned up at the end. */
 static void deal_classic(Primiera *p, Chance *chance, EventSink *sink) {
-    uint8_t pack[PRIMIERA_CARDS];
+    uint8_t pack[ITALIAN_CARDS];
     memcpy(pack, whole_pack, sizeof pack);
-    event_shuffle(sink, chance, &p->chance_count, pack, PRIMIERA_CARDS);
+    event_shuffle(sink, chance, &p->chance_count, pack, ITALIAN_CARDS);
     const uint8_t *next = pack;
     for (int packet = 0; packet < 3; packet++) {
         for (int i = 1; i <= PRIMIERA_SEATS; i++, next += 3) deal_to(p, (p->dealer + i) % PRIMIERA_SEATS, next, 3, sink);
@@ -148,14 +148,14 @@ static void deal_hands(Primiera *p, EventSink *sink) {
 }
 
 static void deal_few(Primiera *p, Chance *chance, EventSink *sink) {
-    uint8_t pack[PRIMIERA_CARDS];
+    uint8_t pack[ITALIAN_CARDS];
     int hands = primiera_people(p) * (p->variant == TWO ? 3 : 6);
     memcpy(pack, whole_pack, sizeof pack);
-    event_shuffle(sink, chance, &p->chance_count, pack, PRIMIERA_CARDS);
+    event_shuffle(sink, chance, &p->chance_count, pack, ITALIAN_CARDS);
     /* The table's four come after the first hands. */
     memcpy(p->stock, pack, (size_t)hands);
-    memcpy(p->stock + hands, pack + hands + 4, (size_t)(PRIMIERA_CARDS - 4 - hands));
-    p->stock_count = PRIMIERA_CARDS - 4;
+    memcpy(p->stock + hands, pack + hands + 4, (size_t)(ITALIAN_CARDS - 4 - hands));
+    p->stock_count = ITALIAN_CARDS - 4;
     deal_hands(p, sink);
     for (int i = 0; i < 4; i++) table_add(p, pack[hands + i]);
     tell_table(p, NULL, sink);
@@ -335,12 +335,12 @@ static bool is_legal(const State *state, int actor, Move move) {
     int card = move_card(move);
     if (actor < 0 || actor >= PRIMIERA_SEATS) return false;
     if (p->phase == PRIMIERA_PHASE_LAY)
-        return p->laid[actor] == CARD_NONE && card < PRIMIERA_CARDS && move == primiera_move(PRIMIERA_MOVE_LAY, card, 0) &&
+        return p->laid[actor] == CARD_NONE && card < ITALIAN_CARDS && move == primiera_move(PRIMIERA_MOVE_LAY, card, 0) &&
                (p->hand[actor] & CARD_BIT(card));
     int seat = seat_played_by(p, actor);
     if (seat == SEAT_NONE) return false;
     if (seat == ROBOT_SEAT && primiera_robot_alone(p)) return move == primiera_move(PRIMIERA_MOVE_TURN, 0, 0);
-    return move_kind(move) == PRIMIERA_MOVE_PLAY && card < PRIMIERA_CARDS && (p->hand[seat] & CARD_BIT(card)) &&
+    return move_kind(move) == PRIMIERA_MOVE_PLAY && card < ITALIAN_CARDS && (p->hand[seat] & CARD_BIT(card)) &&
            primiera_capture_allowed(p->table, card_rank(card), move_takes(move));
 }
 
@@ -373,7 +373,7 @@ static void lay(Primiera *p, int actor, Move move, Chance *chance, EventSink *si
     if (sink) {
         char words[MOVE_TEXT_MAX];
         Text text = text_init(words, sizeof words);
-        primiera_print_card((uint8_t)card, &text);
+        italian_print_card((uint8_t)card, &text);
         event_begin(sink, "lay");
         event_number(sink, "seat", actor, SEEN_BY_ALL);
         event_card(sink, "card", (uint8_t)card, SEAT_BIT(actor));
@@ -610,8 +610,8 @@ const Game primiera = {
     .view = primiera_view,
     .determinize = primiera_determinize,
     .viewer = viewer,
-    .print_card = primiera_print_card,
-    .parse_card = primiera_parse_card,
+    .print_card = italian_print_card,
+    .parse_card = italian_parse_card,
     .print_move = primiera_print_move,
     .parse_move = primiera_parse_move,
     .print = primiera_print,

@@ -1,21 +1,14 @@
 /* Primiera and Scopone: forty cards, captures by rank or sum, five variants. Rules: docs/rulings.md and `araldo rules primiera`.
- *
- * Cards are numbered suit by suit, card = suit * 10 + rank - 1, so that a set of cards is 40 bits: ten for each suit. The ranks
- * of a set are its four parts laid over each other; a set of ranks times RANK_COLUMN is the set of all their cards. */
+ * Cards and sets of cards are those of games/cards/italian.h. */
 #ifndef ARALDO_GAMES_PRIMIERA_PRIMIERA_H
 #define ARALDO_GAMES_PRIMIERA_PRIMIERA_H
 
+#include "games/cards/italian.h"
 #include "games/games.h"
-
-typedef uint64_t CardSet;
-
-typedef enum { SWORDS, CLUBS, CUPS, COINS, SUITS } Suit;
 
 typedef enum { HERALDS, CLASSIC, TWO, THREE, ROBOT } PrimieraVariant;
 
 enum {
-    PRIMIERA_CARDS = 40,
-    PRIMIERA_RANKS = 10,
     PRIMIERA_SEATS = 4,
     ROBOT_SEAT = 3,
     /* Four cards open the row, and whatever joins it later has a rank that lies on it nowhere. */
@@ -26,24 +19,9 @@ enum {
     PRIMIERA_STOCK_MAX = 36,
 };
 
-/* Bit r - 1 stands for rank r. */
-typedef uint32_t RankSet;
+#define HERALD_CARDS RANK_CARDS(1)
+#define SEVEN_OF_COINS (COINS * ITALIAN_RANKS + 7 - 1)
 
-#define ALL_CARDS ((CardSet)0xffffffffff)
-#define RANK_COLUMN ((CardSet)0x40100401) /* the four cards of rank 1 */
-#define HERALD_CARDS RANK_COLUMN
-#define RANK_CARDS(rank) (RANK_COLUMN << ((rank)-1))
-#define SUIT_CARDS(suit) ((CardSet)0x3ff << (10 * (suit)))
-#define CARD_BIT(card) ((CardSet)1 << (card))
-#define SEVEN_OF_COINS (COINS * 10 + 7 - 1)
-
-extern const uint8_t primiera_rank_of[PRIMIERA_CARDS];
-static inline int card_rank(int card) { return primiera_rank_of[card]; }
-static inline Suit card_suit(int card) { return (Suit)(card / 10); }
-static inline int card_of(int rank, Suit suit) { return (int)suit * 10 + rank - 1; }
-static inline RankSet set_ranks(CardSet set) { return (RankSet)((set | set >> 10 | set >> 20 | set >> 30) & 0x3ff); }
-static inline int set_count(CardSet set) { return __builtin_popcountll(set); }
-static inline int set_lowest(CardSet set) { return __builtin_ctzll(set); }
 /* The sum of the ranks. */
 static inline int set_sum(CardSet set) {
     int sum = 0;
@@ -119,15 +97,15 @@ bool primiera_capture_allowed(CardSet table, int rank, CardSet takes);
  * each rank has, and the ranks that lie there after a card is played and, if it takes, has taken its first choice. */
 extern const uint16_t primiera_choice_ranks[1024];
 extern const uint16_t primiera_sum_ranks[1024];
-extern const uint16_t primiera_ways[1024][PRIMIERA_RANKS + 1];
-extern const uint16_t primiera_ranks_after[PRIMIERA_RANKS + 1][1024];
+extern const uint16_t primiera_ways[1024][ITALIAN_RANKS + 1];
+extern const uint16_t primiera_ranks_after[ITALIAN_RANKS + 1][1024];
 static inline bool primiera_no_equals(CardSet table) { return set_count(table) == __builtin_popcount(set_ranks(table)); }
 static inline CardSet primiera_first_capture(CardSet table, RankSet ranks, int rank) {
     return table & ~(RANK_COLUMN * primiera_ranks_after[rank][ranks]);
 }
 
 /* For tables with equal cards: how many captures each rank has. */
-void primiera_count_ways(CardSet table, uint16_t ways[PRIMIERA_RANKS + 1]);
+void primiera_count_ways(CardSet table, uint16_t ways[ITALIAN_RANKS + 1]);
 /* The same: the ranks that have a choice, or whose only capture takes equal cards; what others take, the ranks still tell. */
 RankSet primiera_choices_among_equals(CardSet table);
 
@@ -138,7 +116,7 @@ CardSet primiera_robot_capture(const uint8_t *row, int row_count, int rank);
 
 /* The primiera of a pile, or 0 if it lacks a suit. */
 int primiera_value(CardSet pile);
-extern const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1];
+extern const uint8_t primiera_rank_values[ITALIAN_RANKS + 1];
 
 typedef struct TeamScore {
     SeatSet seats;
@@ -175,8 +153,6 @@ bool primiera_hand_seen(const Primiera *p, int viewer, int seat);
 
 void primiera_print(const State *state, Text *text);
 bool primiera_parse(State *state, Span text, Error *error);
-void primiera_print_card(uint8_t card, Text *text);
-bool primiera_parse_card(Span text, uint8_t *card);
 void primiera_print_move(const State *state, int actor, Move move, Text *text);
 bool primiera_parse_move(const State *state, int actor, Span text, Move *move, Error *error);
 void primiera_view(const State *state, int seat, View *view);

@@ -7,7 +7,7 @@
     X(t, 7, 21) X(t, 6, 18) X(t, 1, 16) X(t, 5, 15) X(t, 4, 14) X(t, 3, 13) X(t, 2, 12) X(t, 8, 10) X(t, 9, 10) X(t, 10, 10)
 
 #define LISTED(t, rank, value) [rank] = value,
-const uint8_t primiera_rank_values[PRIMIERA_RANKS + 1] = {BEST_FIRST(LISTED, )};
+const uint8_t primiera_rank_values[ITALIAN_RANKS + 1] = {BEST_FIRST(LISTED, )};
 
 /* The best value among ranks of one suit, 0 if there are none: looked up, because what a pile holds cannot be guessed. */
 #define IF_HELD(t, rank, value) ((t)&1 << ((rank)-1)) ? value:

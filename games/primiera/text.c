@@ -8,24 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-static const char suit_letters[] = "SBCD";
-
-void primiera_print_card(uint8_t card, Text *text) {
-    if (card >= PRIMIERA_CARDS) text_char(text, '?');
-    else text_format(text, "%d%c", card_rank(card), suit_letters[card_suit(card)]);
-}
-
-bool primiera_parse_card(Span text, uint8_t *card) {
-    int64_t rank;
-    if (text.length < 2) return false;
-    char letter = text.at[text.length - 1];
-    if (letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');
-    const char *suit = letter ? strchr(suit_letters, letter) : NULL;
-    if (text.at[0] == '0' || !suit || !span_number((Span){text.at, text.length - 1}, 1, PRIMIERA_RANKS, &rank)) return false;
-    *card = (uint8_t)card_of((int)rank, (Suit)(suit - suit_letters));
-    return true;
-}
-
 /* ---- moves */
 
 void primiera_print_move(const State *state, int actor, Move move, Text *text) {
@@ -35,17 +17,17 @@ void primiera_print_move(const State *state, int actor, Move move, Text *text) {
         text_add(text, "turn");
         return;
     }
-    primiera_print_card((uint8_t)move_card(move), text);
+    italian_print_card((uint8_t)move_card(move), text);
     char joint = '=';
     for (CardSet takes = move_takes(move); takes; takes &= takes - 1) {
         text_char(text, joint);
-        primiera_print_card((uint8_t)set_lowest(takes), text);
+        italian_print_card((uint8_t)set_lowest(takes), text);
         joint = '+';
     }
 }
 
 static bool bad_card(Span text, Error *error) {
-    return error_set(error, "'%.*s' is not a card; cards are written 7D, 10S, 1B, 4C",
+    return error_set(error, "'%.*s' is not a card; cards are written " ITALIAN_CARDS_ARE,
                      (int)(text.length < 20 ? text.length : 20), text.at);
 }
 
@@ -74,14 +56,14 @@ bool primiera_parse_move(const State *state, int actor, Span text, Move *move, E
     uint8_t card, other;
     CardSet takes = 0;
     bool named = span_pair(text, &first, &taken);
-    if (!primiera_parse_card(first, &card)) return bad_card(first, error);
+    if (!italian_parse_card(first, &card)) return bad_card(first, error);
     if (p->phase == PRIMIERA_PHASE_LAY) {
         if (named) return error_set(error, "an opening card takes nothing");
         *move = primiera_move(PRIMIERA_MOVE_LAY, card, 0);
         return true;
     }
     while (named && span_split(&taken, '+', &piece)) {
-        if (!primiera_parse_card(piece, &other)) return bad_card(piece, error);
+        if (!italian_parse_card(piece, &other)) return bad_card(piece, error);
         if (takes & CARD_BIT(other)) return error_set(error, "a card is named twice");
         takes |= CARD_BIT(other);
     }
@@ -100,12 +82,12 @@ static void print_list(const uint8_t *cards, int count, Text *text) {
     }
     for (int i = 0; i < count; i++) {
         if (i) text_char(text, ',');
-        primiera_print_card(cards[i], text);
+        italian_print_card(cards[i], text);
     }
 }
 
 static void print_set(CardSet set, Text *text) {
-    uint8_t cards[PRIMIERA_CARDS];
+    uint8_t cards[ITALIAN_CARDS];
     int count = 0;
     for (; set; set &= set - 1) cards[count++] = (uint8_t)set_lowest(set);
     print_list(cards, count, text);
@@ -144,7 +126,7 @@ static void print_heralds(const Primiera *p, Text *text) {
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) {
         text_add(text, seat ? "/" : " laid=");
         if (p->laid[seat] == CARD_NONE) text_char(text, '-');
-        else primiera_print_card(p->laid[seat], text);
+        else italian_print_card(p->laid[seat], text);
     }
 }
 
@@ -204,7 +186,7 @@ static bool read_card(Reading *r, Span text, uint8_t *card) {
         r->unknown = true;
         return true;
     }
-    if (!primiera_parse_card(text, card)) return bad_card(text, r->error);
+    if (!italian_parse_card(text, card)) return bad_card(text, r->error);
     if (r->named & CARD_BIT(*card)) return error_set(r->error, "the card %.*s stands twice", SPAN_ARGS(text));
     r->named |= CARD_BIT(*card);
     return true;
@@ -230,9 +212,9 @@ static bool read_list(Reading *r, Span text, uint8_t *cards, int capacity, int *
 }
 
 static bool read_set(Reading *r, Span text, CardSet *set, uint8_t *unknown) {
-    uint8_t cards[PRIMIERA_CARDS];
+    uint8_t cards[ITALIAN_CARDS];
     int count;
-    if (!read_list(r, text, cards, PRIMIERA_CARDS, &count)) return false;
+    if (!read_list(r, text, cards, ITALIAN_CARDS, &count)) return false;
     for (int i = 0; i < count; i++) {
         if (cards[i] != CARD_UNKNOWN) *set |= CARD_BIT(cards[i]);
         else if (unknown) (*unknown)++;
@@ -331,7 +313,7 @@ static bool read_sweeps(Reading *r, Span text) {
     Span piece;
     uint8_t card;
     while (span_split(&text, ',', &piece)) {
-        if (!primiera_parse_card(piece, &card)) return bad_card(piece, r->error);
+        if (!italian_parse_card(piece, &card)) return bad_card(piece, r->error);
         r->p.swept |= CARD_BIT(card);
     }
     return true;

@@ -30,10 +30,10 @@ static CardSet seen_cards(const Primiera *p) {
     CardSet seen = p->table;
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) {
         seen |= p->hand[seat] | p->pile[seat];
-        if (p->laid[seat] < PRIMIERA_CARDS) seen |= CARD_BIT(p->laid[seat]);
+        if (p->laid[seat] < ITALIAN_CARDS) seen |= CARD_BIT(p->laid[seat]);
     }
     for (int i = 0; i < p->stock_count; i++)
-        if (p->stock[i] < PRIMIERA_CARDS) seen |= CARD_BIT(p->stock[i]);
+        if (p->stock[i] < ITALIAN_CARDS) seen |= CARD_BIT(p->stock[i]);
     return seen;
 }
 
@@ -86,8 +86,8 @@ void primiera_determinize(const View *view, Chance *chance, State *state) {
     Primiera *p = (Primiera *)(void *)state;
     memcpy(p, view, sizeof *p);
     CardSet unseen = ALL_CARDS & ~seen_cards(p);
-    uint8_t cards[PRIMIERA_CARDS], herald[4];
-    Place places[PRIMIERA_CARDS];
+    uint8_t cards[ITALIAN_CARDS], herald[4];
+    Place places[ITALIAN_CARDS];
     int place_count = 0, herald_count = 0, heralds_given = 0;
     if (primiera_has_heralds(p)) {
         herald_count = list_cards(unseen & HERALD_CARDS, herald);
@@ -136,7 +136,7 @@ static const char *check_cards(const Primiera *p) {
     seen |= seen_cards(p);
     if (seen & ~ALL_CARDS) return "there is no such card";
     if (set_count(seen) != known) return "a card stands in two places";
-    if (known + unknown != PRIMIERA_CARDS) return "the cards are not forty";
+    if (known + unknown != ITALIAN_CARDS) return "the cards are not forty";
     return NULL;
 }
 
@@ -225,14 +225,14 @@ static const char *check_heralds(const Primiera *p) {
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) {
         CardSet own = p->hand[seat];
         bool known = primiera_hand_seen(p, p->viewer, seat);
-        if (p->laid[seat] < PRIMIERA_CARDS) own |= CARD_BIT(p->laid[seat]);
+        if (p->laid[seat] < ITALIAN_CARDS) own |= CARD_BIT(p->laid[seat]);
         if (p->variant == ROBOT && seat == ROBOT_SEAT && p->viewer == VIEWER_WHOLE)
             for (int i = 0; i < p->stock_count; i++) own |= CARD_BIT(p->stock[i]);
         int expected = p->herald_shown & SEAT_BIT(seat) ? 0 : 1;
         if (known && set_count(own & HERALD_CARDS) != expected) return "everybody was dealt one Herald";
         if (!known && expected && hand_size(p, seat) + (p->laid[seat] != CARD_NONE) == 0) return "a Herald is missing";
     }
-    if (p->variant == ROBOT && p->laid[ROBOT_SEAT] < PRIMIERA_CARDS && card_rank(p->laid[ROBOT_SEAT]) == 1)
+    if (p->variant == ROBOT && p->laid[ROBOT_SEAT] < ITALIAN_CARDS && card_rank(p->laid[ROBOT_SEAT]) == 1)
         return "the robot's opening card is never its Herald";
     return check_herald_played(p, open & HERALD_CARDS);
 }

@@ -14,7 +14,9 @@
 #include <assert.h>
 #include <string.h>
 
-static const char rank_letters[] = "23456789TJQKA", suit_letters[] = "cdhs";
+#include "games/cards/french.h"
+
+static const FrenchLetters letters = {.ranks = "23456789TJQKA", .suits = "cdhs"};
 
 enum { QUOTE_MAX = 20, SCORE_LIMIT = 999 };
 
@@ -23,28 +25,16 @@ static int quote_length(Span text) { return (int)(text.length < QUOTE_MAX ? text
 void royalflush_print_card(uint8_t card, Text *text) {
     if (card == ROYAL_JOKER) text_add(text, "**");
     else if (card > ROYAL_JOKER) text_char(text, '?');
-    else text_format(text, "%c%c", rank_letters[royal_rank(card)], suit_letters[royal_suit(card)]);
+    else french_print_card(&letters, royal_rank(card), royal_suit(card), text);
 }
 
-static int letter_index(const char *letters, char letter) {
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    return found ? (int)(found - letters) : -1;
-}
-
-static char upper(char letter) { return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter; }
-static char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter; }
-
-/* `10h` is read as well as `Th`, and letters in either case. */
 bool royalflush_parse_card(Span text, uint8_t *card) {
+    int rank, suit;
     if (span_is(text, "**")) {
         *card = ROYAL_JOKER;
         return true;
     }
-    bool ten = text.length == 3 && text.at[0] == '1' && text.at[1] == '0';
-    if (text.length != 2 && !ten) return false;
-    int rank = letter_index(rank_letters, ten ? 'T' : upper(text.at[0]));
-    int suit = letter_index(suit_letters, lower(text.at[text.length - 1]));
-    if (rank < 0 || suit < 0) return false;
+    if (!french_parse_card(&letters, text, &rank, &suit)) return false;
     *card = (uint8_t)(rank * ROYAL_SUITS + suit);
     return true;
 }
@@ -302,8 +292,8 @@ static bool name_cards(Reading *in, const List *list) {
     for (int i = 0; i < list->count; i++) {
         uint8_t card = list->cards[i];
         if (++in->named[card] <= 2) continue;
-        return error_set(in->error, "the card %c%c stands three times", rank_letters[royal_rank(card)],
-                         suit_letters[royal_suit(card)]);
+        return error_set(in->error, "the card %c%c stands three times", letters.ranks[royal_rank(card)],
+                         letters.suits[royal_suit(card)]);
     }
     return true;
 }

@@ -20,11 +20,11 @@ static const char *const suit_names[SUITS] = {N_("Swords"), N_("Clubs"), N_("Cup
 static void add_card(const Screen *screen, int card, Text *text) {
     char words[CARD_TEXT_MAX + 4];
     Text plain = text_init(words, sizeof words);
-    if (card >= PRIMIERA_CARDS) {
+    if (card >= ITALIAN_CARDS) {
         text_char(text, '?');
         return;
     }
-    primiera_print_card((uint8_t)card, &plain);
+    italian_print_card((uint8_t)card, &plain);
     text_add(&plain, suit_signs[card_suit(card)]);
     screen_style(screen, text, suit_styles[card_suit(card)], words);
 }
@@ -137,7 +137,7 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
         text_add(&label, message(language, "turn the top card"));
         return;
     }
-    primiera_print_card((uint8_t)move_card(choice->move), &key);
+    italian_print_card((uint8_t)move_card(choice->move), &key);
     add_card(screen, move_card(choice->move), &label);
     if (move_kind(choice->move) == PRIMIERA_MOVE_LAY) return;
     add_taken(screen, p, move_takes(choice->move), &cards);

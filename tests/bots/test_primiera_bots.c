@@ -147,8 +147,8 @@ static void standings_know_the_end_and_long_matches(void **unused) {
 /* ---- memory and beliefs */
 
 typedef struct Truth {
-    Move moves[PRIMIERA_CARDS];
-    uint8_t seats[PRIMIERA_CARDS];
+    Move moves[ITALIAN_CARDS];
+    uint8_t seats[ITALIAN_CARDS];
     int count;
 } Truth;
 

@@ -91,9 +91,9 @@ static void follow(const Primiera *from, int left, double likelihood, Ends *ends
 /* Some cards in hand, some on the table, the others in piles; now and then all of low ranks, where there are most choices. */
 static Primiera random_position(Chance *chance, int *left) {
     Primiera p = begin_classic(chance);
-    uint8_t pack[PRIMIERA_CARDS];
-    for (int i = 0; i < PRIMIERA_CARDS; i++) pack[i] = (uint8_t)i;
-    chance_shuffle(chance, 0, pack, PRIMIERA_CARDS);
+    uint8_t pack[ITALIAN_CARDS];
+    for (int i = 0; i < ITALIAN_CARDS; i++) pack[i] = (uint8_t)i;
+    chance_shuffle(chance, 0, pack, ITALIAN_CARDS);
     *left = 1 + (int)chance_below(chance, 9);
     p.dealer = (uint8_t)chance_below(chance, PRIMIERA_SEATS);
     p.turn = (uint8_t)((p.dealer + 1 + (36 - *left)) % PRIMIERA_SEATS);
@@ -105,7 +105,7 @@ static Primiera random_position(Chance *chance, int *left) {
     int on_table = (int)chance_below(chance, 9), next = 0;
     for (int i = 0; i < *left; i++) p.hand[(p.turn + i) % PRIMIERA_SEATS] |= CARD_BIT(pack[next++]);
     bool low = chance_below(chance, 2);
-    for (; next < PRIMIERA_CARDS; next++) {
+    for (; next < ITALIAN_CARDS; next++) {
         bool lies = p.row_count < on_table && !(low && card_rank(pack[next]) > 5);
         if (lies) p.row[p.row_count++] = pack[next], p.table |= CARD_BIT(pack[next]);
         if (!lies) p.pile[next % PRIMIERA_SEATS] |= CARD_BIT(pack[next]);

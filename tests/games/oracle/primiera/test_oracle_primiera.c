@@ -516,7 +516,7 @@ static void compare_single_moves(const State *state, const OracleCards *table, c
         if (table->count > 0) one.cards[one.count++] = table->cards[chance_below(chance, (uint32_t)table->count)];
         tried[tries++] = follow_move(played, &sum);
         tried[tries++] = expected[chance_below(chance, (uint32_t)count)] ^ (move_takes(follow_move(played, &one)) << 8);
-        tried[tries++] = primiera_move(PRIMIERA_MOVE_PLAY, (int)chance_below(chance, PRIMIERA_CARDS), 0);
+        tried[tries++] = primiera_move(PRIMIERA_MOVE_PLAY, (int)chance_below(chance, ITALIAN_CARDS), 0);
     }
     for (int i = 0; i < tries; i++) {
         bool listed = bsearch(&tried[i], expected, (size_t)count, sizeof *tried, follow_compare_moves) != NULL;
