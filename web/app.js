@@ -3,7 +3,7 @@ import {h, drawing} from "./dom.js";
 import {message, speak, preferred, languages, language} from "./messages.js";
 import {Connection} from "./connection.js";
 import {button, complain, copy, dialog, field, notice, segments, select, toggle} from "./ui.js";
-import {applyTheme, choose, setting} from "./settings.js";
+import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {lobby} from "./lobby.js";
 import {table} from "./table.js";
@@ -23,7 +23,7 @@ async function becomeGuest(name) {
         body: JSON.stringify({name}),
     });
     if (!answer.ok) throw new Error(`guest: ${answer.status}`);
-    choose("guest", name);
+    keepSetting("guest", name);
 }
 
 // A name to begin with; it can be changed at once, at the top of the page.
@@ -92,7 +92,7 @@ connection.on("up", async welcome => {
     room.person = welcome.person;
     room.name = welcome.name;
     room.welcome = welcome;
-    choose("guest", welcome.name);
+    keepSetting("guest", welcome.name);
     document.body.classList.remove("offline");
     for (const place of document.querySelectorAll(".my-name")) place.textContent = welcome.name;
     if (!leave) show();
@@ -101,7 +101,7 @@ connection.on("up", async welcome => {
 connection.on("down", async ({code, was}) => {
     document.body.classList.add("offline");
     if (code === 4401) {
-        choose("guest", "");
+        keepSetting("guest", "");
         await comeIn();
     } else if (was) {
         notice(message("The connection is down. Trying again…"));
@@ -126,7 +126,7 @@ function rename() {
             try {
                 await connection.ask("rename", {name});
                 room.name = name;
-                choose("guest", name);
+                keepSetting("guest", name);
                 for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
                 close();
             } catch (error) {
@@ -214,15 +214,15 @@ function settings() {
                 ],
                 setting("theme"),
                 value => {
-                    choose("theme", value);
+                    keepSetting("theme", value);
                     applyTheme();
                 },
             ),
-            toggle(message("Sounds"), setting("sound") === "on", on => choose("sound", on ? "on" : "off")),
+            toggle(message("Sounds"), setting("sound") === "on", on => keepSetting("sound", on ? "on" : "off")),
             toggle(
                 message("Keyboard shortcuts"),
                 setting("shortcuts") === "on",
-                on => choose("shortcuts", on ? "on" : "off"),
+                on => keepSetting("shortcuts", on ? "on" : "off"),
                 message("Single keys at the table; press ? there to see them."),
             ),
             h(

@@ -7,7 +7,7 @@ const firstWait = 400,
     noWayIn = ["no-such-table", "too-many-tables", "watchers-full"],
     keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-export function freshKey(length = 16) {
+function freshKey(length = 16) {
     return Array.from(crypto.getRandomValues(new Uint8Array(length)), byte => keyLetters[byte & 63]).join("");
 }
 
@@ -27,7 +27,6 @@ export class Connection {
     #tables = new Map(); // those of this line: id: has it been entered?
     #listeners = new Map();
     #greeted = false;
-    #over = false;
     welcome = null;
     drift = 0; // the room's clock less ours
 
@@ -47,13 +46,9 @@ export class Connection {
         for (const listener of this.#listeners.get(what) ?? []) listener(value);
     }
 
-    get ready() {
-        return this.#greeted;
-    }
-
     open() {
         clearTimeout(this.#timer);
-        if (this.#socket || this.#over) return;
+        if (this.#socket) return;
         const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
         this.#socket = socket;
         socket.onopen = () => socket.send(JSON.stringify({do: "hello", version: 1}));
@@ -61,14 +56,8 @@ export class Connection {
         socket.onclose = event => this.#closed(socket, event.code);
     }
 
-    close() {
-        this.#over = true;
-        this.#socket?.close();
-    }
-
     // A new line at once, as after the person has changed.
     reopen() {
-        this.#over = false;
         const old = this.#socket;
         this.#socket = null;
         this.#lost();

@@ -4,7 +4,11 @@ import {picture} from "./cards.js";
 
 const layer = () => document.getElementById("flight");
 export const still = () => calm() || document.hidden;
-export const pause = milliseconds => (still() ? Promise.resolve() : new Promise(done => setTimeout(done, milliseconds)));
+export const pause = milliseconds =>
+    new Promise(done => {
+        if (still()) done();
+        else setTimeout(done, milliseconds);
+    });
 
 export const boxOf = element => {
     const box = element?.getBoundingClientRect();

@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {message, messageIn, plural} from "./messages.js";
 import {button, complain, dialog, field, segments, select, several, toggle} from "./ui.js";
-import {choose, setting} from "./settings.js";
+import {keepSetting, setting} from "./settings.js";
 import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
@@ -397,7 +397,7 @@ export function lobby(room, place) {
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
     };
-    const heard = said => {
+    const hear = said => {
         if (said.tables) tables.clear();
         if (said.mine) mine.clear();
         for (const row of [...(said.tables ?? []), ...(said.mine ?? []), ...(said.changed ?? [])]) keep(row);
@@ -407,8 +407,8 @@ export function lobby(room, place) {
         }
         draw();
     };
-    const ask = () => connection.say("lobby", {on: true});
-    const stops = [connection.on("lobby", heard), connection.on("up", ask)];
+    const subscribe = () => connection.say("lobby", {on: true});
+    const stops = [connection.on("lobby", hear), connection.on("up", subscribe)];
     place.append(
         room.header(h("span", {class: "stretch"})),
         h(
@@ -419,7 +419,7 @@ export function lobby(room, place) {
                 {class: "hero"},
                 h("h1", {}, message("A card room for four games")),
                 h("p", {class: "lead"}, message("Sit down against the bots at once, or send friends a link.")),
-                segments(message("The bots play"), levels(), setting("level"), value => choose("level", value)),
+                segments(message("The bots play"), levels(), setting("level"), value => keepSetting("level", value)),
             ),
             h(
                 "ul",
@@ -430,7 +430,7 @@ export function lobby(room, place) {
         ),
     );
     draw();
-    ask();
+    subscribe();
     return () => {
         for (const stop of stops) stop();
         connection.say("lobby", {on: false});

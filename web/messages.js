@@ -58,6 +58,3 @@ export function messageIn(context, text, values) {
 export function plural(one, many, n, values) {
     return fill(form(catalogue[one], n) ?? (n === 1 ? one : many), {n, ...values});
 }
-
-// The list as people write it: "Anna, Bruno and Carla".
-export const listed = words => new Intl.ListFormat(spoken, {type: "conjunction"}).format(words);

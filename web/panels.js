@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {message, messageIn} from "./messages.js";
 import {button, copy, dialog, toggle} from "./ui.js";
-import {setting, choose as keep} from "./settings.js";
+import {setting, keepSetting} from "./settings.js";
 import {seatName, winnersWords} from "./stage.js";
 import {talkLine, talkPanel} from "./talk.js";
 import {chart} from "./score.js";
@@ -42,7 +42,7 @@ export function menu(page) {
             button(
                 setting("sound") === "on" ? message("Sounds off") : message("Sounds on"),
                 () => {
-                    keep("sound", setting("sound") === "on" ? "off" : "on");
+                    keepSetting("sound", setting("sound") === "on" ? "off" : "on");
                     close();
                 },
                 {picture: setting("sound") === "on" ? "mute" : "sound"},
@@ -55,7 +55,7 @@ export function menu(page) {
                     message("Propose to end the match"),
                     () => {
                         close();
-                        page.ask_("propose", {what: "end"});
+                        page.request("propose", {what: "end"});
                     },
                     {picture: "flag"},
                 ),
@@ -108,7 +108,9 @@ export function showKeys() {
                 {class: "keys"},
                 keys.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
             ),
-            toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on => keep("shortcuts", on ? "on" : "off")),
+            toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on =>
+                keepSetting("shortcuts", on ? "on" : "off"),
+            ),
         ),
     );
 }

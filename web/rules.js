@@ -23,7 +23,7 @@ function paragraph(lines) {
     return h("p", {}, lines.join(" "));
 }
 
-export function readRules(text) {
+function readRules(text) {
     return text
         .split(/\n\s*\n/)
         .map(block => block.split("\n").filter(line => line.trim()))

@@ -3,7 +3,7 @@ import {setting} from "./settings.js";
 
 let context = null;
 
-function stage() {
+function audio() {
     if (setting("sound") !== "on") return null;
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume();
@@ -63,9 +63,9 @@ const sounds = {
     refuse: at => tone(at, 180, 0.18, 0.09, "triangle"),
 };
 
-export function play(name) {
+export function playSound(name) {
     try {
-        const now = stage();
+        const now = audio();
         if (now && sounds[name]) sounds[name](now.currentTime + 0.01);
     } catch {
         // A browser without sound plays without.

@@ -32,7 +32,7 @@ export function makeScene({
     more = false,
     hint = null,
     act = () => {},
-    choose = () => {},
+    offer = () => {},
     winners = [],
 }) {
     const position = readPosition(view),
@@ -52,7 +52,7 @@ export function makeScene({
         more,
         hint,
         act,
-        choose,
+        offer,
         winners,
         may: legal !== null && legal !== undefined && legal.length > 0,
         isYou: seat => seat === you,

@@ -4,7 +4,7 @@ import {h, typing} from "./dom.js";
 import {language, message, plural} from "./messages.js";
 import {announce, button, complain} from "./ui.js";
 import {setting} from "./settings.js";
-import {play as sound} from "./sound.js";
+import {playSound} from "./sound.js";
 import {arena, makeScene, plate, seatName, telling} from "./stage.js";
 import {clearSky, pause, still} from "./flight.js";
 import {muted, phraseWords} from "./talk.js";
@@ -227,7 +227,7 @@ class TablePage {
         this.turnNotice(was);
         if (slowly) await pause(watchedPace);
         if (this.state.phase === "over" && events.some(event => event.event === "end")) {
-            sound("end");
+            playSound("end");
             this.fetchRounds();
         }
     }
@@ -251,7 +251,7 @@ class TablePage {
             hint: this.hint?.move,
             winners: s.phase === "over" ? (s.winners ?? []) : [],
             act: move => this.move(move),
-            choose: (title, list) => this.ask(title, list),
+            offer: (title, list) => this.offer(title, list),
         });
         this.scene.redraw = () => this.draw();
         this.scene.memory = this.memory ??= {};
@@ -269,7 +269,7 @@ class TablePage {
         const result = this.scene.game.result(event, this.scene);
         if (result) this.counted = () => this.scene.game.result(event, this.scene);
         if (result && fresh) this.result = result;
-        if (fresh) sound(this.scene.game.sound?.(event) ?? "");
+        if (fresh) playSound(this.scene.game.sound?.(event) ?? "");
     }
 
     write(words, fresh, cls = "") {
@@ -305,7 +305,7 @@ class TablePage {
         this.said.push(h("p", {}, h("strong", {}, seatName(this.state.seats, entry.seat)), " ", words));
         announce(`${seatName(this.state.seats, entry.seat)}: ${words}`);
         if (entry.seat !== this.state.you?.seat) {
-            sound("talk");
+            playSound("talk");
             this.bubble = {seat: entry.seat, words};
             setTimeout(() => {
                 this.bubble = null;
@@ -338,8 +338,8 @@ class TablePage {
         const name = tableName(this.state);
         document.title = now ? `● ${message("Your turn")} · ${name}` : name;
         if (!now || was) return;
-        sound("turn");
-        announce(this.scene.game.ask(this.scene));
+        playSound("turn");
+        announce(this.scene.game.prompt(this.scene));
         if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
         try {
             new Notification(message("Your turn"), {body: name, tag: this.id, icon: "/assets/icon.svg"});
@@ -350,7 +350,7 @@ class TablePage {
 
     // ---- what one does
 
-    async ask_(what, fields = {}) {
+    async request(what, fields = {}) {
         try {
             return await this.room.connection.ask(what, {table: this.id, ...fields});
         } catch (error) {
@@ -382,7 +382,7 @@ class TablePage {
     }
 
     // Which of several moves? list: [{words, move, label}]
-    ask(title, list) {
+    offer(title, list) {
         this.options = {title, list};
         this.draw();
         this.place.querySelector(".choice button")?.focus();
@@ -417,13 +417,13 @@ class TablePage {
 
     async rematchNow() {
         if (this.rematch) return this.room.go(`/t/${this.rematch}`);
-        const done = await this.ask_("rematch");
+        const done = await this.request("rematch");
         if (done?.table) this.room.go(`/t/${done.table}`);
     }
 
     async goAway() {
         if (this.state.phase === "playing" && this.state.you?.seat !== null && this.state.you?.seat !== undefined)
-            await this.ask_("leave");
+            await this.request("leave");
         this.room.go("/");
     }
 
@@ -435,7 +435,7 @@ class TablePage {
         if (document.activeElement !== document.body) this.following = Boolean(document.activeElement.closest(".felt"));
         const scroll = this.log.parentElement?.scrollTop;
         const body =
-            s.phase === "waiting" ? waitingRoom(this.room, s, (what, fields) => this.ask_(what, fields)) : this.board();
+            s.phase === "waiting" ? waitingRoom(this.room, s, (what, fields) => this.request(what, fields)) : this.board();
         this.place.replaceChildren(
             h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, this.bar(), body, side(this)),
         );
@@ -494,7 +494,7 @@ class TablePage {
                 }),
             playing &&
                 seated &&
-                button("", () => this.ask_("undo"), {
+                button("", () => this.request("undo"), {
                     picture: "undo",
                     quiet: true,
                     label: message("Take back"),
@@ -549,7 +549,7 @@ class TablePage {
         const waits = s.actors?.filter(seat => seat !== s.you?.seat) ?? [];
         const words =
             this.mayAct() && !this.pending
-                ? scene.game.ask(scene)
+                ? scene.game.prompt(scene)
                 : waits.length
                   ? message("Waiting for {names}.", {names: waits.map(seat => seatName(s.seats, seat)).join(", ")})
                   : " ";
@@ -561,7 +561,7 @@ class TablePage {
                     "div",
                     {class: "row strip"},
                     h("span", {class: "stretch"}, message("A bot is playing for you.")),
-                    button(message("I am back"), () => this.ask_("back"), {primary: true, cls: "small"}),
+                    button(message("I am back"), () => this.request("back"), {primary: true, cls: "small"}),
                 ),
             s.proposal && this.vote(),
             !seated &&
@@ -590,8 +590,8 @@ class TablePage {
             you?.seat !== null &&
                 you?.seat !== undefined &&
                 !voted && [
-                    button(message("Yes, end it"), () => this.ask_("vote", {yes: true}), {cls: "small"}),
-                    button(message("No, play on"), () => this.ask_("vote", {yes: false}), {cls: "small", primary: true}),
+                    button(message("Yes, end it"), () => this.request("vote", {yes: true}), {cls: "small"}),
+                    button(message("No, play on"), () => this.request("vote", {yes: false}), {cls: "small", primary: true}),
                 ],
         );
     }

@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, complain} from "./ui.js";
-import {choose, setting} from "./settings.js";
+import {keepSetting, setting} from "./settings.js";
 
 const textLength = 200;
 
@@ -29,7 +29,7 @@ export function setMuted(person, on) {
     const all = muted();
     if (on) all.add(person);
     else all.delete(person);
-    choose("muted", JSON.stringify([...all]));
+    keepSetting("muted", JSON.stringify([...all]));
 }
 
 export const talkLine = () =>

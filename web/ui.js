@@ -4,7 +4,7 @@ import {icon} from "./icons.js";
 import {message} from "./messages.js";
 import {Refused} from "./connection.js";
 import {explain} from "./codes.js";
-import {play} from "./sound.js";
+import {playSound} from "./sound.js";
 
 export function button(words, onclick, {picture, quiet, big, primary, danger, label, pressed, disabled, title, cls = ""} = {}) {
     const kind = [cls, quiet && "quiet", big && "big", primary && "primary", danger && "danger", !words && "round"]
@@ -64,7 +64,7 @@ export function notice(words, {bad} = {}) {
 
 export function complain(error, words) {
     if (!(error instanceof Refused)) throw error;
-    play("refuse");
+    playSound("refuse");
     notice(words || explain(error.code), {bad: true});
 }
 

@@ -18,7 +18,7 @@ function seatState(at) {
         .join(" · ");
 }
 
-function seatRow(state, seat, ask) {
+function seatRow(state, seat, request) {
     const at = state.seats[seat],
         {seat: mine, maker} = state.you,
         seated = mine !== null && mine !== undefined;
@@ -50,11 +50,11 @@ function seatRow(state, seat, ask) {
             h("small", {}, seatState(at)),
         ),
         at.who === "open" &&
-            (seated ? null : button(message("Sit here"), () => ask("sit", {seat}), {primary: true, cls: "small"})),
+            (seated ? null : button(message("Sit here"), () => request("sit", {seat}), {primary: true, cls: "small"})),
         maker &&
             seat !== mine &&
             at.who !== "robot" &&
-            select(changes, "", to => to && ask("seat", {seat, to}), {
+            select(changes, "", to => to && request("seat", {seat, to}), {
                 "aria-label": message("Change seat {number}", {number: seat + 1}),
                 class: "small",
             }),
@@ -62,7 +62,7 @@ function seatRow(state, seat, ask) {
             seat + 1 < state.seats.length &&
             state.seats[seat + 1].who !== "robot" &&
             at.who !== "robot" &&
-            button("", () => ask("swap", {seats: [seat, seat + 1]}), {
+            button("", () => request("swap", {seats: [seat, seat + 1]}), {
                 picture: "swap",
                 quiet: true,
                 cls: "turned",
@@ -71,7 +71,7 @@ function seatRow(state, seat, ask) {
     );
 }
 
-export function waitingRoom(room, state, ask) {
+export function waitingRoom(room, state, request) {
     const {seat: mine, maker} = state.you,
         seated = mine !== null && mine !== undefined;
     const ready = seated && state.seats[mine]?.ready,
@@ -99,7 +99,7 @@ export function waitingRoom(room, state, ask) {
             h(
                 "ul",
                 {class: "seat-list"},
-                state.seats.map((_, seat) => seatRow(state, seat, ask)),
+                state.seats.map((_, seat) => seatRow(state, seat, request)),
             ),
             open &&
                 h(
@@ -124,12 +124,12 @@ export function waitingRoom(room, state, ask) {
                 {class: "row wrap end"},
                 maker &&
                     open &&
-                    button(message("Bots on the open seats"), () => ask("fill", {level: "medium"}), {picture: "bot"}),
-                seated && button(message("Stand up"), () => ask("stand"), {quiet: true}),
+                    button(message("Bots on the open seats"), () => request("fill", {level: "medium"}), {picture: "bot"}),
+                seated && button(message("Stand up"), () => request("stand"), {quiet: true}),
                 seated &&
                     button(
                         ready ? message("Not ready after all") : message("I am ready"),
-                        () => ask("ready", {on: !ready, salt: freshSalt()}),
+                        () => request("ready", {on: !ready, salt: freshSalt()}),
                         {primary: !ready, big: true, picture: ready ? undefined : "check", pressed: Boolean(ready)},
                     ),
             ),

@@ -1,4 +1,5 @@
 // A way to the server that can be cut: what a lost connection is to a browser.
+import {once} from "node:events";
 import net from "node:net";
 
 export async function openProxy(address) {
@@ -20,7 +21,8 @@ export async function openProxy(address) {
             one.pipe(other);
         }
     });
-    await new Promise(done => server.listen(0, "127.0.0.1", done));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
     return {
         address: `http://127.0.0.1:${server.address().port}/`,
         cut() {

@@ -3,13 +3,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
-place=build/web-tests
-mkdir -p "$place"
-if ! cmp -s tests/web/package-lock.json "$place/installed.json"; then
-    cp tests/web/package.json tests/web/package-lock.json "$place/"
-    (cd "$place" && npm ci --silent --no-audit --no-fund) >"$folder/npm" 2>&1 || { fail "what the browser tests need" "$(tail -3 "$folder/npm")"; finish; }
-    cp tests/web/package-lock.json "$place/installed.json"
-fi
+. tests/web/tools.sh
 cp tests/web/*.mjs "$place/"
 : >"$folder/serve"
 # The release program: a browser is slow enough; the server's own tests use the one with sanitizers.

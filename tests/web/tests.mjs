@@ -312,7 +312,7 @@ test("the page says why a word cannot be laid", async ({browser, address}) => {
     // Three letters of the hand that are neither a word nor its beginning. With stars there are too many words for the page to
     // know them all: then another table.
     const nonsense = async () => {
-        const cards = await page.locator(".hand .card").evaluateAll(cards => cards.map(card => card.dataset.card));
+        const cards = await page.locator(".hand .card").evaluateAll(found => found.map(card => card.dataset.card));
         const letters = cards.filter(card => /^[A-Z]$/.test(card));
         for (const a of letters)
             for (const b of letters)

@@ -16,7 +16,7 @@ const types = ["numerus", "primero", "supremus", "fluxus", "chorus"];
 const flag = ({fields}, key, seat) => readSet(fields[key]).has(seat);
 const number = ({fields}, key, seat) => readNumbers(fields[key])[seat] ?? 0;
 const bidWords = text => text?.replace(".", " ");
-const inMiddle = ({fields}) => readNumbers(fields.paid).reduce((sum, coins) => sum + coins, 0) + Number(fields.pot ?? 0);
+const inMiddle = ({fields}) => readNumbers(fields.paid).reduce((sum, paid) => sum + paid, 0) + Number(fields.pot ?? 0);
 const toSee = scene => {
     const {position, bottom} = scene,
         owed =
@@ -50,12 +50,12 @@ function shownHand(scene, seat) {
 }
 
 function beside(scene, seat) {
-    const hand = handOf(scene.position, seat),
+    const held = handOf(scene.position, seat),
         paid = number(scene.position, "paid", seat);
     return h(
         "div",
         {class: "beside"},
-        seat !== scene.bottom && (shownHand(scene, seat) ?? backs(hand.hidden)),
+        seat !== scene.bottom && (shownHand(scene, seat) ?? backs(held.hidden)),
         paid > 0 && h("span", {class: "stake"}, coins(paid), h("strong", {}, paid)),
     );
 }
@@ -288,7 +288,7 @@ function hand(scene) {
     return h("div", {class: "hand-area"}, controls, cardRow(pack, message("Your hand"), entries, {drop: entry => entry.act()}));
 }
 
-function ask(scene) {
+function prompt(scene) {
     const {fields, variant} = scene.position;
     if (fields.step === "bid") return message("Name your bid: a type, then its points.");
     if (fields.step === "exchange") {
@@ -583,7 +583,7 @@ export const primero = {
     beside,
     middle,
     hand,
-    ask,
+    prompt,
     moveWords,
     tell,
     fly,

@@ -65,11 +65,11 @@ function pileOf(scene, seat) {
 
 // What stands beside a seat: the cards in hand, face up where they are seen, and the pile.
 function beside(scene, seat) {
-    const hand = handOf(scene.position, seat),
+    const held = handOf(scene.position, seat),
         {fields, variant} = scene.position;
     const stock = variant === "robot" && seat === robot ? readCards(fields.stock).count : 0;
     const laid = readSeats(fields.laid)[seat];
-    const open = hand.cards.length > 0 && seat !== scene.bottom;
+    const open = held.cards.length > 0 && seat !== scene.bottom;
     return h(
         "div",
         {class: "beside"},
@@ -78,9 +78,9 @@ function beside(scene, seat) {
                 ? h(
                       "div",
                       {class: "open-cards"},
-                      hand.cards.map(card => cardElement(pack, card, {class: "mini"})),
+                      held.cards.map(card => cardElement(pack, card, {class: "mini"})),
                   )
-                : backs(hand.hidden + stock)),
+                : backs(held.hidden + stock)),
         laid &&
             laid !== "-" &&
             h(
@@ -164,7 +164,7 @@ function hand(scene) {
         const left = fitting.length ? fitting : ways;
         if (left.length === 1) scene.act(left[0].move);
         else if (left.length)
-            scene.choose(
+            scene.offer(
                 message("What does {card} take?", {card: pack.name(card)}),
                 left.map(way => ({words: h("span", {}, chips(pack, way.takes)), move: way.move, label: outcome(scene, way)})),
             );
@@ -204,7 +204,7 @@ function hand(scene) {
     );
 }
 
-function ask(scene) {
+function prompt(scene) {
     if (scene.position.fields.laid !== undefined)
         return message("Lay one of your cards face down; all four are turned up together.");
     if (cardsToPlay(scene).others) return message("Your partner Robot is to play: choose one of its cards.");
@@ -440,7 +440,7 @@ export const primiera = {
     beside,
     middle,
     hand,
-    ask,
+    prompt,
     moveWords,
     tell,
     fly,

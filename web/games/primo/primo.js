@@ -57,7 +57,7 @@ function wordSlots(scene, seat) {
 
 function beside(scene, seat) {
     if (solo(scene.position)) return null;
-    const hand = handOf(scene.position, seat);
+    const held = handOf(scene.position, seat);
     const own = seat === scene.bottom;
     return h(
         "div",
@@ -67,13 +67,13 @@ function beside(scene, seat) {
             "div",
             {class: "row"},
             front(scene, seat),
-            !own && hand.hidden > 0 && backs(hand.hidden),
+            !own && held.hidden > 0 && backs(held.hidden),
             !own &&
-                hand.cards.length > 0 &&
+                held.cards.length > 0 &&
                 h(
                     "div",
                     {class: "open-cards"},
-                    hand.cards.map(card => cardElement(pack, card, {class: "mini"})),
+                    held.cards.map(card => cardElement(pack, card, {class: "mini"})),
                 ),
         ),
     );
@@ -126,12 +126,12 @@ function middle(scene) {
             h("p", {}, message("Left over"), " ", left.length ? scene.chips(left) : "–"),
         );
     }
-    const giving = scene.position.fields.give;
+    const {give} = scene.position.fields;
     return h(
         "div",
         {class: "primo-middle"},
         h("div", {class: "heaps"}, pile(scene), discard(scene)),
-        giving && h("p", {class: "soft-on-felt"}, scene.actors.map(scene.name).join(", ")),
+        give && h("p", {class: "soft-on-felt"}, scene.actors.map(scene.name).join(", ")),
     );
 }
 
@@ -469,7 +469,7 @@ function hand(scene) {
                     return scene.redraw();
                 }
                 if (letter && maySpell(scene) && !inWord) return pressLetter(card, scene);
-                offer(card, moves, scene);
+                offerMoves(card, moves, scene);
             },
         };
     });
@@ -490,13 +490,13 @@ function take(pool, card) {
     return at >= 0;
 }
 
-function offer(card, moves, scene) {
+function offerMoves(card, moves, scene) {
     if (!moves.length) return;
     const throws = moves.filter(move => move.startsWith("throw:") || move.startsWith("leftover:")),
         plays = moves.filter(move => !throws.includes(move));
     if (moves.length === 1 && !throws.length) scene.act(moves[0]);
     else
-        scene.choose(
+        scene.offer(
             pack.name(card),
             [...plays, ...throws].map(move => ({words: moveWords(move, scene), move})),
         );
@@ -580,7 +580,7 @@ function starWords(move, scene) {
     );
 }
 
-function ask(scene) {
+function prompt(scene) {
     const {position, legal} = scene,
         {fields} = position;
     if (solo(position)) return message("Make a word, or set a card aside.");
@@ -753,7 +753,7 @@ export const primo = {
     beside,
     middle,
     hand,
-    ask,
+    prompt,
     moveWords,
     tell,
     fly,

@@ -285,7 +285,7 @@ function hand(scene) {
     );
 }
 
-function ask(scene) {
+function prompt(scene) {
     const {fields} = scene.position;
     if (fields.laid) {
         const [board, cards] = fields.laid.split(":"),
@@ -489,16 +489,16 @@ async function fly(events, scene, place, quick) {
 // Cards that all have seen others take.
 function beside(scene, seat) {
     if (seat === scene.bottom) return null;
-    const hand = handOf(scene.position, seat);
+    const held = handOf(scene.position, seat);
     return h(
         "div",
         {class: "beside"},
-        hand.hidden > 0 && backs(hand.hidden),
-        hand.cards.length > 0 &&
+        held.hidden > 0 && backs(held.hidden),
+        held.cards.length > 0 &&
             h(
                 "div",
                 {class: "open-cards"},
-                hand.cards.map(card => cardElement(pack, card, {class: "mini"})),
+                held.cards.map(card => cardElement(pack, card, {class: "mini"})),
             ),
     );
 }
@@ -579,7 +579,7 @@ export const royalflush = {
     beside,
     middle,
     hand,
-    ask,
+    prompt,
     moveWords,
     tell,
     fly,

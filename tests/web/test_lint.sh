@@ -1,0 +1,30 @@
+#!/bin/bash
+# The page and its tests as the tools want them: formatted by Prettier, without complaint of ESLint.
+#   tests/web/test_lint.sh [--fix]   with --fix: formats and fixes what the tools can fix themselves
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/support/shell.sh
+. tests/web/tools.sh
+files=(web tests/web eslint.config.mjs)
+format=--check
+fix=()
+if [ "${1:-}" = --fix ]; then
+    format=--write
+    fix=(--fix)
+fi
+
+# clean NAME COMMAND…: says nothing and ends well
+clean() {
+    local name=$1
+    shift
+    if "$@" >"$folder/out" 2>&1; then
+        pass "$name"
+    else
+        sed 's/^/# /' "$folder/out"
+        fail "$name" "see above"
+    fi
+}
+
+clean "ESLint finds nothing in the page and its tests" "$tool/eslint" --max-warnings 0 "${fix[@]}" "${files[@]}"
+clean "the page and its tests are formatted by Prettier" "$tool/prettier" --log-level warn "$format" "${files[@]}"
+finish
