@@ -11,7 +11,8 @@ AR ?= ar
 CLANG ?= clang
 CORES := $(shell nproc 2>/dev/null || echo 1)
 
-LIBRARY_LAYERS := core lexicon games bots record arena
+# What others link: library is its face, include/araldo.h.
+LIBRARY_LAYERS := core lexicon games bots record arena library
 ROOM_LAYERS := room store server
 PROGRAM_LAYERS := term program
 GENERATED := build/generated
@@ -25,10 +26,9 @@ TESTS := $(wildcard tests/*/*.c tests/games/oracle/*/*.c)
 TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(TESTS)) tools/websocket.c
-HEADERS := $(wildcard $(LIBRARY_LAYERS:%=%/*.h) $(LIBRARY_LAYERS:%=%/*/*.h))
 
 CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-	-fno-strict-aliasing -ffp-contract=off -g -ffile-prefix-map=$(CURDIR)=. -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
+	-fno-strict-aliasing -ffp-contract=off -fPIC -fvisibility=hidden -g -ffile-prefix-map=$(CURDIR)=. -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
 # Counting bits in one instruction: every 64-bit PC since 2009 can.
 MACHINE := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-march=x86-64-v2)
 # Hands and tables are a handful of cards: vectorised loops only slow them down (measured: 1.2 times the time a ply).
@@ -37,9 +37,6 @@ CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-om
 LIBRARIES := -ljansson -lm -pthread
 # What the card room needs besides; the library of engines, records and bots does not.
 ROOM_LIBRARIES := -lmicrohttpd -lgnutls -lwslay -lsqlite3 -lsodium
-
-RELEASE_LIB := build/release/libaraldo.a
-DEV_LIB := build/dev/libaraldo.a
 
 .PHONY: all play test soak fuzz fuzzers bench install uninstall clean packages check-packages dev
 .SECONDARY:
@@ -102,16 +99,16 @@ build/$(1)/generated/%.o: $$(GENERATED)/%.S
 	@mkdir -p $$(@D)
 	$$(CC) -c $$< -o $$@
 
-build/$(1)/libaraldo.a: $$(LIBRARY_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_LIBRARY:%=build/$(1)/generated/%.o)
+build/$(1)/libinternal.a: $$(LIBRARY_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_LIBRARY:%=build/$(1)/generated/%.o)
 	@rm -f $$@
 	$$(AR) rcs $$@ $$^
 
-build/$(1)/libaraldo-room.a: $$(ROOM_SOURCES:%.c=build/$(1)/%.o)
+build/$(1)/libroom.a: $$(ROOM_SOURCES:%.c=build/$(1)/%.o)
 	@rm -f $$@
 	$$(AR) rcs $$@ $$^
 
 build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) \
-		build/$(1)/libaraldo-room.a build/$(1)/libaraldo.a
+		build/$(1)/libroom.a build/$(1)/libinternal.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
 
 build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES) tools/po.h core/language.h core/text.h
@@ -122,10 +119,10 @@ build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES) $$(wildcard tools/hunspell.h
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(LEXICON_SOURCES)
 
-build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/tools/websocket.o build/$(1)/libaraldo.a
+build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/tools/websocket.o build/$(1)/libinternal.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
 
-build/$(1)/tools/learn/%: tools/learn/%.c build/$(1)/libaraldo.a
+build/$(1)/tools/learn/%: tools/learn/%.c build/$(1)/libinternal.a
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBRARIES)
 
@@ -134,7 +131,7 @@ build/$(1)/libtests.a: $$(TEST_SHARED:%.c=build/$(1)/%.o)
 	$$(AR) rcs $$@ $$^
 
 $$(TEST_SOURCES:%.c=build/$(1)/%): build/$(1)/%: build/$(1)/%.o build/$(1)/libtests.a \
-		build/$(1)/libaraldo-room.a build/$(1)/libaraldo.a
+		build/$(1)/libroom.a build/$(1)/libinternal.a
 	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(ROOM_LIBRARIES) $$(LIBRARIES)
 endef
 $(eval $(call BUILD,release,RELEASE))
@@ -144,6 +141,27 @@ build/araldo: build/release/araldo
 	@ln -f $< $@ 2>/dev/null || cp $< $@
 
 dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build $(TEST_SOURCES:%.c=build/dev/%)
+
+# ---- the public library: build/libaraldo.so and build/libaraldo.a, with the functions of include/araldo.h and no other symbol
+
+# Raised when a program that was compiled against an older header could no longer run.
+ABI := $(shell sed -n 's/^\#define ARALDO_ABI //p' include/araldo.h)
+SONAME := libaraldo.so.$(ABI)
+OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
+LIBRARY_PARTS := $(patsubst %.c,build/release/%.o,$(wildcard library/*.c)) build/release/libinternal.a
+
+.PHONY: library
+library: build/libaraldo.so build/libaraldo.a
+
+build/libaraldo.so: $(LIBRARY_PARTS)
+	$(CC) $(CFLAGS_RELEASE) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,--as-needed -o $@ $^ $(LIBRARIES)
+
+# One object, so that everything but the public functions can be made local.
+build/libaraldo.a: $(LIBRARY_PARTS)
+	$(CC) -r -nostdlib -o build/libaraldo.o $^
+	$(OBJCOPY) --localize-hidden --strip-debug build/libaraldo.o
+	@rm -f $@
+	$(AR) rcs $@ build/libaraldo.o
 
 # ---- languages (docs/translating.md); gettext's tools are among the packages for tests
 
@@ -165,7 +183,7 @@ CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
 build/fuzz/%: CC := $(CLANG)
 $(eval $(call BUILD,fuzz,FUZZ))
 
-build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o build/fuzz/libaraldo-room.a build/fuzz/libaraldo.a
+build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o build/fuzz/libroom.a build/fuzz/libinternal.a
 	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES)
 
 fuzzers: $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz/%)
@@ -192,18 +210,33 @@ soak: packages
 bench: all
 	@build/araldo bench
 
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/araldo
+INSTALLED_LIBRARY := libaraldo.so.$(VERSION)
+INSTALLED_DOCS := README.md LICENSE $(wildcard docs/*.md)
+INSTALLED_SAMPLES := $(wildcard docs/examples/*)
+
+install: all library
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(DOCDIR)/examples)
 	install -s -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
-	install -m 644 $(RELEASE_LIB) $(DESTDIR)$(PREFIX)/lib/libaraldo.a
-	for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/araldo/$$header; done
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/araldo.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/araldo.pc
-	install -m 644 man/araldo.1 $(DESTDIR)$(PREFIX)/share/man/man1/araldo.1
-	install -D -m 644 docs/notices.md $(DESTDIR)$(PREFIX)/share/doc/araldo/notices.md
+	install -m 644 include/araldo.h $(DESTDIR)$(INCLUDEDIR)/araldo.h
+	install -m 644 build/libaraldo.a $(DESTDIR)$(LIBDIR)/libaraldo.a
+	install -s -m 755 build/libaraldo.so $(DESTDIR)$(LIBDIR)/$(INSTALLED_LIBRARY)
+	ln -sf $(INSTALLED_LIBRARY) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libaraldo.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
+		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
+		tools/araldo.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/araldo.pc
+	install -m 644 man/araldo.1 $(DESTDIR)$(MANDIR)/man1/araldo.1
+	install -m 644 $(INSTALLED_DOCS) $(DESTDIR)$(DOCDIR)
+	install -m 644 $(INSTALLED_SAMPLES) $(DESTDIR)$(DOCDIR)/examples
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/include/araldo $(DESTDIR)$(PREFIX)/share/doc/araldo
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/araldo lib/libaraldo.a lib/pkgconfig/araldo.pc share/man/man1/araldo.1)
+	rm -f $(addprefix $(DESTDIR),$(PREFIX)/bin/araldo $(INCLUDEDIR)/araldo.h $(LIBDIR)/pkgconfig/araldo.pc $(MANDIR)/man1/araldo.1)
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libaraldo.a libaraldo.so $(SONAME) $(INSTALLED_LIBRARY))
+	rm -rf $(DESTDIR)$(DOCDIR)
 
 clean:
 	rm -rf build

@@ -13,6 +13,7 @@ declare -A may=(
     [store]="core games record room store"
     [server]="core lexicon games bots record room store server"
     [term]="core lexicon games bots record term"
+    [library]="core lexicon games bots record include library"
     [program]="core lexicon games bots record arena room store server term program"
 )
 bad=0
