@@ -8,7 +8,8 @@
  *   message, message_in_context, message_plural, message_format, message_format_plural
  *   reason_add, reason_add_plural (bots/reason.h)
  *   N_("…")             in a constant table: marked here, looked up later
- *   NC_("context", "…") the same, where one English text needs two translations */
+ *   NC_("context", "…") the same, where one English text needs two translations
+ *   NP_("…", "…")       the same for a singular and its plural, as two arguments of a call or two members of a table */
 #ifndef ARALDO_CORE_MESSAGE_H
 #define ARALDO_CORE_MESSAGE_H
 
@@ -21,6 +22,7 @@
 
 #define N_(msgid) (msgid)
 #define NC_(context, msgid) (msgid)
+#define NP_(singular, plural) (singular), (plural)
 
 const char *message(Language language, const char *msgid);
 const char *message_in_context(Language language, const char *context, const char *msgid);

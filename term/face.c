@@ -25,13 +25,6 @@ const Face *face_of(const Game *game) {
     return &face_plain;
 }
 
-void face_tell(const Teller *tellers, size_t count, const Screen *screen, const Event *event, Text *text) {
-    size_t from = text->length;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(event->kind, tellers[i].kind) == 0) tellers[i].tell(screen, event, text);
-    if (text->length > from) text_char(text, '\n');
-}
-
 /* The tokens of the position, a line each. */
 static void draw(const Game *game, const Screen *screen, const View *view) {
     char words[STATE_TEXT_MAX];

@@ -40,15 +40,6 @@ typedef struct Face {
 
 const Face *face_of(const Game *game);
 
-/* Who tells events of one kind, in a sentence without its end. */
-typedef struct Teller {
-    const char *kind;
-    void (*tell)(const Screen *screen, const Event *event, Text *text);
-} Teller;
-
-/* Tells the event by those of its kind, as a line if they say anything. */
-void face_tell(const Teller *tellers, size_t count, const Screen *screen, const Event *event, Text *text);
-
 extern const Face face_plain;
 extern const Face face_primiera;
 extern const Face face_royalflush;

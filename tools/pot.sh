@@ -24,7 +24,7 @@ collect() {
 }
 
 sources '[ch]' "$@" |
-    collect C --output="$output" --keyword=message:2 --keyword=message_in_context:2c,3 \
+    collect C --output="$output" --keyword=NP_:1,2 --keyword=message:2 --keyword=message_in_context:2c,3 \
         --keyword=message_plural:2,3 --keyword=reason_add:2 --keyword=reason_add_plural:2,3 \
         --keyword=message_format:3 --keyword=message_format_plural:3,4
 sources js "$@" |

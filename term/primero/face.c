@@ -6,6 +6,7 @@
 
 #include "core/message.h"
 #include "term/face.h"
+#include "term/teller.h"
 
 enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 256, HAND_TEXT_MAX = 32, SEAT_COLUMNS = 16, COUNT_COLUMNS = 9 };
 
@@ -205,14 +206,6 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
 
 /* ---- telling */
 
-static void add_names(const Screen *screen, const Field *seats, Text *text) {
-    const Field *seat;
-    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
-        if (i > 0) text_add(text, ", ");
-        screen_label(screen, (int)seat->number, text);
-    }
-}
-
 static void tell_lift(const Screen *screen, const Event *event, Text *text) {
     const Field *seats = screen_field(screen, event, "seats"), *cards = screen_field(screen, event, "cards"), *seat;
     char words[NAMES_MAX];
@@ -229,14 +222,8 @@ static void tell_lift(const Screen *screen, const Event *event, Text *text) {
 static void tell_round(const Screen *screen, const Event *event, Text *text) {
     int dealer = screen_number(screen, event, "dealer", 0), deal = screen_number(screen, event, "round", 0);
     int pot = screen_number(screen, event, "pot", 0);
-    char name[NAMES_MAX];
-    Text words = text_init(name, sizeof name);
-    screen_name(screen, dealer, &words);
-    if (screen_is_you(screen, dealer))
-        message_format(text, screen->language, "Deal {deal}: you are the dealer.", WITH("deal", deal));
-    else
-        message_format(text, screen->language, "Deal {deal}: {player} is the dealer.", WITH("deal", deal),
-                       WITH("player", name));
+    teller_say(text, screen, dealer, N_("Deal {deal}: you are the dealer."), N_("Deal {deal}: {player} is the dealer."),
+               WITH("deal", deal));
     if (!pot) return;
     text_char(text, ' ');
     message_format_plural(text, screen->language, "{n} coin is carried over.", "{n} coins are carried over.", pot,
@@ -258,110 +245,78 @@ static void tell_phase(const Screen *screen, const Event *event, Text *text) {
 static void tell_cards(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0);
     const Field *list = screen_field(screen, event, "cards"), *first = event_element(list, 0);
-    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
-    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat), dealt = strcmp(event->kind, "deal") == 0;
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
     if (!first || !screen_sees(screen, first)) return;
-    screen_name(screen, seat, &names);
     screen_cards(screen, add_card, list, &shown);
-    if (dealt && you) message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
-    else if (dealt) message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
-    else if (you) message_format(text, language, "You draw {cards}.", WITH("cards", cards));
-    else message_format(text, language, "{player} draws {cards}.", WITH("player", name), WITH("cards", cards));
+    if (strcmp(event->kind, "deal") == 0)
+        teller_say(text, screen, seat, N_("You are dealt {cards}."), N_("{player} is dealt {cards}."), WITH("cards", cards));
+    else teller_say(text, screen, seat, N_("You draw {cards}."), N_("{player} draws {cards}."), WITH("cards", cards));
 }
 
 static void tell_throw(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0), count = screen_number(screen, event, "count", 0);
     const Field *list = screen_field(screen, event, "cards"), *first = event_element(list, 0);
-    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
-    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat);
-    screen_name(screen, seat, &names);
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, list, &shown);
-    if (count == 0 && you) text_add(text, message(language, "You keep all your cards."));
-    else if (count == 0) message_format(text, language, "{player} exchanges nothing.", WITH("player", name));
-    else if (you) message_format(text, language, "You throw {cards}.", WITH("cards", cards));
+    if (count == 0) teller_say(text, screen, seat, N_("You keep all your cards."), N_("{player} exchanges nothing."));
     else if (screen_sees(screen, first))
-        message_format(text, language, "{player} throws {cards}.", WITH("player", name), WITH("cards", cards));
+        teller_say(text, screen, seat, N_("You throw {cards}."), N_("{player} throws {cards}."), WITH("cards", cards));
     else
-        message_format_plural(text, language, "{player} exchanges {n} card.", "{player} exchanges {n} cards.", count,
-                              WITH("player", name), WITH("n", count));
+        teller_say_count(text, screen, seat, count, NP_(NULL, NULL),
+                         NP_("{player} exchanges {n} card.", "{player} exchanges {n} cards."));
 }
 
 static void tell_raise(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0), amount = screen_number(screen, event, "amount", 0);
-    char name[NAMES_MAX];
-    Text names = text_init(name, sizeof name);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat), vie = strcmp(event->kind, "vie") == 0;
-    screen_name(screen, seat, &names);
-    if (vie && you) message_format_plural(text, language, "You vie {n} coin.", "You vie {n} coins.", amount, WITH("n", amount));
-    else if (vie)
-        message_format_plural(text, language, "{player} vies {n} coin.", "{player} vies {n} coins.", amount,
-                              WITH("player", name), WITH("n", amount));
-    else if (you)
-        message_format_plural(text, language, "You see and revie {n} coin.", "You see and revie {n} coins.", amount,
-                              WITH("n", amount));
+    if (strcmp(event->kind, "vie") == 0)
+        teller_say_count(text, screen, seat, amount, NP_("You vie {n} coin.", "You vie {n} coins."),
+                         NP_("{player} vies {n} coin.", "{player} vies {n} coins."));
     else
-        message_format_plural(text, language, "{player} sees and revies {n} coin.", "{player} sees and revies {n} coins.",
-                              amount, WITH("player", name), WITH("n", amount));
-    if (screen_number(screen, event, "all_in", 0)) text_format(text, " %s", message(language, "All in!"));
+        teller_say_count(text, screen, seat, amount, NP_("You see and revie {n} coin.", "You see and revie {n} coins."),
+                         NP_("{player} sees and revies {n} coin.", "{player} sees and revies {n} coins."));
+    if (screen_number(screen, event, "all_in", 0)) text_format(text, " %s", message(screen->language, "All in!"));
 }
 
 static void tell_see(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0), paid = screen_number(screen, event, "paid", 0);
-    char name[NAMES_MAX];
-    Text names = text_init(name, sizeof name);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat);
-    screen_name(screen, seat, &names);
-    if (paid == 0 && you) text_add(text, message(language, "You see for nothing."));
-    else if (paid == 0) message_format(text, language, "{player} sees for nothing.", WITH("player", name));
-    else if (you)
-        message_format_plural(text, language, "You see for {n} coin.", "You see for {n} coins.", paid, WITH("n", paid));
-    else
-        message_format_plural(text, language, "{player} sees for {n} coin.", "{player} sees for {n} coins.", paid,
-                              WITH("player", name), WITH("n", paid));
-    if (paid && screen_number(screen, event, "all_in", 0)) text_format(text, " %s", message(language, "All in!"));
+    if (paid == 0) {
+        teller_say(text, screen, seat, N_("You see for nothing."), N_("{player} sees for nothing."));
+        return;
+    }
+    teller_say_count(text, screen, seat, paid, NP_("You see for {n} coin.", "You see for {n} coins."),
+                     NP_("{player} sees for {n} coin.", "{player} sees for {n} coins."));
+    if (screen_number(screen, event, "all_in", 0)) text_format(text, " %s", message(screen->language, "All in!"));
 }
 
-static void tell_stand(const Screen *screen, const Event *event, Text *text) {
-    int seat = screen_number(screen, event, "seat", 0);
-    char name[NAMES_MAX];
-    Text names = text_init(name, sizeof name);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat), passes = strcmp(event->kind, "pass") == 0;
-    screen_name(screen, seat, &names);
-    if (passes && you) text_add(text, message(language, "You pass."));
-    else if (passes) message_format(text, language, "{player} passes.", WITH("player", name));
-    else if (you) text_add(text, message(language, "You fold."));
-    else message_format(text, language, "{player} folds.", WITH("player", name));
+static void tell_pass(const Screen *screen, const Event *event, Text *text) {
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You pass."), N_("{player} passes."));
+}
+
+static void tell_fold(const Screen *screen, const Event *event, Text *text) {
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You fold."), N_("{player} folds."));
+}
+
+static void add_event_value(const Screen *screen, const Event *event, Text *text) {
+    text_format(text, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
 }
 
 static void tell_bid(const Screen *screen, const Event *event, Text *text) {
-    int seat = screen_number(screen, event, "seat", 0);
-    char name[NAMES_MAX], bid[HAND_TEXT_MAX];
-    Text names = text_init(name, sizeof name), words = text_init(bid, sizeof bid);
-    screen_name(screen, seat, &names);
-    text_format(&words, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
-    if (screen_is_you(screen, seat)) message_format(text, screen->language, "You bid {bid}.", WITH("bid", bid));
-    else message_format(text, screen->language, "{player} bids {bid}.", WITH("player", name), WITH("bid", bid));
+    char bid[HAND_TEXT_MAX];
+    Text words = text_init(bid, sizeof bid);
+    add_event_value(screen, event, &words);
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You bid {bid}."), N_("{player} bids {bid}."),
+               WITH("bid", bid));
 }
 
 static void tell_show(const Screen *screen, const Event *event, Text *text) {
-    int seat = screen_number(screen, event, "seat", 0);
-    char name[NAMES_MAX], cards[CARDS_TEXT_MAX], hand[HAND_TEXT_MAX];
-    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards), words = text_init(hand, sizeof hand);
-    screen_name(screen, seat, &names);
+    char cards[CARDS_TEXT_MAX], hand[HAND_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards), words = text_init(hand, sizeof hand);
     screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
-    text_format(&words, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
-    if (screen_is_you(screen, seat))
-        message_format(text, screen->language, "You show {cards}: {hand}.", WITH("cards", cards), WITH("hand", hand));
-    else
-        message_format(text, screen->language, "{player} shows {cards}: {hand}.", WITH("player", name), WITH("cards", cards),
-                       WITH("hand", hand));
+    add_event_value(screen, event, &words);
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You show {cards}: {hand}."),
+               N_("{player} shows {cards}: {hand}."), WITH("cards", cards), WITH("hand", hand));
     if (!screen_number(screen, event, "makes", 1))
         text_format(text, " %s", message(screen->language, "It does not make the bid."));
 }
@@ -372,7 +327,7 @@ static void tell_pot(const Screen *screen, const Event *event, Text *text) {
     char names[NAMES_MAX];
     Text words = text_init(names, sizeof names);
     Language language = screen->language;
-    add_names(screen, screen_field(screen, event, "to"), &words);
+    teller_names(screen, screen_field(screen, event, "to"), &words);
     if (strcmp(why, "hand") == 0)
         message_format_plural(text, language, "{n} coin for the best hand: {names}.", "{n} coins for the best hand: {names}.",
                               n, WITH("n", n), WITH("names", names));
@@ -402,35 +357,21 @@ static void tell_void(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell_score(const Screen *screen, const Event *event, Text *text) {
-    const Field *totals = screen_field(screen, event, "totals"), *total;
     char words[NAMES_MAX];
     Text list = text_init(words, sizeof words);
-    for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
-        text_add(&list, seat ? " · " : "");
-        screen_label(screen, seat, &list);
-        text_format(&list, " %d", (int)total->number);
-    }
+    teller_totals(screen, screen_field(screen, event, "totals"), &list);
     message_format(text, screen->language, "Purses: {list}", WITH("list", words));
-}
-
-static void tell_end(const Screen *screen, const Event *event, Text *text) {
-    const Field *winners = screen_field(screen, event, "winners");
-    char names[NAMES_MAX];
-    Text words = text_init(names, sizeof names);
-    add_names(screen, winners, &words);
-    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
-                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
     static const Teller tellers[] = {
         {"lift", tell_lift},  {"round", tell_round}, {"ante", tell_ante}, {"phase", tell_phase}, {"deal", tell_cards},
         {"draw", tell_cards}, {"throw", tell_throw}, {"vie", tell_raise}, {"revie", tell_raise}, {"see", tell_see},
-        {"pass", tell_stand}, {"fold", tell_stand},  {"bid", tell_bid},   {"show", tell_show},   {"pot", tell_pot},
-        {"void", tell_void},  {"score", tell_score}, {"end", tell_end},
+        {"pass", tell_pass},  {"fold", tell_fold},   {"bid", tell_bid},   {"show", tell_show},   {"pot", tell_pot},
+        {"void", tell_void},  {"score", tell_score}, {"end", teller_end},
     };
     (void)game;
-    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
+    teller_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
 static void help(const Game *game, const Screen *screen) {

@@ -8,6 +8,7 @@
 #include "core/message.h"
 #include "games/games.h"
 #include "term/face.h"
+#include "term/teller.h"
 
 enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 1024, SEAT_COLUMNS = 16, COUNT_COLUMNS = 8 };
 
@@ -149,83 +150,81 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
 
 /* ---- telling */
 
-static void add_names(const Screen *screen, const Field *seats, Text *text) {
-    const Field *seat;
-    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
-        if (i > 0) text_add(text, ", ");
-        screen_label(screen, (int)seat->number, text);
-    }
-}
-
 static void tell_round(const Screen *screen, const Event *event, Text *text) {
     int dealer = screen_number(screen, event, "dealer", 0), round = screen_number(screen, event, "round", 0);
-    char name[NAMES_MAX];
-    Text words = text_init(name, sizeof name);
-    screen_name(screen, dealer, &words);
-    if (screen_is_you(screen, dealer)) message_format(text, screen->language, "Round {round}: you deal.", WITH("round", round));
-    else message_format(text, screen->language, "Round {round}: {player} deals.", WITH("round", round), WITH("player", name));
+    teller_say(text, screen, dealer, N_("Round {round}: you deal."), N_("Round {round}: {player} deals."),
+               WITH("round", round));
 }
 
-/* One's own cards are told, and those of all who are seen; of others only that they lay. */
-static void tell_cards(const Screen *screen, const Event *event, Text *text) {
+static void tell_deal(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0);
-    const Field *list = screen_field(screen, event, "cards"), *card = screen_field(screen, event, "card");
-    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
-    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat);
-    screen_name(screen, seat, &names);
+    const Field *list = screen_field(screen, event, "cards"), *first = event_element(list, 0);
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
+    if (!first || !screen_sees(screen, first)) return;
     screen_cards(screen, add_card, list, &shown);
+    teller_say(text, screen, seat, N_("You are dealt {cards}."), N_("{player} is dealt {cards}."), WITH("cards", cards));
+}
+
+/* Of a card that the viewer does not see, only that it was laid. */
+static void tell_lay(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0);
+    const Field *card = screen_field(screen, event, "card");
+    char words[CARD_TEXT_MAX * 2];
+    Text shown = text_init(words, sizeof words);
     if (card) add_card(screen, (int)card->number, &shown);
-    if (strcmp(event->kind, "deal") == 0) {
-        const Field *first = event_element(list, 0);
-        if (!first || !screen_sees(screen, first)) return;
-        if (you) message_format(text, language, "You are dealt {cards}.", WITH("cards", cards));
-        else message_format(text, language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
-    } else if (strcmp(event->kind, "lay") == 0) {
-        if (you) message_format(text, language, "You lay {card} face down.", WITH("card", cards));
-        else if (card)
-            message_format(text, language, "{player} lays {card} face down.", WITH("player", name), WITH("card", cards));
-        else message_format(text, language, "{player} lays a card face down.", WITH("player", name));
-    } else if (strcmp(event->kind, "open") == 0) {
-        message_format(text, language, "{player} has a partner now and shows its cards: {cards}.", WITH("player", name),
-                       WITH("cards", cards));
-    } else if (strcmp(event->kind, "rest") == 0) {
-        if (you) message_format(text, language, "You take what is left: {cards}.", WITH("cards", cards));
-        else
-            message_format(text, language, "{player} takes what is left: {cards}.", WITH("player", name), WITH("cards", cards));
-    } else {
-        message_format(text, language, "On the table lie {cards}.", WITH("cards", cards));
-    }
+    teller_say(text, screen, seat, N_("You lay {card} face down."),
+               card ? N_("{player} lays {card} face down.") : N_("{player} lays a card face down."), WITH("card", words));
+}
+
+static void tell_table(const Screen *screen, const Event *event, Text *text) {
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
+    message_format(text, screen->language, "On the table lie {cards}.", WITH("cards", cards));
+}
+
+static void tell_open(const Screen *screen, const Event *event, Text *text) {
+    const char *said = N_("{player} has a partner now and shows its cards: {cards}.");
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), said, said, WITH("cards", cards));
+}
+
+static void tell_rest(const Screen *screen, const Event *event, Text *text) {
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
+    screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You take what is left: {cards}."),
+               N_("{player} takes what is left: {cards}."), WITH("cards", cards));
+}
+
+/* The robot's partner plays the robot's cards. */
+static void tell_play_for(const Screen *screen, int seat, int by, const char *card, const char *cards, Text *text) {
+    const char *stays = N_("{actor} for {player}: {card} stays on the table.");
+    const char *takes = N_("{actor} for {player}: {card} takes {cards}.");
+    const char *said = *cards ? takes : stays;
+    char actor[NAMES_MAX];
+    Text actors = text_init(actor, sizeof actor);
+    screen_label(screen, by, &actors);
+    teller_say(text, screen, seat, said, said, WITH("actor", actor), WITH("card", card), WITH("cards", cards));
 }
 
 static void tell_play(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0), by = screen_number(screen, event, "by", seat);
-    char name[NAMES_MAX], actor[NAMES_MAX], card[CARD_TEXT_MAX * 2], cards[CARDS_TEXT_MAX];
-    Text names = text_init(name, sizeof name), actors = text_init(actor, sizeof actor);
+    char card[CARD_TEXT_MAX * 2], cards[CARDS_TEXT_MAX];
     Text played = text_init(card, sizeof card), taken = text_init(cards, sizeof cards);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat);
-    screen_name(screen, seat, &names);
-    screen_label(screen, by, &actors);
     add_card(screen, screen_number(screen, event, "card", CARD_UNKNOWN), &played);
     screen_cards(screen, add_card, screen_field(screen, event, "takes"), &taken);
-    if (!taken.length && by != seat)
-        message_format(text, language, "{actor} for {player}: {card} stays on the table.", WITH("actor", actor),
-                       WITH("player", name), WITH("card", card));
-    else if (by != seat)
-        message_format(text, language, "{actor} for {player}: {card} takes {cards}.", WITH("actor", actor),
-                       WITH("player", name), WITH("card", card), WITH("cards", cards));
-    else if (!taken.length && you)
-        message_format(text, language, "You play {card}; it stays on the table.", WITH("card", card));
-    else if (!taken.length)
-        message_format(text, language, "{player} plays {card}; it stays on the table.", WITH("player", name),
-                       WITH("card", card));
-    else if (you) message_format(text, language, "You play {card} and take {cards}.", WITH("card", card), WITH("cards", cards));
+    if (by != seat) tell_play_for(screen, seat, by, card, cards, text);
+    else if (taken.length)
+        teller_say(text, screen, seat, N_("You play {card} and take {cards}."), N_("{player} plays {card} and takes {cards}."),
+                   WITH("card", card), WITH("cards", cards));
     else
-        message_format(text, language, "{player} plays {card} and takes {cards}.", WITH("player", name), WITH("card", card),
-                       WITH("cards", cards));
-    if (screen_number(screen, event, "sweep", 0)) text_format(text, " %s", message(language, "A sweep!"));
+        teller_say(text, screen, seat, N_("You play {card}; it stays on the table."),
+                   N_("{player} plays {card}; it stays on the table."), WITH("card", card));
+    if (screen_number(screen, event, "sweep", 0)) text_format(text, " %s", message(screen->language, "A sweep!"));
 }
 
 static void tell_teams(const Screen *screen, const Event *event, Text *text) {
@@ -237,8 +236,8 @@ static void tell_teams(const Screen *screen, const Event *event, Text *text) {
         message_format(text, screen->language, "{card} is the first Herald played: everybody plays alone.", WITH("card", card));
         return;
     }
-    add_names(screen, event_element(teams, 0), &first);
-    add_names(screen, event_element(teams, 1), &second);
+    teller_names(screen, event_element(teams, 0), &first);
+    teller_names(screen, event_element(teams, 1), &second);
     message_format(text, screen->language, "{card} is the first Herald played. Partners: {one} against {other}.",
                    WITH("card", card), WITH("one", one), WITH("other", other));
 }
@@ -262,7 +261,7 @@ static void tell_score(const Screen *screen, const Event *event, Text *text) {
         const Field *field;
         for (int i = 0; (field = event_element(team, i)) != NULL; i++) {
             if (strcmp(field->key, "seats") == 0) {
-                add_names(screen, field, text);
+                teller_names(screen, field, text);
                 screen_pad(text, from, TITLE_COLUMNS);
                 continue;
             }
@@ -274,31 +273,16 @@ static void tell_score(const Screen *screen, const Event *event, Text *text) {
         }
         text_char(text, '\n');
     }
-    const Field *totals = screen_field(screen, event, "totals"), *total;
-    for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
-        text_add(text, seat ? " · " : "");
-        screen_label(screen, seat, text);
-        text_format(text, " %d", (int)total->number);
-    }
-}
-
-static void tell_end(const Screen *screen, const Event *event, Text *text) {
-    const Field *winners = screen_field(screen, event, "winners");
-    char names[NAMES_MAX];
-    Text words = text_init(names, sizeof names);
-    add_names(screen, winners, &words);
-    int count = event_length(winners);
-    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
-                          "The match is over. The winners: {names}.", count, WITH("names", names));
+    teller_totals(screen, screen_field(screen, event, "totals"), text);
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
     static const Teller tellers[] = {
-        {"round", tell_round}, {"deal", tell_cards}, {"lay", tell_cards},  {"table", tell_cards}, {"play", tell_play},
-        {"teams", tell_teams}, {"open", tell_cards}, {"rest", tell_cards}, {"score", tell_score}, {"end", tell_end},
+        {"round", tell_round}, {"deal", tell_deal},   {"lay", tell_lay},   {"table", tell_table}, {"open", tell_open},
+        {"play", tell_play},   {"teams", tell_teams}, {"rest", tell_rest}, {"score", tell_score}, {"end", teller_end},
     };
     (void)game;
-    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
+    teller_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
 static void help(const Game *game, const Screen *screen) {

@@ -7,6 +7,7 @@
 
 #include "core/message.h"
 #include "term/face.h"
+#include "term/teller.h"
 
 enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 2048, SEAT_COLUMNS = 16, CARDS_COLUMNS = 7, WORDS_COLUMNS = 28 };
 
@@ -61,12 +62,6 @@ static void add_word(const Screen *screen, const PrimoWord *word, Text *text) {
         if (word->stars >> place & 1) add_card(screen, STAR, text);
         add_card(screen, word->letters[place], text);
     }
-}
-
-/* A seat's name in a sentence. */
-static void add_name(const Screen *screen, int seat, char name[NAMES_MAX]) {
-    Text text = text_init(name, NAMES_MAX);
-    screen_name(screen, seat, &text);
 }
 
 /* ---- drawing the table */
@@ -219,14 +214,12 @@ static void choose_word(const Screen *screen, Choice *choice) {
 static void choose_star(const Screen *screen, const Primo *p, Move move, Text *label, Text *outcome) {
     int owner = primo_seat(move), place = primo_data_spot(move) - 1;
     const PrimoWord *word = primo_word(p, owner, primo_data_length(move));
-    char letter[NAMES_MAX], words[NAMES_MAX], name[NAMES_MAX];
+    char letter[NAMES_MAX], words[NAMES_MAX];
     Text letters = text_init(letter, sizeof letter), written = text_init(words, sizeof words);
     add_card(screen, word->letters[place], &letters);
     add_word(screen, word, &written);
-    add_name(screen, owner, name);
     message_format(label, screen->language, "win back a star with {letter}", WITH("letter", letter));
-    if (screen_is_you(screen, owner)) message_format(outcome, screen->language, "in your {word}", WITH("word", words));
-    else message_format(outcome, screen->language, "in {word} of {player}", WITH("word", words), WITH("player", name));
+    teller_say(outcome, screen, owner, N_("in your {word}"), N_("in {word} of {player}"), WITH("word", words));
 }
 
 static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
@@ -238,36 +231,29 @@ static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
 }
 
 /* What a special card does to whom. */
-static void choose_target(const Screen *screen, Move move, int actor, Text *outcome) {
-    int seat = primo_seat(move), count = (int)primo_data(move);
-    char name[NAMES_MAX];
-    Language language = screen->language;
-    add_name(screen, seat, name);
+static void choose_target(const Screen *screen, Move move, Text *outcome) {
+    int seat = primo_seat(move), count = primo_act(move) == ACT_FANTOME ? 1 : (int)primo_data(move);
     switch (primo_act(move)) {
-    case ACT_CRAYON:
-        if (seat == actor) text_add(outcome, message(language, "lay it before you"));
-        else message_format(outcome, language, "lay it before {player}", WITH("player", name));
-        break;
+    case ACT_CRAYON: teller_say(outcome, screen, seat, N_("lay it before you"), N_("lay it before {player}")); break;
     case ACT_MARQUEUR:
-    case ACT_CAFETIERE: text_add(outcome, message(language, "lay it before you")); break;
-    case ACT_GOMME: message_format(outcome, language, "put it on the Pencil of {player}", WITH("player", name)); break;
-    case ACT_PAUSE: message_format(outcome, language, "{player} misses a turn", WITH("player", name)); break;
+    case ACT_CAFETIERE: text_add(outcome, message(screen->language, "lay it before you")); break;
+    case ACT_GOMME: teller_say(outcome, screen, seat, NULL, N_("put it on the Pencil of {player}")); break;
+    case ACT_PAUSE: teller_say(outcome, screen, seat, NULL, N_("{player} misses a turn")); break;
     case ACT_TORNADO: choose_tornado(screen, move, outcome); break;
     default:
-        if (primo_act(move) == ACT_FANTOME) count = 1;
-        message_format_plural(outcome, language, "swap {n} card with {player}", "swap {n} cards with {player}", count,
-                              WITH("n", count), WITH("player", name));
+        teller_say_count(outcome, screen, seat, count, NP_(NULL, NULL),
+                         NP_("swap {n} card with {player}", "swap {n} cards with {player}"));
     }
 }
 
-static void choose_special(const Screen *screen, Move move, int actor, Text *key, Text *label, Text *outcome) {
+static void choose_special(const Screen *screen, Move move, Text *key, Text *label, Text *outcome) {
     char name[NAMES_MAX];
     Text text = text_init(name, sizeof name);
     PrimoAct act = primo_act(move);
     add_card(screen, primo_act_face(act), &text);
     if (primo_takes(move)) message_format(label, screen->language, "{card} off the discards", WITH("card", name));
     else text_add(label, name);
-    choose_target(screen, move, actor, outcome);
+    choose_target(screen, move, outcome);
     /* How many cards, and whose hands, is asked afterwards. */
     char *colon = strchr(key->buffer, ':');
     if (act == ACT_MAGICIEN) colon = strrchr(key->buffer, ':');
@@ -311,55 +297,59 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
         else if (act == ACT_THROW) message_format(&label, language, "throw {cards}", WITH("cards", cards));
         else message_format(&label, language, "set {card} aside", WITH("card", cards));
         break;
-    default: choose_special(screen, choice->move, actor, &key, &label, &outcome);
+    default: choose_special(screen, choice->move, &key, &label, &outcome);
     }
 }
 
 /* ---- telling */
 
-/* What is said of an event: by whom it is read who did it, by whom it was done to, and by anybody else. */
-typedef struct Saying {
+static const struct {
     const char *kind;
-    const char *you, *to_you, *other; /* NULL where nothing is said */
-} Saying;
-
-static const Saying sayings[] = {
-    {"begin", N_("You begin."), NULL, N_("{player} begins.")},
-    {"draw", NULL, NULL, N_("{player} draws a card.")},
-    {"pass", N_("You pass."), NULL, N_("{player} passes.")},
-    {"word", N_("You write {word}."), NULL, N_("{player} writes {word}.")},
-    {"word+", N_("You write {word} with the top discard."), NULL, N_("{player} writes {word} with the top discard.")},
-    {"erased", N_("It rubs out your {word}."), NULL, N_("It rubs out {word} of {player}.")},
-    {"erase", N_("You rub out {word} with the Eraser."), NULL, N_("{player} rubs out {word} with the Eraser.")},
-    {"star", N_("You win back a star with {letter}."), NULL, N_("{player} wins back a star with {letter}.")},
-    {"throw", N_("You throw {cards}."), NULL, N_("{player} throws {cards}.")},
-    {"leftover", N_("You set {card} aside."), NULL, N_("{player} sets {card} aside.")},
-    {"lays", N_("You lay down: {special}."), NULL, N_("{player} lays down: {special}.")},
-    {"lays+", N_("You lay a Pencil before {target}."), N_("{player} lays a Pencil before you."),
-     N_("{player} lays a Pencil before {target}.")},
-    {"gomme", N_("You put an Eraser on the Pencil of {target}."), N_("{player} puts an Eraser on your Pencil."),
-     N_("{player} puts an Eraser on the Pencil of {target}.")},
-    {"pause", N_("You put a Coffee Break before {target}."), N_("{player} puts a Coffee Break before you."),
-     N_("{player} puts a Coffee Break before {target}.")},
-    {"missed", N_("You miss a turn."), NULL, N_("{player} misses a turn.")},
-    {"fantome", N_("You play the Ghost and swap a card with {target}."),
-     N_("{player} plays the Ghost and swaps a card with you."), N_("{player} plays the Ghost and swaps a card with {target}.")},
-    {"magicien", N_("You play the Magician and swap cards with {target}."),
-     N_("{player} plays the Magician and swaps cards with you."),
-     N_("{player} plays the Magician and swaps cards with {target}.")},
-    {"tornado", N_("You start a Tornado: mixed with the discards are the cards of {names}."), NULL,
-     N_("{player} starts a Tornado: mixed with the discards are the cards of {names}.")},
-    {"top", N_("On top of the discards lies {card}."), NULL, N_("On top of the discards lies {card}.")},
-    {"renew", N_("The discards are shuffled into a new pile."), NULL, N_("The discards are shuffled into a new pile.")},
-    {"propose", N_("You propose to put all words of {length} letters back."), NULL,
-     N_("{player} proposes to put all words of {length} letters back.")},
-    {"vote", N_("You have voted."), NULL, N_("{player} has voted.")},
-    {"votes", N_("All agree: the words of {length} letters go back to the discards."), NULL,
-     N_("All agree: the words of {length} letters go back to the discards.")},
-    {"votes-", N_("It is refused by {names}."), NULL, N_("It is refused by {names}.")},
-    {"deal", N_("You get {cards}."), NULL, N_("{player} gets {cards}.")},
-    {"give", N_("You give {cards}."), N_("You are given {cards}."), N_("{player} gives {cards}.")},
-    {"takes", N_("You take {cards}."), N_("{player} takes {cards} from you."), N_("{player} takes {cards}.")},
+    Saying saying;
+} sayings[] = {
+    {"begin", {N_("You begin."), NULL, N_("{player} begins.")}},
+    {"draw", {NULL, NULL, N_("{player} draws a card.")}},
+    {"pass", {N_("You pass."), NULL, N_("{player} passes.")}},
+    {"word", {N_("You write {word}."), NULL, N_("{player} writes {word}.")}},
+    {"word+", {N_("You write {word} with the top discard."), NULL, N_("{player} writes {word} with the top discard.")}},
+    {"erased", {N_("It rubs out your {word}."), NULL, N_("It rubs out {word} of {player}.")}},
+    {"erase", {N_("You rub out {word} with the Eraser."), NULL, N_("{player} rubs out {word} with the Eraser.")}},
+    {"star", {N_("You win back a star with {letter}."), NULL, N_("{player} wins back a star with {letter}.")}},
+    {"throw", {N_("You throw {cards}."), NULL, N_("{player} throws {cards}.")}},
+    {"leftover", {N_("You set {card} aside."), NULL, N_("{player} sets {card} aside.")}},
+    {"lays", {N_("You lay down: {special}."), NULL, N_("{player} lays down: {special}.")}},
+    {"lays+",
+     {N_("You lay a Pencil before {target}."), N_("{player} lays a Pencil before you."),
+      N_("{player} lays a Pencil before {target}.")}},
+    {"gomme",
+     {N_("You put an Eraser on the Pencil of {target}."), N_("{player} puts an Eraser on your Pencil."),
+      N_("{player} puts an Eraser on the Pencil of {target}.")}},
+    {"pause",
+     {N_("You put a Coffee Break before {target}."), N_("{player} puts a Coffee Break before you."),
+      N_("{player} puts a Coffee Break before {target}.")}},
+    {"missed", {N_("You miss a turn."), NULL, N_("{player} misses a turn.")}},
+    {"fantome",
+     {N_("You play the Ghost and swap a card with {target}."), N_("{player} plays the Ghost and swaps a card with you."),
+      N_("{player} plays the Ghost and swaps a card with {target}.")}},
+    {"magicien",
+     {N_("You play the Magician and swap cards with {target}."), N_("{player} plays the Magician and swaps cards with you."),
+      N_("{player} plays the Magician and swaps cards with {target}.")}},
+    {"tornado",
+     {N_("You start a Tornado: mixed with the discards are the cards of {names}."), NULL,
+      N_("{player} starts a Tornado: mixed with the discards are the cards of {names}.")}},
+    {"top", {N_("On top of the discards lies {card}."), NULL, N_("On top of the discards lies {card}.")}},
+    {"renew", {N_("The discards are shuffled into a new pile."), NULL, N_("The discards are shuffled into a new pile.")}},
+    {"propose",
+     {N_("You propose to put all words of {length} letters back."), NULL,
+      N_("{player} proposes to put all words of {length} letters back.")}},
+    {"vote", {N_("You have voted."), NULL, N_("{player} has voted.")}},
+    {"votes",
+     {N_("All agree: the words of {length} letters go back to the discards."), NULL,
+      N_("All agree: the words of {length} letters go back to the discards.")}},
+    {"votes-", {N_("It is refused by {names}."), NULL, N_("It is refused by {names}.")}},
+    {"deal", {N_("You get {cards}."), NULL, N_("{player} gets {cards}.")}},
+    {"give", {N_("You give {cards}."), N_("You are given {cards}."), N_("{player} gives {cards}.")}},
+    {"takes", {N_("You take {cards}."), N_("{player} takes {cards} from you."), N_("{player} takes {cards}.")}},
 };
 
 /* Which saying fits an event, where one kind has several. */
@@ -370,14 +360,6 @@ static const char *saying_kind(const Screen *screen, const Event *event) {
     if (strcmp(kind, "marqueur") == 0 || strcmp(kind, "cafetiere") == 0) return "lays";
     if (strcmp(kind, "crayon") != 0) return kind;
     return screen_number(screen, event, "to", 0) == screen_number(screen, event, "seat", 0) ? "lays" : "lays+";
-}
-
-static void add_names(const Screen *screen, const Field *seats, Text *text) {
-    const Field *seat;
-    for (int i = 0; seats && seats->kind == FIELD_LIST && (seat = event_element(seats, i)) != NULL; i++) {
-        if (i > 0) text_add(text, ", ");
-        screen_label(screen, (int)seat->number, text);
-    }
 }
 
 /* The word of an event as it lies, and as it is written where that is with accents. */
@@ -401,43 +383,36 @@ static bool sees_none(const Screen *screen, const Event *event) {
     return !first || !screen_sees(screen, first);
 }
 
-static void tell_saying(const Screen *screen, const Event *event, const Saying *saying, Text *text) {
+static void tell_saying(const Screen *screen, const Event *event, Saying saying, Text *text) {
     int seat = screen_number(screen, event, "seat", ONLOOKER);
-    int target = screen_number(screen, event, strcmp(event->kind, "takes") == 0 ? "from" : "to", ONLOOKER);
-    const Field *to = event_field(event, "to"), *card = event_field(event, "card");
-    char player[NAMES_MAX] = "", other[NAMES_MAX] = "", names[NAMES_MAX], word[NAMES_MAX];
-    char cards[CARDS_TEXT_MAX], letter[NAMES_MAX];
+    const Field *to = event_field(event, "to"), *card = event_field(event, "card"), *from = event_field(event, "from");
+    const Field *seats = strcmp(event->kind, "votes") == 0 ? event_field(event, "refused") : to;
+    const Field *target = strcmp(event->kind, "takes") == 0 ? from : to;
+    char names[NAMES_MAX], word[NAMES_MAX], cards[CARDS_TEXT_MAX], letter[NAMES_MAX];
     Text lists = text_init(names, sizeof names), words = text_init(word, sizeof word);
     Text shown = text_init(cards, sizeof cards), letters = text_init(letter, sizeof letter);
-    bool targets = to ? to->kind == FIELD_NUMBER : strcmp(event->kind, "takes") == 0;
+    int face = strcmp(event->kind, "crayon") == 0 ? CRAYON : strcmp(event->kind, "marqueur") == 0 ? MARQUEUR : CAFETIERE;
     if (sees_none(screen, event)) return;
-    if (seat != ONLOOKER) add_name(screen, seat, player);
-    if (targets) add_name(screen, target, other);
-    add_names(screen, strcmp(event->kind, "votes") == 0 ? event_field(event, "refused") : to, &lists);
+    if (seats && seats->kind == FIELD_LIST) teller_names(screen, seats, &lists);
     add_event_word(screen, event, &words);
     add_field(screen, card ? card : event_field(event, "cards"), &shown);
     add_field(screen, event_field(event, "letter"), &letters);
-    int face = strcmp(event->kind, "crayon") == 0 ? CRAYON : strcmp(event->kind, "marqueur") == 0 ? MARQUEUR : CAFETIERE;
-    bool to_you = targets && screen_is_you(screen, target) && saying->to_you;
-    const char *msgid = screen_is_you(screen, seat) ? saying->you : to_you ? saying->to_you : saying->other;
-    if (!msgid) return;
-    const MessageValue values[] = {WITH("player", player),
-                                   WITH("target", other),
-                                   WITH("names", names),
-                                   WITH("word", word),
-                                   WITH("card", cards),
-                                   WITH("cards", cards),
-                                   WITH("letter", letter),
-                                   WITH("special", message(screen->language, special_names[face])),
-                                   WITH("length", screen_number(screen, event, "length", 0)),
-                                   {0}};
-    message_fill(text, message(screen->language, msgid), values);
+    MessageValue values[] = {{0},
+                             {0},
+                             WITH("names", names),
+                             WITH("word", word),
+                             WITH("card", cards),
+                             WITH("cards", cards),
+                             WITH("letter", letter),
+                             WITH("special", message(screen->language, special_names[face])),
+                             WITH("length", screen_number(screen, event, "length", 0)),
+                             {0}};
+    bool targets = target && target->kind == FIELD_NUMBER && screen_sees(screen, target);
+    teller_fill(text, screen, seat, targets ? (int)target->number : ONLOOKER, saying, values);
 }
 
 static void tell_end(const Screen *screen, const Event *event, Text *text) {
-    const Field *winners = screen_field(screen, event, "winners"), *left = screen_field(screen, event, "leftovers");
-    char names[NAMES_MAX];
-    Text words = text_init(names, sizeof names);
+    const Field *left = screen_field(screen, event, "leftovers");
     if (left) {
         int count = screen_number(screen, event, "words", 0);
         message_format_plural(text, screen->language, "All cards are played: {n} word, and {left} cards left over.",
@@ -445,9 +420,7 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
                               WITH("left", event_length(left)));
         return;
     }
-    add_names(screen, winners, &words);
-    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
-                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
+    teller_end(screen, event, text);
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
@@ -456,7 +429,7 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
     (void)game;
     if (strcmp(kind, "end") == 0) tell_end(screen, event, text);
     for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++)
-        if (strcmp(kind, sayings[i].kind) == 0) tell_saying(screen, event, &sayings[i], text);
+        if (strcmp(kind, sayings[i].kind) == 0) tell_saying(screen, event, sayings[i].saying, text);
     if (text->length > from) text_char(text, '\n');
 }
 

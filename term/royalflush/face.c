@@ -8,6 +8,7 @@
 #include "bots/reason.h"
 #include "core/message.h"
 #include "term/face.h"
+#include "term/teller.h"
 
 enum {
     NAMES_MAX = 256,
@@ -272,14 +273,6 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
 
 /* ---- telling */
 
-static void add_names(const Screen *screen, const Field *seats, Text *text) {
-    const Field *seat;
-    for (int i = 0; (seat = event_element(seats, i)) != NULL; i++) {
-        if (i > 0) text_add(text, ", ");
-        screen_label(screen, (int)seat->number, text);
-    }
-}
-
 static void tell_boards(const Screen *screen, const Event *event, Text *text) {
     const Field *boards = screen_field(screen, event, "boards"), *board;
     char names[CARDS_TEXT_MAX];
@@ -289,43 +282,35 @@ static void tell_boards(const Screen *screen, const Event *event, Text *text) {
     message_format(text, screen->language, "The boards: {boards}.", WITH("boards", names));
 }
 
-/* What only needs a name, said to "you" and of others. */
-static void tell_named(const Screen *screen, const Event *event, Text *text) {
-    int seat = screen_number(screen, event, strcmp(event->kind, "round") == 0 ? "first" : "seat", 0);
-    int number = screen_number(screen, event, "count", 0), round = screen_number(screen, event, "round", 0);
-    char name[NAMES_MAX];
-    Text names = text_init(name, sizeof name);
-    Language language = screen->language;
-    bool you = screen_is_you(screen, seat);
-    screen_name(screen, seat, &names);
-    if (strcmp(event->kind, "round") == 0) {
-        if (you) message_format(text, language, "Round {round}: you begin.", WITH("round", round));
-        else message_format(text, language, "Round {round}: {player} begins.", WITH("round", round), WITH("player", name));
-    } else if (strcmp(event->kind, "jokers") == 0) {
-        if (you) message_format_plural(text, language, "You get {n} joker.", "You get {n} jokers.", number, WITH("n", number));
-        else
-            message_format_plural(text, language, "{player} gets {n} joker.", "{player} gets {n} jokers.", number,
-                                  WITH("player", name), WITH("n", number));
-    } else if (strcmp(event->kind, "exchange") == 0) {
-        if (you) text_add(text, message(language, "You pay a chip and exchange the display."));
-        else message_format(text, language, "{player} pays a chip and exchanges the display.", WITH("player", name));
-    } else if (you) {
-        text_add(text, message(language, "You pass."));
-    } else {
-        message_format(text, language, "{player} passes.", WITH("player", name));
-    }
+static void tell_jokers(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "seat", 0), n = screen_number(screen, event, "count", 0);
+    teller_say_count(text, screen, seat, n, NP_("You get {n} joker.", "You get {n} jokers."),
+                     NP_("{player} gets {n} joker.", "{player} gets {n} jokers."));
+}
+
+static void tell_round(const Screen *screen, const Event *event, Text *text) {
+    int seat = screen_number(screen, event, "first", 0), round = screen_number(screen, event, "round", 0);
+    teller_say(text, screen, seat, N_("Round {round}: you begin."), N_("Round {round}: {player} begins."),
+               WITH("round", round));
+}
+
+static void tell_exchange(const Screen *screen, const Event *event, Text *text) {
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You pay a chip and exchange the display."),
+               N_("{player} pays a chip and exchanges the display."));
+}
+
+static void tell_pass(const Screen *screen, const Event *event, Text *text) {
+    teller_say(text, screen, screen_number(screen, event, "seat", 0), N_("You pass."), N_("{player} passes."));
 }
 
 static void tell_deal(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0);
     const Field *list = screen_field(screen, event, "cards"), *first = list ? event_element(list, 0) : NULL;
-    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
-    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
     if (!first || !screen_sees(screen, first)) return;
-    screen_name(screen, seat, &names);
     screen_cards(screen, add_card, list, &shown);
-    if (screen_is_you(screen, seat)) message_format(text, screen->language, "You are dealt {cards}.", WITH("cards", cards));
-    else message_format(text, screen->language, "{player} is dealt {cards}.", WITH("player", name), WITH("cards", cards));
+    teller_say(text, screen, seat, N_("You are dealt {cards}."), N_("{player} is dealt {cards}."), WITH("cards", cards));
 }
 
 static void tell_display(const Screen *screen, const Event *event, Text *text) {
@@ -351,38 +336,30 @@ static void tell_take(const Screen *screen, const Event *event, Text *text) {
     static const char *const unseen[2] = {N_("{player} draws a card."), N_("{player} pays a chip and draws a card.")};
     int seat = screen_number(screen, event, "seat", 0);
     const Field *card = screen_field(screen, event, "card"), *from = screen_field(screen, event, "from");
-    bool you = screen_is_you(screen, seat), bought = strcmp(event->kind, "buy") == 0;
-    bool open = from && strcmp(from->text, "display") == 0;
-    char name[NAMES_MAX], words[CARD_TEXT_MAX * 2];
-    Text names = text_init(name, sizeof name), shown = text_init(words, sizeof words);
-    screen_name(screen, seat, &names);
+    bool bought = strcmp(event->kind, "buy") == 0, open = from && strcmp(from->text, "display") == 0;
+    char words[CARD_TEXT_MAX * 2];
+    Text shown = text_init(words, sizeof words);
     if (card) add_card(screen, (int)card->number, &shown);
-    const char *pattern = you ? yours[bought][open] : card ? others[bought][open] : unseen[bought];
-    message_fill(text, message(screen->language, pattern),
-                 (const MessageValue[]){WITH("player", name), WITH("card", words), {0}});
+    teller_say(text, screen, seat, yours[bought][open], card ? others[bought][open] : unseen[bought], WITH("card", words));
 }
 
 static void tell_score(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0), points = screen_number(screen, event, "value", 0);
     const Field *board = screen_field(screen, event, "board");
-    char name[NAMES_MAX], cards[CARDS_TEXT_MAX];
-    Text names = text_init(name, sizeof name), shown = text_init(cards, sizeof cards);
-    screen_name(screen, seat, &names);
+    char cards[CARDS_TEXT_MAX];
+    Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
-    if (screen_is_you(screen, seat))
-        message_format_plural(text, screen->language, "You score {board} with {cards}: {n} point.",
-                              "You score {board} with {cards}: {n} points.", points,
-                              WITH("board", board_of_field(screen, board)), WITH("cards", cards), WITH("n", points));
-    else
-        message_format_plural(text, screen->language, "{player} scores {board} with {cards}: {n} point.",
-                              "{player} scores {board} with {cards}: {n} points.", points, WITH("player", name),
-                              WITH("board", board_of_field(screen, board)), WITH("cards", cards), WITH("n", points));
+    teller_say_count(
+        text, screen, seat, points,
+        NP_("You score {board} with {cards}: {n} point.", "You score {board} with {cards}: {n} points."),
+        NP_("{player} scores {board} with {cards}: {n} point.", "{player} scores {board} with {cards}: {n} points."),
+        WITH("board", board_of_field(screen, board)), WITH("cards", cards));
 }
 
 /* The moves of a turn that its other events sum up: they are told only where each move has its line. */
 static void tell_step(const Screen *screen, const Event *event, Text *text) {
     static const struct {
-        const char *kind, *you, *other;
+        const char *kind, *yours, *others;
     } steps[] = {
         {"done", N_("You stop taking cards."), N_("{player} stops taking cards.")},
         {"board", N_("You begin to score {board}."), N_("{player} begins to score {board}.")},
@@ -390,16 +367,14 @@ static void tell_step(const Screen *screen, const Event *event, Text *text) {
     };
     int seat = screen_number(screen, event, "seat", 0);
     const Field *board = screen_field(screen, event, "board"), *card = screen_field(screen, event, "card");
-    char name[NAMES_MAX], words[CARD_TEXT_MAX * 2];
-    Text names = text_init(name, sizeof name), shown = text_init(words, sizeof words);
+    char words[CARD_TEXT_MAX * 2];
+    Text shown = text_init(words, sizeof words);
     if (!screen->steps) return;
-    screen_name(screen, seat, &names);
     if (card) add_card(screen, (int)card->number, &shown);
-    const MessageValue values[] = {
-        WITH("player", name), WITH("board", board ? board_of_field(screen, board) : ""), WITH("card", words), {0}};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         if (strcmp(event->kind, steps[i].kind) == 0)
-            message_fill(text, message(screen->language, screen_is_you(screen, seat) ? steps[i].you : steps[i].other), values);
+            teller_say(text, screen, seat, steps[i].yours, steps[i].others,
+                       WITH("board", board ? board_of_field(screen, board) : ""), WITH("card", words));
 }
 
 /* A seat's fields and their sum: "greedy 1        Pair 2, Flush 8 = 10". */
@@ -425,15 +400,6 @@ static void tell_held(const Screen *screen, const Field *seat, Text *text) {
     text_format(text, any ? " = %d\n" : "%d\n", points);
 }
 
-static void tell_totals(const Screen *screen, const Event *event, Text *text) {
-    const Field *totals = screen_field(screen, event, "totals"), *total;
-    for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
-        text_add(text, seat ? " · " : "");
-        screen_label(screen, seat, text);
-        text_format(text, " %d", (int)total->number);
-    }
-}
-
 static void tell_round_end(const Screen *screen, const Event *event, Text *text) {
     const Field *seats = screen_field(screen, event, "seats"), *seat;
     int each = screen_number(screen, event, "each", 0), waiting = screen_number(screen, event, "waiting", 0);
@@ -451,31 +417,26 @@ static void tell_round_end(const Screen *screen, const Event *event, Text *text)
                               waiting, WITH("n", waiting));
         text_char(text, '\n');
     }
-    tell_totals(screen, event, text);
+    teller_totals(screen, screen_field(screen, event, "totals"), text);
 }
 
 static void tell_end(const Screen *screen, const Event *event, Text *text) {
-    const Field *winners = screen_field(screen, event, "winners");
-    char names[NAMES_MAX];
-    Text words = text_init(names, sizeof names);
-    add_names(screen, winners, &words);
     text_add(text, message(screen->language, "With 2 points for each chip:"));
     text_char(text, ' ');
-    tell_totals(screen, event, text);
+    teller_totals(screen, screen_field(screen, event, "totals"), text);
     text_char(text, '\n');
-    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
-                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
+    teller_end(screen, event, text);
 }
 
 static void tell(const Game *game, const Screen *screen, const Event *event, Text *text) {
     static const Teller tellers[] = {
-        {"boards", tell_boards},   {"jokers", tell_named},        {"round", tell_named},        {"deal", tell_deal},
-        {"display", tell_display}, {"reshuffle", tell_reshuffle}, {"exchange", tell_named},     {"take", tell_take},
-        {"buy", tell_take},        {"score", tell_score},         {"roundend", tell_round_end}, {"pass", tell_named},
+        {"boards", tell_boards},   {"jokers", tell_jokers},       {"round", tell_round},        {"deal", tell_deal},
+        {"display", tell_display}, {"reshuffle", tell_reshuffle}, {"exchange", tell_exchange},  {"take", tell_take},
+        {"buy", tell_take},        {"score", tell_score},         {"roundend", tell_round_end}, {"pass", tell_pass},
         {"done", tell_step},       {"board", tell_step},          {"lay", tell_step},           {"end", tell_end},
     };
     (void)game;
-    face_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
+    teller_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
 static void help(const Game *game, const Screen *screen) {

@@ -71,6 +71,15 @@ like "a word that is none" '^HUN is not in the list of words\.$' "$(play '1\nwor
 like "a word without a Pencil" '^You can write only when a Pencil' "$(play '1\nune\n' primo --seed 1)"
 like "a word of a wrong length" '^Words have 4, 5, 6, 7 letters\.$' "$(play '1\nune\n' primo extreme=yes --seed 1)"
 
+# Each reader has their own sentence: the player who acts, the player something is done to, and everybody else.
+screen=$(ones 40 | "$araldo" play primo:four --seats you,random,random,random --seed 1)
+like "told to the player who acts" '^  You put an Eraser on the Pencil of random 2\.$' "$screen"
+like "told to the player it is done to" '^  random 2 puts an Eraser on your Pencil\.$' "$screen"
+like "told to everybody else" '^  random 3 puts an Eraser on the Pencil of random 2\.$' "$screen"
+screen=$(yes "$(printf 'vie\n1\n1')" | head -n 120 | "$araldo" play primero --seats you,greedy,greedy,greedy --seed 2)
+like "with a number, to the player who acts" '^  You vie 1 coin\.$' "$screen"
+like "with a number, to everybody else" '^  greedy [1-3] vies 1 coin\.$' "$screen"
+
 # ---- help, hint, rules, the table again
 like "help" '^  h  a hint$' "$(play '?\n' primiera --seed 4)"
 like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It gains 2 cards, 1 coin among them\.' "$(play '1\nh\n' primiera --seed 5)"
