@@ -1,15 +1,22 @@
-# Araldo. `make` builds, `make play` plays, `make test` tests; the last two install what is missing first.
+# Araldo. `make` builds, `make play` plays, `make test` tests; the last two install what is missing first. `make help` lists the rest.
 #
-# One pattern for everything: the sources of a layer are whatever .c files lie in its folder. Two builds stand side by side,
+# One pattern for everything: the sources of a layer are the .c files in its folder. There are two builds side by side,
 # build/release (-O3) and build/dev (sanitizers, invariants checked after every move); build/araldo is the release program.
+# CC, AR, PKG_CONFIG, CPPFLAGS, CFLAGS, LDFLAGS and LDLIBS are yours: your flags come last and add to ours (docs/building.md).
 
 VERSION := 0.1.0
 PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
+# The French dictionary, without its endings .aff and .dic.
+DICTIONARY ?= /usr/share/hunspell/fr_FR
 CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
+# The compiler of the machine that builds, for programs that run during the build; differs from CC when cross-compiling.
+CC_FOR_BUILD ?= $(CC)
 AR ?= ar
+PKG_CONFIG ?= pkg-config
 CLANG ?= clang
-CORES := $(shell nproc 2>/dev/null || echo 1)
+CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 # What others link: library is its face, include/araldo.h.
 LIBRARY_LAYERS := core lexicon games bots record arena library
@@ -17,7 +24,7 @@ ROOM_LAYERS := room store server
 PROGRAM_LAYERS := term program
 GENERATED := build/generated
 
-# A layer's own files, and those of its folders: one for each game.
+# The sources of a layer: its own files, and those of its folders, one for each game.
 sources = $(wildcard $(1:%=%/*.c) $(1:%=%/*/*.c))
 LIBRARY_SOURCES := $(call sources,$(LIBRARY_LAYERS))
 ROOM_SOURCES := $(call sources,$(ROOM_LAYERS))
@@ -27,30 +34,53 @@ TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(TESTS)) tools/websocket.c
 
-CFLAGS_COMMON := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-	-fno-strict-aliasing -ffp-contract=off -fPIC -fvisibility=hidden -g -ffile-prefix-map=$(CURDIR)=. -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"'
-# Counting bits in one instruction: every 64-bit PC since 2009 can.
-MACHINE := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-march=x86-64-v2)
-# Hands and tables are a handful of cards: vectorised loops only slow them down (measured: 1.2 times the time a ply).
-CFLAGS_RELEASE := -O3 -fno-tree-vectorize -DNDEBUG $(MACHINE)
-CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
-LIBRARIES := -ljansson -lm -pthread
-# What the card room needs besides; the library of engines, records and bots does not.
-ROOM_LIBRARIES := -lmicrohttpd -lgnutls -lwslay -lsqlite3 -lsodium
+# ---- flags
 
-.PHONY: all play test soak fuzz fuzzers bench install uninstall clean packages check-packages dev
+# Libraries by the names that tools/packages.txt gives them.
+libraries = $(shell PKG_CONFIG='$(PKG_CONFIG)' tools/packages.sh $(1) $(2))
+LIBRARY_NEEDS := jansson
+ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libsodium
+LIBRARIES := $(call libraries,libs,$(LIBRARY_NEEDS)) -lm -pthread
+# What the card room needs in addition; the library of engines, records and bots does not.
+ROOM_LIBRARIES := $(call libraries,libs,$(ROOM_NEEDS))
+TEST_LIBRARIES := $(call libraries,libs,cmocka)
+
+# Warnings are errors in CI, or with WERROR=1: elsewhere a newer compiler must not keep anybody from building.
+WERROR ?= $(if $(filter true,$(CI)),1)
+CPPFLAGS_COMMON := -D_GNU_SOURCE -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"' \
+	$(call libraries,cflags,$(LIBRARY_NEEDS) $(ROOM_NEEDS) cmocka)
+CFLAGS_COMMON := -std=c11 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(filter 1,$(WERROR)),-Werror) \
+	-fno-strict-aliasing -ffp-contract=off -fPIC -fvisibility=hidden -g -ffile-prefix-map=$(CURDIR)=.
+# Which processor to compile for: the baseline of the platform, unless MACHINE names another (native, x86-64-v3, ...).
+MACHINE ?=
+# Hands and tables are a handful of cards: vectorised loops only slow them down (measured: 1.2 times the time a ply).
+CFLAGS_RELEASE := -O3 -fno-tree-vectorize -DNDEBUG $(MACHINE:%=-march=%)
+CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
+
+# $(call say,CC,file): one short line for each step; with V=1 make prints the commands instead.
+V ?= 0
+say = $(if $(filter-out 0,$(V)),,@printf '  %-4s %s\n' '$(1)' '$(strip $(2))';)
+
+.PHONY: all help play test soak fuzz fuzzers bench install uninstall clean packages check-packages dev FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-all: check-packages build/araldo
+all: check-packages build/araldo ## build the program, build/araldo; installs nothing
+
+help: ## list what make can do
+	@echo 'make [TARGET] [V=1] [WERROR=1] [MACHINE=native] [CC=...] [CFLAGS=...]; docs/building.md says more'
+	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  %-18s %s\n", $$1, $$2}'
 
 # ---- what must be installed
 
-check-packages:
-	@tools/packages.sh check build
+PACKAGES := CC='$(CC)' CLANG='$(CLANG)' PKG_CONFIG='$(PKG_CONFIG)' DICTIONARY='$(DICTIONARY)' \
+	CPPFLAGS='$(CPPFLAGS)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' tools/packages.sh
 
-packages:
-	@tools/packages.sh install build test
+check-packages:
+	@$(PACKAGES) check build
+
+packages: ## install what building and testing need (apt; elsewhere it says what is missing)
+	@$(PACKAGES) install build test
 
 # ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
 # build/generated that go into the library or into the program
@@ -63,84 +93,101 @@ GENERATED_PROGRAM := embedded
 CATALOGUES := $(wildcard po/*.po)
 CATALOGUE_SOURCES := tools/catalogue.c tools/po.c core/language.c core/text.c
 
-$(GENERATED)/messages.c: build/release/tools/catalogue $(CATALOGUES) po
+$(GENERATED)/messages.c: build/tools/catalogue $(CATALOGUES) po
 	@mkdir -p $(@D)
-	build/release/tools/catalogue table $@ $(CATALOGUES)
+	$(call say,GEN,$@)build/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
 EMBEDDED := $(wildcard rules/*.txt web/*.html web/*.css web/*.js web/*.svg web/*/*.css web/*/*.js web/games/*/*.css web/games/*/*.js)
 
 $(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards $(wildcard web/games web/games/*/)
 	@mkdir -p $(@D)
-	tools/embed.sh $(EMBEDDED) > $@
+	$(call say,GEN,$@)tools/embed.sh $(EMBEDDED) > $@
 
 # The French lexicon: the dictionary's forms as a word graph, and as a plain list for the tests.
-DICTIONARY ?= /usr/share/hunspell/fr_FR
 LEXICON_SOURCES := tools/lexicon_build.c tools/hunspell.c lexicon/builder.c lexicon/spelling.c core/text.c
 
-$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt &: build/release/tools/lexicon_build tools/abbreviations.txt \
+$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt &: build/tools/lexicon_build tools/abbreviations.txt \
 		$(DICTIONARY).aff $(DICTIONARY).dic
 	@mkdir -p $(GENERATED)
-	build/release/tools/lexicon_build $(DICTIONARY).aff $(DICTIONARY).dic tools/abbreviations.txt \
+	$(call say,GEN,$(GENERATED)/lexicon_french.c)build/tools/lexicon_build $(DICTIONARY).aff $(DICTIONARY).dic tools/abbreviations.txt \
 		$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt
+
+# The programs that write them run during the build, so the build machine's compiler makes them.
+build/tools/catalogue: $(CATALOGUE_SOURCES) tools/po.h core/language.h core/text.h
+build/tools/lexicon_build: $(LEXICON_SOURCES) $(wildcard tools/hunspell.h lexicon/*.h) core/text.h
+build/tools/catalogue build/tools/lexicon_build:
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC_FOR_BUILD) -std=c11 -D_GNU_SOURCE -O2 -I. $(CFLAGS_FOR_BUILD) -o $@ $(filter %.c,$^) $(LDFLAGS_FOR_BUILD)
 
 # ---- the two builds
 
+# What objects are compiled with, written down only when it changes, so that other flags mean another build. Neither ccache
+# nor -Werror makes other objects.
+define FLAGS
+build/$(1)/flags: FORCE
+	@mkdir -p $$(@D)
+	@echo '$$(filter-out ccache,$$(CC_$(2))) $$(subst ','\'',$$(filter-out -Werror,$$(COMPILE_$(2))))' > $$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+endef
+
 define BUILD
-build/$(1)/%.o: %.c $$(GENERATED_HEADERS)
-	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) -MMD -MP -c $$< -o $$@
+COMPILE_$(2) = $$(CPPFLAGS_COMMON) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CPPFLAGS) $$(CFLAGS)
+LINK_$(2) = $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS)
+$(call FLAGS,$(1),$(2))
 
-build/$(1)/generated/%.o: $$(GENERATED)/%.c
+build/$(1)/%.o: %.c build/$(1)/flags $$(GENERATED_HEADERS)
 	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) -MMD -MP -c $$< -o $$@
+	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(COMPILE_$(2)) -MMD -MP -c $$< -o $$@
 
-build/$(1)/generated/%.o: $$(GENERATED)/%.S
+build/$(1)/generated/%.o: $$(GENERATED)/%.c build/$(1)/flags
 	@mkdir -p $$(@D)
-	$$(CC) -c $$< -o $$@
+	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(COMPILE_$(2)) -MMD -MP -c $$< -o $$@
+
+build/$(1)/generated/%.o: $$(GENERATED)/%.S build/$(1)/flags
+	@mkdir -p $$(@D)
+	$$(call say,AS,$$< $(3))$$(CC_$(2)) -c $$< -o $$@
 
 build/$(1)/libinternal.a: $$(LIBRARY_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_LIBRARY:%=build/$(1)/generated/%.o)
 	@rm -f $$@
-	$$(AR) rcs $$@ $$^
+	$$(call say,AR,$$@)$$(AR) rcs $$@ $$^
 
 build/$(1)/libroom.a: $$(ROOM_SOURCES:%.c=build/$(1)/%.o)
 	@rm -f $$@
-	$$(AR) rcs $$@ $$^
+	$$(call say,AR,$$@)$$(AR) rcs $$@ $$^
 
 build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) \
 		build/$(1)/libroom.a build/$(1)/libinternal.a
-	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
 
-build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES) tools/po.h core/language.h core/text.h
-	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(CATALOGUE_SOURCES)
-
-build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES) $$(wildcard tools/hunspell.h lexicon/*.h) core/text.h
-	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$(LEXICON_SOURCES)
+build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES:%.c=build/$(1)/%.o)
+build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES:%.c=build/$(1)/%.o)
+build/$(1)/tools/catalogue build/$(1)/tools/lexicon_build:
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(LDLIBS)
 
 build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/tools/websocket.o build/$(1)/libinternal.a
-	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES)
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
 
-build/$(1)/tools/learn/%: tools/learn/%.c build/$(1)/libinternal.a
-	@mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBRARIES)
+build/$(1)/tools/learn/%: build/$(1)/tools/learn/%.o build/$(1)/libinternal.a
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(LIBRARIES) $$(LDLIBS)
 
 build/$(1)/libtests.a: $$(TEST_SHARED:%.c=build/$(1)/%.o)
 	@rm -f $$@
-	$$(AR) rcs $$@ $$^
+	$$(call say,AR,$$@)$$(AR) rcs $$@ $$^
 
 $$(TEST_SOURCES:%.c=build/$(1)/%): build/$(1)/%: build/$(1)/%.o build/$(1)/libtests.a \
 		build/$(1)/libroom.a build/$(1)/libinternal.a
-	$$(CC) $$(CFLAGS_$(2)) $$(LDFLAGS) -o $$@ $$^ -lcmocka $$(ROOM_LIBRARIES) $$(LIBRARIES)
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(TEST_LIBRARIES) $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
 endef
+CC_RELEASE = $(CC)
+CC_DEV = $(CC)
 $(eval $(call BUILD,release,RELEASE))
-$(eval $(call BUILD,dev,DEV))
+$(eval $(call BUILD,dev,DEV,(dev)))
 
 build/araldo: build/release/araldo
 	@ln -f $< $@ 2>/dev/null || cp $< $@
 
-dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build $(TEST_SOURCES:%.c=build/dev/%)
+dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build $(TEST_SOURCES:%.c=build/dev/%) ## build with sanitizers, and the test programs
 
 # ---- the public library: build/libaraldo.so and build/libaraldo.a, with the functions of include/araldo.h and no other symbol
 
@@ -151,25 +198,25 @@ OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 LIBRARY_PARTS := $(patsubst %.c,build/release/%.o,$(wildcard library/*.c)) build/release/libinternal.a
 
 .PHONY: library
-library: build/libaraldo.so build/libaraldo.a
+library: build/libaraldo.so build/libaraldo.a ## build the library, build/libaraldo.so and build/libaraldo.a
 
 build/libaraldo.so: $(LIBRARY_PARTS)
-	$(CC) $(CFLAGS_RELEASE) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,--as-needed -o $@ $^ $(LIBRARIES)
+	$(call say,LD,$@)$(CC) $(LINK_RELEASE) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,--as-needed -o $@ $^ $(LIBRARIES) $(LDLIBS)
 
 # One object, so that everything but the public functions can be made local.
 build/libaraldo.a: $(LIBRARY_PARTS)
-	$(CC) -r -nostdlib -o build/libaraldo.o $^
-	$(OBJCOPY) --localize-hidden --strip-debug build/libaraldo.o
+	$(call say,LD,build/libaraldo.o)$(CC) -r -nostdlib -o build/libaraldo.o $^
+	$(call say,COPY,build/libaraldo.o)$(OBJCOPY) --localize-hidden --strip-debug build/libaraldo.o
 	@rm -f $@
-	$(AR) rcs $@ build/libaraldo.o
+	$(call say,AR,$@)$(AR) rcs $@ build/libaraldo.o
 
 # ---- languages (docs/translating.md); gettext's tools are among the packages for tests
 
 .PHONY: pot po-update
-pot:
+pot: ## collect the messages of the sources into po/araldo.pot
 	tools/pot.sh po/araldo.pot
 
-po-update: pot
+po-update: pot ## bring the catalogues in po/ up to date
 	for catalogue in $(CATALOGUES); do \
 		msgmerge --quiet --update --backup=none --no-fuzzy-matching --add-location=file $$catalogue po/araldo.pot && \
 		msgattrib --no-obsolete --add-location=file --output-file=$$catalogue $$catalogue || exit 1; \
@@ -180,37 +227,35 @@ po-update: pot
 # Fuzzers are a third build of the library, by clang: build/fuzz/fuzz_NAME [corpus]. `make fuzz` runs each for a minute.
 FUZZ_SECONDS ?= 60
 CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
-build/fuzz/%: CC := $(CLANG)
-$(eval $(call BUILD,fuzz,FUZZ))
+CC_FUZZ = $(CLANG)
+$(eval $(call BUILD,fuzz,FUZZ,(fuzz)))
 
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o build/fuzz/libroom.a build/fuzz/libinternal.a
-	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES)
+	$(call say,LD,$@)$(CC_FUZZ) -fsanitize=fuzzer,address,undefined $(CFLAGS) $(LDFLAGS) -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES) $(LDLIBS)
 
 fuzzers: $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz/%)
 
-fuzz: packages
+fuzz: packages ## run each fuzzer for a minute, or FUZZ_SECONDS
 	@$(MAKE) --no-print-directory all fuzzers
 	@ARALDO_FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/test_fuzz.sh
 
 # ---- what people call
 
-play: packages
+play: packages ## install what is missing, build, and open the card room
 	@$(MAKE) --no-print-directory -j$(CORES) all
 	@build/araldo serve
 
-test: packages
+test: packages ## install what is missing, build, and run all tests
 	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers
 	@tests/run.sh
 
-# The full numbers that the documents quote; hours rather than minutes.
-soak: packages
+soak: packages ## the tests with their full numbers, for hours
 	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
 
-bench: all
+bench: all ## measure speed
 	@build/araldo bench
 
-LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/araldo
@@ -218,7 +263,7 @@ INSTALLED_LIBRARY := libaraldo.so.$(VERSION)
 INSTALLED_DOCS := README.md LICENSE $(wildcard docs/*.md)
 INSTALLED_SAMPLES := $(wildcard docs/examples/*)
 
-install: all library
+install: all library ## install under PREFIX (/usr/local)
 	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(DOCDIR)/examples)
 	install -s -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
 	install -m 644 include/araldo.h $(DESTDIR)$(INCLUDEDIR)/araldo.h
@@ -233,12 +278,12 @@ install: all library
 	install -m 644 $(INSTALLED_DOCS) $(DESTDIR)$(DOCDIR)
 	install -m 644 $(INSTALLED_SAMPLES) $(DESTDIR)$(DOCDIR)/examples
 
-uninstall:
+uninstall: ## remove what install put there
 	rm -f $(addprefix $(DESTDIR),$(PREFIX)/bin/araldo $(INCLUDEDIR)/araldo.h $(LIBDIR)/pkgconfig/araldo.pc $(MANDIR)/man1/araldo.1)
 	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libaraldo.a libaraldo.so $(SONAME) $(INSTALLED_LIBRARY))
 	rm -rf $(DESTDIR)$(DOCDIR)
 
-clean:
+clean: ## remove build/
 	rm -rf build
 
 -include $(shell find build -name '*.d' 2>/dev/null)
