@@ -1,18 +1,7 @@
 /* Comparison: see comparison.h. */
 #include "arena/comparison.h"
 
-#include "games/games.h"
-
-/* What a forfeited game costs, by the game: about the most that one can lose in a unit of it. */
-enum { FORFEIT_PRIMIERA = 10, FORFEIT_ROYALFLUSH = 100, FORFEIT_PRIMERO = 100, FORFEIT_PRIMO = 4 };
-
-static int forfeit_points(const Game *game) {
-    if (game == &primiera) return FORFEIT_PRIMIERA;
-    if (game == &royalflush) return FORFEIT_ROYALFLUSH;
-    return game == &primero ? FORFEIT_PRIMERO : FORFEIT_PRIMO;
-}
-
-Unit comparison_usual_unit(const Game *game) { return game == &primiera || game == &primero ? UNIT_ROUND : UNIT_MATCH; }
+Unit comparison_usual_unit(const Game *game) { return game->compares_rounds ? UNIT_ROUND : UNIT_MATCH; }
 
 Measure comparison_usual_measure(const Game *game, int variant, Unit unit) {
     return unit == UNIT_ROUND || game->variants[variant].people_max == 1 ? MEASURE_POINTS : MEASURE_WINS;
@@ -42,7 +31,7 @@ Comparison comparison_of(const Game *game, int variant, int people, Against agai
                              .alone = people == 1,
                              .unit = unit,
                              .measure = measure,
-                             .forfeit_points = forfeit_points(game)};
+                             .forfeit_points = game->forfeit};
     if (comparison.alone) {
         comparison.seatings[comparison.seating_count++] = SEAT_BIT(0);
         comparison.seatings[comparison.seating_count++] = 0;

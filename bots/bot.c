@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/primiera/chitarrella.h"
 #include "bots/greedy.h"
 #include "bots/level.h"
 #include "bots/plain.h"
-#include "bots/primero/simple.h"
+#include "bots/registry.h"
 
 enum { QUOTED_MAX = 40 };
 
@@ -26,12 +25,22 @@ static Move choose_random(Bot *bot, const View *view, int actor, Chance *chance)
 
 static const BotKind bot_random = {.name = "random", .plays = plays_any, .choose = choose_random};
 
-const BotKind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_chitarrella, &bot_always_see, &bot_always_fold,
-                                    &bot_plain,  &bot_easy,   &bot_medium,      &bot_strong,     NULL};
+/* The kinds that any game may have, and a place among them for those that play one game only. */
+static const BotKind *const simple_kinds[] = {&bot_random, &bot_greedy, NULL};
+static const BotKind *const thinking_kinds[] = {&bot_plain, &bot_easy, &bot_medium, &bot_strong, NULL};
+
+const BotKind *bot_kind(const Game *game, int index) {
+    const BotKind *const *lists[] = {simple_kinds, game_bots(game)->kinds, thinking_kinds};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const BotKind *const *kind = lists[i]; kind && *kind; kind++)
+            if ((*kind)->plays(game) && index-- == 0) return *kind;
+    return NULL;
+}
 
 const BotKind *bot_find(const Game *game, Span name) {
-    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-        if ((*kind)->plays(game) && span_is(name, (*kind)->name)) return *kind;
+    const BotKind *kind;
+    for (int i = 0; (kind = bot_kind(game, i)); i++)
+        if (span_is(name, kind->name)) return kind;
     return NULL;
 }
 
@@ -43,8 +52,8 @@ Span bot_name_alone(Span name) {
 static Bot *refuse_unknown(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
-    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-        if ((*kind)->plays(game)) text_format(&list, "%s%s", list.length ? ", " : "", (*kind)->name);
+    const BotKind *kind;
+    for (int i = 0; (kind = bot_kind(game, i)); i++) text_format(&list, "%s%s", i ? ", " : "", kind->name);
     error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < QUOTED_MAX ? name.length : QUOTED_MAX),
               name.at, game->name, known);
     return NULL;

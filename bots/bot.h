@@ -73,7 +73,7 @@ void bot_catch_up(Bot *bot, const Past *past, const ChanceKey *key, int actor);
 /* What the bot expects of the move it chose last. */
 Expectation bot_expects(const Bot *bot);
 
-/* The kinds, ended by NULL. */
-extern const BotKind *const bot_kinds[];
+/* The kinds that play the game, by number; NULL past the last. */
+const BotKind *bot_kind(const Game *game, int index);
 
 #endif

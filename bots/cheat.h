@@ -1,7 +1,7 @@
 /* Cheat: the best we can do on the true cards, as the upper bound of what playing from a view can reach.
  *
- * It is no Bot, and that is the point: a bot is handed a View and nothing else, a Cheat takes a State, and only who opens
- * one on purpose (sim and arena) has something to hand a State to. Chance that is still to come it does not know. */
+ * A Cheat is deliberately not a Bot: a bot is given a View and nothing else, a Cheat takes a State, and only code that opens
+ * one on purpose (sim and arena) has a State to give. It does not know chance that is still to come. */
 #ifndef ARALDO_BOTS_CHEAT_H
 #define ARALDO_BOTS_CHEAT_H
 
@@ -11,7 +11,9 @@
 
 typedef struct Cheat Cheat;
 
-/* NULL with a clear line if there is not enough memory. */
+/* Is there somebody who can cheat at this game? */
+bool cheat_plays(const Game *game);
+/* NULL with a clear line if there is not, or not enough memory. */
 Cheat *cheat_open(const Game *game, Error *error);
 void cheat_free(Cheat *cheat);
 /* A legal move for the actor, the same by the same chance. Nothing is allocated. */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static const Thinker *const thinkers[] = {&thinker_primiera, &thinker_royalflush, &thinker_primero, &thinker_primo};
+#include "bots/registry.h"
 
 typedef struct Thought {
     const Thinker *thinker;
@@ -11,16 +11,10 @@ typedef struct Thought {
     void *memory; /* the thinker's */
 } Thought;
 
-static const Thinker *thinker_of(const Game *game) {
-    for (size_t i = 0; i < sizeof thinkers / sizeof *thinkers; i++)
-        if (thinkers[i]->game == game) return thinkers[i];
-    return NULL;
-}
-
-static bool plays(const Game *game) { return thinker_of(game) != NULL; }
+static bool plays(const Game *game) { return game_thinker(game) != NULL; }
 
 static void *open_level(const Game *game, Level level, const Budget *budget) {
-    const Thinker *thinker = thinker_of(game);
+    const Thinker *thinker = game_thinker(game);
     Thought *thought = calloc(1, sizeof *thought);
     if (!thought) return NULL;
     *thought = (Thought){.thinker = thinker, .budget = budget ? *budget : budget_iterations(thinker->iterations[level])};
@@ -45,14 +39,14 @@ static Move choose(Bot *bot, const View *view, int actor, Chance *chance) {
     return thought->thinker->choose(thought->memory, view, actor, thought->budget, chance);
 }
 
-static bool remembers(const Game *game) { return thinker_of(game)->recall != NULL; }
+static bool remembers(const Game *game) { return game_thinker(game)->recall != NULL; }
 
 static void recall(Bot *bot, const Sights *sights, int actor) {
     Thought *thought = bot->memory;
     thought->thinker->recall(thought->memory, sights, actor);
 }
 
-static bool timed(const Game *game) { return thinker_of(game)->timed; }
+static bool timed(const Game *game) { return game_thinker(game)->timed; }
 
 static Expectation expects(const Bot *bot) {
     const Thought *thought = bot->memory;

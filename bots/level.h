@@ -1,6 +1,6 @@
 /* Levels: `easy`, `medium` and `strong`, the same player with three budgets.
  *
- * Each game has one Thinker, the best player we know how to make for it. A level is a number of iterations of its thinking, so
+ * Each game has one Thinker, the best player we know how to make for it (bots/registry.h). A level is a number of iterations of its thinking, so
  * that strength depends on no clock and no load. Strong takes at most about a tenth of a second a move on one core, and mostly
  * less, since thinking ends when it is plain which move is best: in the mean 4 to 25 ms in Primero, 16 in Royal Flush, 28 to 43
  * in Primo and 20 to 70 in Primiera (docs/strength.md). */
@@ -12,11 +12,10 @@
 typedef enum { LEVEL_EASY, LEVEL_MEDIUM, LEVEL_STRONG, LEVELS } Level;
 
 typedef struct Thinker {
-    const Game *game;
     int iterations[LEVELS];
     bool timed; /* thinks in milliseconds and on several threads too, and not only in iterations */
-    /* All the memory that thinking takes, for at most this budget; NULL if there is not enough. The game is the thinker's own,
-     * or one like it whose `determinize` knows more (cheat.h). */
+    /* All the memory that thinking takes, for at most this budget; NULL if there is not enough. The game is the one it
+     * plays, or one like it whose `determinize` knows more (cheat.h). */
     void *(*open)(const Game *game, Budget budget);
     void (*close)(void *memory);
     /* The same views, iterations and chances in the same order give the same moves. A thinker may remember what its seats have
@@ -27,8 +26,6 @@ typedef struct Thinker {
     /* Of the move just chosen. */
     Expectation (*expects)(const void *memory);
 } Thinker;
-
-extern const Thinker thinker_primiera, thinker_royalflush, thinker_primero, thinker_primo;
 
 extern const BotKind bot_easy, bot_medium, bot_strong;
 

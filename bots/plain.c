@@ -2,27 +2,13 @@
 #include "bots/plain.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "bots/primero/policy.h"
-#include "bots/primiera/policy.h"
-#include "bots/primo/policy.h"
-#include "bots/royalflush/policy.h"
+#include "bots/registry.h"
 #include "bots/search_team.h"
 
 enum { ITERATIONS = 4000 };
 
-static const Policy *const policies[] = {&policy_primiera_plain, &policy_royalflush_plain, &policy_primero_plain,
-                                         &policy_primo_plain};
-
-/* By name: a policy may show search fewer moves than its game has. */
-static const Policy *policy_of(const Game *game) {
-    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
-        if (strcmp(policies[i]->game->name, game->name) == 0) return policies[i];
-    return NULL;
-}
-
-static bool plays(const Game *game) { return policy_of(game) != NULL; }
+static bool plays(const Game *game) { return game_bots(game)->policy != NULL; }
 
 typedef struct Plain {
     SearchTeam *team;
@@ -33,7 +19,7 @@ static void *open_team(const Game *game, const Budget *budget) {
     Plain *plain = calloc(1, sizeof *plain);
     if (!plain) return NULL;
     plain->budget = budget ? *budget : budget_iterations(ITERATIONS);
-    plain->team = search_team_open(policy_of(game), plain->budget.threads, budget_nodes(plain->budget));
+    plain->team = search_team_open(game_bots(game)->policy, plain->budget.threads, budget_nodes(plain->budget));
     if (plain->team) return plain;
     free(plain);
     return NULL;

@@ -5,22 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "bots/registry.h"
 #include "core/message.h"
-#include "games/games.h"
 
 void reasons_find(const Game *game, const View *view, int actor, Move move, Reasons *reasons) {
-    static const struct {
-        const Game *game;
-        void (*find)(const View *view, int actor, Move move, Reasons *reasons);
-    } finders[] = {
-        {&primiera, reasons_primiera},
-        {&royalflush, reasons_royalflush},
-        {&primero, reasons_primero},
-        {&primo, reasons_primo},
-    };
+    const GameBots *bots = game_bots(game);
     reasons->count = 0;
-    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++)
-        if (finders[i].game == game) finders[i].find(view, actor, move, reasons);
+    if (bots->reasons) bots->reasons(view, actor, move, reasons);
 }
 
 /* ---- building */

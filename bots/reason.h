@@ -62,12 +62,4 @@ Text reason_words(Reason *reason, const char *name);
 void reason_message(Reason *reason, const char *name, const char *message);
 void reason_seat(Reason *reason, const char *name, int seat);
 
-void reasons_primiera(const View *view, int actor, Move move, Reasons *reasons);
-void reasons_royalflush(const View *view, int actor, Move move, Reasons *reasons);
-void reasons_primero(const View *view, int actor, Move move, Reasons *reasons);
-void reasons_primo(const View *view, int actor, Move move, Reasons *reasons);
-
-/* The name of a board of Royal Flush as a message. */
-const char *reason_board_name(int board);
-
 #endif

@@ -26,48 +26,6 @@ bool game_people_fit(const Game *game, int variant, int people, Error *error) {
                      people);
 }
 
-const char *setup_value(const Setup *setup, const char *key) {
-    for (int i = 0; i < setup->option_count; i++)
-        if (strcmp(setup->options[i].key, key) == 0) return setup->options[i].value;
-    return NULL;
-}
-
-bool setup_option(Setup *setup, Span pair, Error *error) {
-    Span key, value;
-    Option option;
-    if (!span_pair(pair, &key, &value) || key.length == 0)
-        return error_set(error, "an option is written key=value, not '%.*s'", (int)(pair.length < 40 ? pair.length : 40),
-                         pair.at);
-    if (!span_copy(key, option.key, sizeof option.key) || !span_copy(value, option.value, sizeof option.value))
-        return error_set(error, "that option is too long");
-    if (setup_value(setup, option.key)) return error_set(error, "the option %s stands twice", option.key);
-    if (setup->option_count == OPTIONS_MAX) return error_set(error, "there are too many options");
-    setup->options[setup->option_count++] = option;
-    return true;
-}
-
-bool setup_number(const Setup *setup, const char *key, int minimum, int maximum, int fallback, int *number, Error *error) {
-    const char *value = setup_value(setup, key);
-    int64_t read = fallback;
-    if (value && !span_number(span_of(value), minimum, maximum, &read))
-        return error_set(error, "%s is a number from %d to %d, not '%.40s'", key, minimum, maximum, value);
-    *number = (int)read;
-    return true;
-}
-
-bool setup_known(const Setup *setup, const char *const *known, Error *error) {
-    for (int i = 0; i < setup->option_count; i++) {
-        const char *const *option = known;
-        while (*option && strcmp(*option, setup->options[i].key) != 0) option++;
-        if (*option) continue;
-        char names[ERROR_TEXT_MAX];
-        Text list = text_init(names, sizeof names);
-        for (option = known; *option; option++) text_format(&list, "%s%s", option == known ? "" : ", ", *option);
-        return error_set(error, "no option is called '%s'; there are %s", setup->options[i].key, *known ? names : "none");
-    }
-    return true;
-}
-
 bool game_over(const Game *game, const State *state) { return game->actors(state) == 0; }
 
 bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error) {

@@ -23,6 +23,7 @@
 
 #include "core/chance.h"
 #include "core/event.h"
+#include "core/option.h"
 #include "core/text.h"
 
 typedef uint64_t Move;
@@ -34,9 +35,6 @@ enum {
     STATE_TEXT_MAX = 4096,          /* a position as a line, zero byte included */
     MOVE_TEXT_MAX = EVENT_TEXT_MAX, /* a move as text, zero byte included: it stands in events */
     CARD_TEXT_MAX = 16,
-    OPTIONS_MAX = 16,
-    OPTION_KEY_MAX = 24,
-    OPTION_VALUE_MAX = 160,
     /* What stands in a state's bytes in the place of a card or a seat. */
     CARD_NONE = 0xff,
     CARD_UNKNOWN = 0xfe,
@@ -53,32 +51,31 @@ typedef struct StateRoom {
 
 typedef struct Variant {
     const char *name;
+    const char *label;          /* a message: what people call it; NULL where the game has no variants to tell apart */
+    const char *hint;           /* a message: what is special about it, or NULL */
     int people_min, people_max; /* seats that somebody must fill */
-    int sides;                  /* partners of the whole match: seat s is of side s % sides; 0 where everybody plays alone */
+    int sides;                  /* partners for the whole match: seat s is on side s % sides; 0 where nobody has a partner */
 } Variant;
-
-typedef struct Option {
-    char key[OPTION_KEY_MAX];
-    char value[OPTION_VALUE_MAX];
-} Option;
-
-/* What a table agrees on before the first deal. */
-typedef struct Setup {
-    int variant; /* index into the game's variants */
-    int people;
-    int option_count;
-    Option options[OPTIONS_MAX]; /* in the order given; a key stands once */
-} Setup;
 
 typedef struct Game {
     const char *name;
-    const Variant *variants; /* the first is the default; ended by one without a name */
-    int revision;            /* of the rules, counted up when a correction changes what is legal or scored */
+    const char *title;         /* as people write it, in every language */
+    const Variant *variants;   /* the first is the default; ended by one without a name */
+    const OptionRule *options; /* ended by one without a key; NULL where there are none */
+    const char *unit;          /* a message: what is scored, "points" or "coins" */
+    const char *round;         /* a message: what one deal of a match is called; NULL where a match is a single deal. Where
+                                * there are rounds, each begins with an event "round" */
+    bool compares_rounds;      /* the arena usually compares rounds rather than whole matches */
+    int forfeit;               /* what a forfeit costs in units of score: about the most one can lose in what is compared */
+    int revision;              /* of the rules, counted up when a correction changes what is legal or scored */
     size_t state_bytes;
     int moves_max; /* no list of legal moves is longer */
     int turns_max; /* no game has more moves than this; 0 where only chance bounds it */
     /* The fingerprint of the word list in use, 0 for the program's own; NULL for a game without words. */
     uint64_t (*word_list)(void);
+
+    /* What clients need to draw the game and cannot know otherwise, as one event "facts"; NULL where there is nothing. */
+    void (*facts)(EventSink *sink);
 
     /* Begins a match, first deal included. False with a clear line if the options are not this game's. */
     bool (*setup)(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error);
@@ -128,20 +125,11 @@ static inline const State *view_state(const View *view) { return (const State *)
 int game_variant(const Game *game, Span name, Error *error);
 /* Can so many people sit down to the variant? False with a line that says how many can. */
 bool game_people_fit(const Game *game, int variant, int people, Error *error);
-/* How many sides so many people are: seat s is of side s % sides. Alone everybody is one. */
+/* How many sides that many people form: seat s is on side s % sides. Without partners, each player is a side. */
 static inline int game_sides(const Game *game, int variant, int people) {
     int sides = game->variants[variant].sides;
     return sides ? sides : people;
 }
-/* Adds `key=value` to the setup; false with a clear line if malformed, doubled or too long. */
-bool setup_option(Setup *setup, Span pair, Error *error);
-/* The value of an option, or NULL. */
-const char *setup_value(const Setup *setup, const char *key);
-/* A number option within bounds, `fallback` where it is not given. */
-bool setup_number(const Setup *setup, const char *key, int minimum, int maximum, int fallback, int *number, Error *error);
-/* False with a clear line that lists the known ones if an option is none of `known` (NULL-terminated). */
-bool setup_known(const Setup *setup, const char *const *known, Error *error);
-
 /* Plays a move after checking it is legal; in the development build the invariants are checked as well. */
 bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error);
 bool game_over(const Game *game, const State *state);

@@ -1,7 +1,8 @@
 /* The table of games: see games.h. */
 #include "games/games.h"
 
-const Game *const games[] = {&primiera, &royalflush, &primero, &primo, NULL};
+#define GAMES_ROW(name) &name,
+const Game *const games[] = {GAMES(GAMES_ROW) NULL};
 
 const Game *game_find(Span name, Error *error) {
     char known[ERROR_TEXT_MAX];

@@ -4,10 +4,12 @@
 
 #include "core/game.h"
 
-extern const Game primiera;
-extern const Game royalflush;
-extern const Game primero;
-extern const Game primo;
+/* To add a game: its name here, and a `const Game` of that name in games/NAME/. */
+#define GAMES(ROW) ROW(primiera) ROW(royalflush) ROW(primero) ROW(primo)
+
+#define GAMES_DECLARE(name) extern const Game name;
+GAMES(GAMES_DECLARE)
+#undef GAMES_DECLARE
 
 /* All of them, ended by NULL. */
 extern const Game *const games[];

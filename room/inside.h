@@ -97,9 +97,8 @@ struct Room {
     Waiting *waiting;
     uint32_t tickets;
     int asks, asks_fresh;
-    unsigned round_games; /* bit i: games[i] tells where a round begins */
-    int lobby_count;      /* connections that want the list */
-    bool rows_changed;    /* since it was told */
+    int lobby_count;   /* connections that want the list */
+    bool rows_changed; /* since it was told */
     Milliseconds lobby_told;
     GoneRow *gone; /* tables that are no longer there */
     size_t gone_count, gone_capacity;

@@ -13,19 +13,6 @@ enum { CREDIT_MESSAGE = 1000, CREDIT_MAX = MESSAGES_BURST * CREDIT_MESSAGE, DEVI
 
 /* ---- opening and closing */
 
-/* A first deal shows whether a game tells where a round begins. */
-static void find_round_games(Room *room) {
-    for (int i = 0; games[i]; i++) {
-        StateRoom trial;
-        Chance chance = chance_fast(0);
-        Setup setup = {.people = games[i]->variants[0].people_min};
-        log_clear(&room->desk.log);
-        bool good = games[i]->setup(STATE_IN(trial), &setup, &chance, &room->desk.sink, NULL);
-        assert(good);
-        if (good && history_round_event(&room->desk) < room->desk.log.event_count) room->round_games |= 1u << i;
-    }
-}
-
 Room *room_open(const RoomSettings *settings, const RoomPort *port) {
     Room *room = calloc(1, sizeof *room);
     if (!room) return NULL;
@@ -35,7 +22,6 @@ Room *room_open(const RoomSettings *settings, const RoomPort *port) {
         free(room);
         return NULL;
     }
-    find_round_games(room);
     return room;
 }
 
@@ -204,14 +190,14 @@ static bool has_credit(const Room *room, Connection *connection) {
 
 /* ---- messages that concern no table */
 
-static void write_games(const Room *room, Text *text) {
+static void write_games(Text *text) {
     text_add(text, ",\"games\":[");
     for (const Game *const *game = games; *game; game++) {
         text_format(text, "%s{\"name\":\"%s\",\"variants\":[", game == games ? "" : ",", (*game)->name);
         for (const Variant *variant = (*game)->variants; variant->name; variant++)
             text_format(text, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d}", variant == (*game)->variants ? "" : ",",
                         variant->name, variant->people_min, variant->people_max);
-        text_format(text, "],\"rounds\":%s}", room->round_games >> (game - games) & 1 ? "true" : "false");
+        text_format(text, "],\"rounds\":%s}", (*game)->round ? "true" : "false");
     }
     text_char(text, ']');
 }
@@ -226,7 +212,7 @@ static void do_hello(Room *room, Connection *connection, const Wire *wire) {
     text_format(&text, "{\"say\":\"welcome\",\"version\":%d,\"now\":%lld,\"person\":\"%s\",\"name\":", WIRE_VERSION,
                 (long long)room->now, connection->person->id.text);
     text_json(&text, connection->person->name);
-    write_games(room, &text);
+    write_games(&text);
     text_add(&text, ",\"levels\":[");
     for (int level = 0; level < LEVELS; level++) text_format(&text, "%s\"%s\"", level ? "," : "", level_name((Level)level));
     text_add(&text, "],\"phrases\":[");

@@ -93,8 +93,7 @@ bool table_can_start(const Table *table) {
 const char *table_bot(const Game *game, Level level) {
     const char *const wanted[] = {level_name(level), "greedy", "random"};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-            if (strcmp((*kind)->name, wanted[i]) == 0 && (*kind)->plays(game)) return wanted[i];
+        if (bot_find(game, span_of(wanted[i]))) return wanted[i];
     assert(!"no bot plays this game");
     return NULL;
 }

@@ -7,7 +7,7 @@
  * of the players, more coins the surer it is; sees when the pot pays for the chance; else passes where it may, or folds. Its
  * Italian bids are true: in phase 2 the lowest of a type that the hand makes now, in phase 1 the lowest of the type with the
  * best prospects. */
-#include "bots/greedy.h"
+#include "bots/primero/bots.h"
 
 #include <assert.h>
 

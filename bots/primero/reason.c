@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "bots/primero/hand.h"
-#include "bots/reason.h"
+#include "bots/primero/bots.h"
 #include "games/games.h"
 
 enum { DEALS_TRIED = 400, OFTEN_IN_HUNDRED = 25, MOSTLY_IN_HUNDRED = 50, ADVANTAGE_IN_HUNDRED = 80 };

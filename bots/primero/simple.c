@@ -1,7 +1,7 @@
 /* The two simple players of Primero: see simple.h. */
 #include "bots/primero/simple.h"
 
-#include "bots/greedy.h"
+#include "bots/primero/bots.h"
 #include "games/primero/primero.h"
 
 static bool plays(const Game *game) { return game == &primero; }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bots/primero/beliefs.h"
-#include "bots/level.h"
+#include "bots/primero/bots.h"
 #include "bots/primero/policy.h"
 
 enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 100, AMOUNTS = 4, HEIGHTS = 3 };
@@ -234,10 +234,5 @@ static void close(void *memory) {
 
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
-const Thinker thinker_primero = {.game = &primero,
-                                 .iterations = {8, 220, 10000},
-                                 .open = open,
-                                 .close = close,
-                                 .choose = choose,
-                                 .recall = recall,
-                                 .expects = expects};
+const Thinker thinker_primero = {
+    .iterations = {8, 220, 10000}, .open = open, .close = close, .choose = choose, .recall = recall, .expects = expects};

@@ -1,7 +1,7 @@
 /* The greedy Scopone player of the literature, as a baseline (after Di Palma and Lanzi's study of Scopone players):
  * a sweep if there is one; else, unless nothing else is left, no move that leaves a table summing to 1 to 10 where a card of
  * that rank is still unseen; then the capture of most value, counting the card played; else the discard of least value. */
-#include "bots/greedy.h"
+#include "bots/primiera/bots.h"
 
 #include <assert.h>
 

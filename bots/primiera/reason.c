@@ -1,6 +1,6 @@
 /* Why a move of Primiera: what it takes, whether what is left can be swept, which cards stay in hand; of the secret opening
  * card what it keeps and gives away. */
-#include "bots/reason.h"
+#include "bots/primiera/bots.h"
 #include "games/primiera/primiera.h"
 
 /* The ranks by what they count in the primiera, dearest first; the last three count least. */

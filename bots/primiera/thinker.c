@@ -2,7 +2,7 @@
  * the match; exact play once counting tells every card, as in `two` when the deck is used up. */
 #include <stdlib.h>
 
-#include "bots/level.h"
+#include "bots/primiera/bots.h"
 #include "bots/primiera/policy.h"
 #include "bots/primiera/beliefs.h"
 #include "bots/search_team.h"
@@ -82,8 +82,7 @@ static void recall(void *memory, const Sights *sights, int actor) {
 
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
-const Thinker thinker_primiera = {.game = &primiera,
-                                  .iterations = {1, 250, 16000},
+const Thinker thinker_primiera = {.iterations = {1, 250, 16000},
                                   .timed = true,
                                   .open = open,
                                   .close = close,

@@ -5,7 +5,7 @@
  * laying a word if that opponent lacks one word only; else throws the card that is missed least. A hand is worth the words of
  * missing lengths that it could lay with one card more. It agrees to put a set back and never proposes it. Equals are drawn
  * by lot. */
-#include "bots/greedy.h"
+#include "bots/primo/bots.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * are. */
 #include <string.h>
 
-#include "bots/reason.h"
+#include "bots/primo/bots.h"
 #include "games/primo/primo.h"
 
 /* ---- what a hand is good for */

@@ -6,7 +6,7 @@
  * still in the race (race.h) is played on for a few turns by quick players (turn.h), who know no more than their own
  * hands. What counts is the chance to win by what has been written by then and the hands promise. In solo the deals are
  * played to their end. */
-#include "bots/level.h"
+#include "bots/primo/bots.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -240,4 +240,4 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_primo = {
-    .game = &primo, .iterations = {12, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .iterations = {12, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};

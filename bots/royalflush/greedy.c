@@ -5,7 +5,7 @@
  * from the pile; it exchanges the display first if four new cards promise more than a chip is worth, and buys another card on
  * the same condition: in practice when one card is missing and lies open. Of several ways to score it lays the one that leaves
  * the best hand. */
-#include "bots/greedy.h"
+#include "bots/royalflush/bots.h"
 
 #include <assert.h>
 

@@ -2,32 +2,10 @@
  * cards that stay in hand are good for. Of several boards the one is named that is dear and near. */
 #include <limits.h>
 
-#include "bots/reason.h"
+#include "bots/royalflush/bots.h"
 #include "bots/royalflush/turn.h"
 #include "bots/royalflush/value.h"
 #include "core/message.h"
-
-static const char *const board_names[ROYAL_BOARDS] = {
-    [ROYAL_PAIR] = N_("Pair"),
-    [ROYAL_PERFECT_PAIR] = N_("Perfect Pair"),
-    [ROYAL_DOUBLE_PAIR] = N_("Double Pair"),
-    [ROYAL_THREE] = N_("Three of a Kind"),
-    [ROYAL_TRIPLE_PAIR] = N_("Triple Pair"),
-    [ROYAL_FULL_HOUSE] = N_("Full House"),
-    [ROYAL_DOUBLE_THREE] = N_("Double Three of a Kind"),
-    [ROYAL_FOUR] = N_("Four of a Kind"),
-    [ROYAL_FLUSH] = N_("Flush"),
-    [ROYAL_BIG_FLUSH] = N_("Big Flush"),
-    [ROYAL_PERFECT_TRIPLE_PAIR] = N_("Perfect Triple Pair"),
-    [ROYAL_SIX_PICTURES] = N_("Six Pictures"),
-    [ROYAL_STRAIGHT] = N_("Straight"),
-    [ROYAL_BIG_STRAIGHT] = N_("Big Straight"),
-    [ROYAL_STRAIGHT_FLUSH] = N_("Straight Flush"),
-    [ROYAL_BIG_STRAIGHT_FLUSH] = N_("Big Straight Flush"),
-    [ROYAL_ROYAL_FLUSH] = N_("Royal Flush"),
-};
-
-const char *reason_board_name(int board) { return board_names[board]; }
 
 enum { WAYS_LOOKED_AT = 64, PROMISE_SCALE = 256 };
 
@@ -129,7 +107,7 @@ static bool add_widened(const RoyalFlush *r, const RoyalOutlook *outlook, int ca
     int outs = outs_among(&best, unseen);
     Reason *reason = reason_add_plural(reasons, "With it, {n} of the {all} cards that you do not see would help for {board}.",
                                        "With it, {n} of the {all} cards that you do not see would help for {board}.", outs);
-    reason_message(reason, "board", board_names[best.board]);
+    reason_message(reason, "board", royal_boards[best.board].label);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
     return true;
@@ -149,7 +127,7 @@ static void add_take(const RoyalFlush *r, int card, Reasons *reasons) {
     Reason *reason = lacks == 0
                          ? reason_add(reasons, "With it you can score {board}.")
                          : reason_add_plural(reasons, "{board} lacks {n} card then.", "{board} lacks {n} cards then.", lacks);
-    reason_message(reason, "board", board_names[aim.board]);
+    reason_message(reason, "board", royal_boards[aim.board].label);
     if (lacks > 0) reason_number(reason, "n", lacks);
     add_worth(r, aim.board, reasons);
 }
@@ -172,14 +150,14 @@ static void add_unknown(const RoyalFlush *r, Reasons *reasons) {
     if (aim.board == ROYAL_BOARDS) return;
     Reason *reason = reason_add_plural(reasons, "For {board}, {n} of the {all} cards that you do not see would help.",
                                        "For {board}, {n} of the {all} cards that you do not see would help.", outs);
-    reason_message(reason, "board", board_names[aim.board]);
+    reason_message(reason, "board", royal_boards[aim.board].label);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
 }
 
 static void add_score(const RoyalFlush *r, int board, Reasons *reasons) {
     int left = royalflush_pieces(r, r->turn) - 1;
-    reason_message(reason_add(reasons, "It completes {board}."), "board", board_names[board]);
+    reason_message(reason_add(reasons, "It completes {board}."), "board", royal_boards[board].label);
     add_worth(r, board, reasons);
     Reason *reason =
         reason_add_plural(reasons, "You have {n} piece left after it.", "You have {n} pieces left after it.", left);
@@ -230,7 +208,7 @@ static void add_lay(const RoyalFlush *r, int card, Reasons *reasons) {
     Reason *reason = aim.missing == 0 ? reason_add(reasons, "With the cards you keep you can score {board} next.")
                                       : reason_add_plural(reasons, "With the cards you keep, {board} lacks {n} card.",
                                                           "With the cards you keep, {board} lacks {n} cards.", aim.missing);
-    reason_message(reason, "board", board_names[aim.board]);
+    reason_message(reason, "board", royal_boards[aim.board].label);
     if (aim.missing > 0) reason_number(reason, "n", aim.missing);
 }
 

@@ -5,7 +5,7 @@
  * such deal every turn that is still in the race (race.h) is played on for a few turns by quick players (turn.h),
  * who know no more than their own hands. What counts is the chance to win the match, by what each seat holds by then and its
  * hand promises. */
-#include "bots/level.h"
+#include "bots/royalflush/bots.h"
 
 #include <limits.h>
 #include <math.h>
@@ -280,4 +280,4 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_royalflush = {
-    .game = &royalflush, .iterations = {10, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .iterations = {10, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};

@@ -5,11 +5,61 @@
 #include <assert.h>
 #include <string.h>
 
-const Variant primero_variants[] = {[PRIMERO_ENGLISH] = {"english", 2, PRIMERO_SEATS, 0},
-                                    [PRIMERO_ITALIAN] = {"italian", 2, PRIMERO_SEATS, 0},
-                                    {NULL, 0, 0, 0}};
+#include "core/message.h"
 
-enum { PURSE_DEFAULT = 100, LIMIT_DEFAULT = 10, REST_STAKES_DEFAULT = 4, DEALS_DEFAULT = 4 /* for each player */ };
+const Variant primero_variants[] = {
+    [PRIMERO_ENGLISH] = {"english", N_("English"), N_("Fixed stakes; the best hand wins."), 2, PRIMERO_SEATS, 0},
+    [PRIMERO_ITALIAN] = {"italian", N_("Italian"), N_("Free stakes; with every bet you name a hand."), 2, PRIMERO_SEATS, 0},
+    {0},
+};
+
+/* Rules: "The table", "English primero", "Italian primero". */
+enum { TIES_ELDEST, TIES_SPLIT };
+static const OptionWord ties_words[] = {
+    [TIES_ELDEST] = {"eldest", N_("the eldest wins"), 0}, [TIES_SPLIT] = {"split", N_("share"), 0}, {0}};
+
+enum { ENGLISH_ONLY = 1 << PRIMERO_ENGLISH, ITALIAN_ONLY = 1 << PRIMERO_ITALIAN };
+static const OptionRule option_rules[] = {
+    {.key = "purse",
+     .kind = OPTION_NUMBER,
+     .label = N_("Coins to start with"),
+     .minimum = 1,
+     .maximum = PRIMERO_PURSE_MAX,
+     .fallback = 100},
+    {.key = "ante", .kind = OPTION_NUMBER, .label = N_("Ante"), .minimum = 0, .maximum = PRIMERO_PURSE_MAX, .fallback = 0},
+    {.key = "stake",
+     .kind = OPTION_NUMBER,
+     .label = N_("A vie costs"),
+     .variants = ENGLISH_ONLY,
+     .minimum = 1,
+     .maximum = PRIMERO_STAKE_MAX,
+     .fallback = 1},
+    {.key = "rest",
+     .kind = OPTION_NUMBER,
+     .label = N_("At most in a phase"),
+     .variants = ENGLISH_ONLY,
+     .minimum = 1,
+     .maximum = PRIMERO_REST_STAKES_MAX,
+     .fallback = 4,
+     .bounds_factor = "stake",
+     .fallback_factor = "stake"},
+    {.key = "limit",
+     .kind = OPTION_NUMBER,
+     .label = N_("Highest vie"),
+     .variants = ITALIAN_ONLY,
+     .minimum = 1,
+     .maximum = PRIMERO_LIMIT_MAX,
+     .fallback = 10},
+    {.key = "deals",
+     .kind = OPTION_NUMBER,
+     .label = N_("Deals"),
+     .minimum = 1,
+     .maximum = PRIMERO_DEALS_MAX,
+     .fallback = 4,
+     .fallback_factor = "people"},
+    {.key = "ties", .kind = OPTION_WORD, .label = N_("Equal hands"), .words = ties_words},
+    {0},
+};
 
 static Primero *mutable(State *state) { return (Primero *)(void *)state; }
 
@@ -64,53 +114,37 @@ static bool must_see(const Primero *p) {
 
 /* ---- options (rules: "The table", "English primero", "Italian primero") */
 
-bool primero_options(Primero *p, const Setup *setup, Error *error) {
-    static const char *const english[] = {"purse", "ante", "stake", "rest", "deals", "ties", NULL};
-    static const char *const italian[] = {"purse", "ante", "limit", "deals", "ties", NULL};
-    bool is_english = p->variant == PRIMERO_ENGLISH;
-    int start, ante, stake, rest, limit, deals;
-    if (!setup_known(setup, is_english ? english : italian, error)) return false;
-    if (!setup_number(setup, "purse", 1, PRIMERO_PURSE_MAX, PURSE_DEFAULT, &start, error)) return false;
-    if (!setup_number(setup, "ante", 0, PRIMERO_PURSE_MAX, 0, &ante, error)) return false;
-    if (!setup_number(setup, "stake", 1, PRIMERO_STAKE_MAX, 1, &stake, error)) return false;
-    int rest_most = stake * PRIMERO_REST_STAKES_MAX, rest_usual = stake * REST_STAKES_DEFAULT;
-    if (!setup_number(setup, "rest", stake, rest_most, rest_usual, &rest, error)) return false;
-    if (!setup_number(setup, "limit", 1, PRIMERO_LIMIT_MAX, LIMIT_DEFAULT, &limit, error)) return false;
-    if (!setup_number(setup, "deals", 1, PRIMERO_DEALS_MAX, DEALS_DEFAULT * p->people, &deals, error)) return false;
-    const char *ties = setup_value(setup, "ties");
-    if (ties && strcmp(ties, "eldest") != 0 && strcmp(ties, "split") != 0)
-        return error_set(error, "ties is eldest or split, not '%.40s'", ties);
-    p->start = start;
-    p->ante = ante;
-    p->stake = is_english ? stake : 0;
-    p->rest = is_english ? rest : 0;
-    p->limit = (uint16_t)(is_english ? 0 : limit);
-    p->deals = (uint16_t)deals;
-    p->split = ties && strcmp(ties, "split") == 0;
+bool primero_options(Primero *p, const Setup *given, Error *error) {
+    Setup checked = *given, *setup = &checked; /* a position knows variant and people otherwise */
+    setup->variant = p->variant;
+    setup->people = p->people;
+    if (!setup_check(&primero, setup, error)) return false;
+    p->start = setup_number(&primero, setup, "purse");
+    p->ante = setup_number(&primero, setup, "ante");
+    if (setup->variant == PRIMERO_ENGLISH) {
+        p->stake = setup_number(&primero, setup, "stake");
+        p->rest = setup_number(&primero, setup, "rest");
+    } else {
+        p->limit = (uint16_t)setup_number(&primero, setup, "limit");
+    }
+    p->deals = (uint16_t)setup_number(&primero, setup, "deals");
+    p->split = setup_word(&primero, setup, "ties") == TIES_SPLIT;
     return true;
-}
-
-static void describe_number(Setup *setup, const char *key, int number, int standard) {
-    char pair[OPTION_KEY_MAX + 16];
-    Text text = text_init(pair, sizeof pair);
-    if (number == standard) return;
-    text_format(&text, "%s=%d", key, number);
-    setup_option(setup, span_of(pair), NULL);
 }
 
 void primero_describe(const State *state, Setup *setup) {
     const Primero *p = primero_of(state);
     *setup = (Setup){.variant = p->variant, .people = p->people};
-    describe_number(setup, "purse", p->start, PURSE_DEFAULT);
-    describe_number(setup, "ante", p->ante, 0);
+    setup_add_number(&primero, setup, "purse", p->start);
+    setup_add_number(&primero, setup, "ante", p->ante);
     if (p->variant == PRIMERO_ENGLISH) {
-        describe_number(setup, "stake", p->stake, 1);
-        describe_number(setup, "rest", p->rest, p->stake * REST_STAKES_DEFAULT);
+        setup_add_number(&primero, setup, "stake", p->stake);
+        setup_add_number(&primero, setup, "rest", p->rest);
     } else {
-        describe_number(setup, "limit", p->limit, LIMIT_DEFAULT);
+        setup_add_number(&primero, setup, "limit", p->limit);
     }
-    describe_number(setup, "deals", p->deals, DEALS_DEFAULT * p->people);
-    if (p->split) setup_option(setup, span_of("ties=split"), NULL);
+    setup_add_number(&primero, setup, "deals", p->deals);
+    setup_add_word(&primero, setup, "ties", p->split ? TIES_SPLIT : TIES_ELDEST);
 }
 
 /* ---- cards */
@@ -243,11 +277,7 @@ static int lift(Primero *p, Chance *chance, EventSink *sink) {
 }
 
 static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error) {
-    const Variant *variant = &primero_variants[setup->variant];
     Primero read = {.variant = (uint8_t)setup->variant, .people = (uint8_t)setup->people, .viewer = VIEWER_WHOLE, .deal = 1};
-    if (setup->people < variant->people_min || setup->people > variant->people_max)
-        return error_set(error, "primero is for %d to %d players, not %d", variant->people_min, variant->people_max,
-                         setup->people);
     if (!primero_options(&read, setup, error)) return false;
     Primero *p = mutable(state);
     memcpy(p, &read, sizeof *p);
@@ -655,7 +685,13 @@ static int viewer(const State *state) {
 
 const Game primero = {
     .name = "primero",
+    .title = "Primero",
     .variants = primero_variants,
+    .options = option_rules,
+    .unit = N_("coins"),
+    .round = N_("deal"),
+    .compares_rounds = true,
+    .forfeit = 100,
     .revision = 1,
     .state_bytes = sizeof(Primero),
     .moves_max = PRIMERO_MOVES_MAX,

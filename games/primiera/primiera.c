@@ -5,16 +5,51 @@
 #include <assert.h>
 #include <string.h>
 
-const Variant primiera_variants[] = {
-    [HERALDS] = {"heralds", 4, 4, 0}, [CLASSIC] = {"classic", 4, 4, 2}, [TWO] = {"two", 2, 2, 0},
-    [THREE] = {"three", 3, 3, 0},     [ROBOT] = {"robot", 3, 3, 0},     {NULL, 0, 0, 0},
-};
+#include "core/message.h"
 
 enum { TARGET_HERALDS = 21, TARGET_OTHERS = 11, TARGET_LIMIT = 999 };
 
-static Primiera *mutable(State *state) { return (Primiera *)(void *)state; }
+const Variant primiera_variants[] = {
+    [HERALDS] = {"heralds", N_("Heralds"), N_("Four players; the first Herald played decides who are partners. To 21."), 4, 4,
+                 0},
+    [CLASSIC] = {"classic", N_("Scopone"), N_("Four players; partners sit opposite. To 11."), 4, 4, 2},
+    [TWO] = {"two", N_("Two players"), N_("Each for themselves, three cards at a time. To 11."), 2, 2, 0},
+    [THREE] = {"three", N_("Three players"), N_("Each for themselves, six cards at a time. To 11."), 3, 3, 0},
+    [ROBOT] = {"robot", N_("Three and a robot"), N_("As Heralds, with a robot at the fourth seat. To 21."), 3, 3, 0},
+    {0},
+};
 
-static int default_target(int variant) { return variant == HERALDS || variant == ROBOT ? TARGET_HERALDS : TARGET_OTHERS; }
+/* Rules: "Winning". */
+enum { EXTRA_ROUND_TIE, EXTRA_ROUND_ANY };
+static const OptionWord extra_round_words[] = {[EXTRA_ROUND_TIE] = {"tie", N_("the highest wins"), 0},
+                                               [EXTRA_ROUND_ANY] = {"any", N_("one more round is played"), 0},
+                                               {0}};
+
+enum { WITH_HERALDS = 1 << HERALDS | 1 << ROBOT, WITHOUT_HERALDS = 1 << CLASSIC | 1 << TWO | 1 << THREE };
+static const OptionRule option_rules[] = {
+    {.key = "target",
+     .kind = OPTION_NUMBER,
+     .label = N_("Points to win"),
+     .variants = WITH_HERALDS,
+     .minimum = 1,
+     .maximum = TARGET_LIMIT,
+     .fallback = TARGET_HERALDS},
+    {.key = "target",
+     .kind = OPTION_NUMBER,
+     .label = N_("Points to win"),
+     .variants = WITHOUT_HERALDS,
+     .minimum = 1,
+     .maximum = TARGET_LIMIT,
+     .fallback = TARGET_OTHERS},
+    {.key = "extra_round",
+     .kind = OPTION_WORD,
+     .label = N_("When several reach it"),
+     .variants = WITH_HERALDS,
+     .words = extra_round_words},
+    {0},
+};
+
+static Primiera *mutable(State *state) { return (Primiera *)(void *)state; }
 
 /* ---- seating (rules: "Seats") */
 
@@ -207,25 +242,13 @@ void primiera_deal_classic(Primiera *p, Chance *chance) {
 /* ---- setting up */
 
 static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error) {
-    static const char *const with_heralds[] = {"target", "extra_round", NULL};
-    static const char *const without[] = {"target", NULL};
-    bool heralds = setup->variant == HERALDS || setup->variant == ROBOT;
-    int target;
-    if (!setup_known(setup, heralds ? with_heralds : without, error)) return false;
-    if (!setup_number(setup, "target", 1, TARGET_LIMIT, default_target(setup->variant), &target, error)) return false;
-    const char *extra = setup_value(setup, "extra_round");
-    if (extra && strcmp(extra, "any") != 0 && strcmp(extra, "tie") != 0)
-        return error_set(error, "extra_round is tie or any, not '%.40s'", extra);
-    const Variant *variant = &primiera_variants[setup->variant];
-    if (setup->people != variant->people_max)
-        return error_set(error, "%s is for %d players, not %d", variant->name, variant->people_max, setup->people);
-
+    if (!setup_check(&primiera, setup, error)) return false;
     Primiera *p = mutable(state);
     memset(p, 0, sizeof *p);
     p->variant = (uint8_t)setup->variant;
     p->viewer = VIEWER_WHOLE;
-    p->target = (uint16_t)target;
-    p->extra_round_any = extra && strcmp(extra, "any") == 0;
+    p->target = (uint16_t)setup_number(&primiera, setup, "target");
+    if (WITH_HERALDS >> setup->variant & 1) p->extra_round_any = setup_word(&primiera, setup, "extra_round") == EXTRA_ROUND_ANY;
     p->round = 1;
     p->dealer = (uint8_t)event_lot(sink, chance, &p->chance_count, (uint32_t)setup->people, SEEN_BY_ALL);
     begin_round(p, chance, sink);
@@ -235,13 +258,8 @@ static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *s
 static void describe(const State *state, Setup *setup) {
     const Primiera *p = primiera_of(state);
     *setup = (Setup){.variant = p->variant, .people = primiera_people(p)};
-    char pair[OPTION_KEY_MAX + 16];
-    if (p->target != default_target(p->variant)) {
-        Text text = text_init(pair, sizeof pair);
-        text_format(&text, "target=%d", p->target);
-        setup_option(setup, span_of(pair), NULL);
-    }
-    if (p->extra_round_any) setup_option(setup, span_of("extra_round=any"), NULL);
+    setup_add_number(&primiera, setup, "target", p->target);
+    if (p->extra_round_any) setup_add_word(&primiera, setup, "extra_round", EXTRA_ROUND_ANY);
 }
 
 static int seats(const State *state) { return primiera_seats(primiera_of(state)); }
@@ -593,7 +611,13 @@ static int viewer(const State *state) {
 
 const Game primiera = {
     .name = "primiera",
+    .title = "Primiera",
     .variants = primiera_variants,
+    .options = option_rules,
+    .unit = N_("points"),
+    .round = N_("round"),
+    .compares_rounds = true,
+    .forfeit = 10,
     .revision = 1,
     .state_bytes = sizeof(Primiera),
     .moves_max = PRIMIERA_MOVES_MAX,

@@ -4,22 +4,37 @@
 
 #include <string.h>
 
+#include "core/message.h"
+
 const Variant primo_variants[] = {
-    [PRIMO_DUEL] = {"duel", 2, 2, 0}, [PRIMO_THREE] = {"three", 3, 3, 0},
-    [PRIMO_FOUR] = {"four", 4, 4, 0}, [PRIMO_TEAMS] = {"teams", 4, 4, 2},
-    [PRIMO_FIVE] = {"five", 5, 5, 3}, [PRIMO_SIX] = {"six", 6, 6, 3},
-    [PRIMO_SOLO] = {"solo", 1, 1, 0}, {NULL, 0, 0, 0},
+    [PRIMO_DUEL] = {"duel", N_("Duel"), NULL, 2, 2, 0},
+    [PRIMO_THREE] = {"three", N_("Three players"), NULL, 3, 3, 0},
+    [PRIMO_FOUR] = {"four", N_("Four players"), NULL, 4, 4, 0},
+    [PRIMO_TEAMS] = {"teams", N_("Two teams"), N_("Partners sit opposite."), 4, 4, 2},
+    [PRIMO_FIVE] = {"five", N_("Five players"), N_("Two pairs and one alone."), 5, 5, 3},
+    [PRIMO_SIX] = {"six", N_("Six players"), N_("Three pairs."), 6, 6, 3},
+    [PRIMO_SOLO] = {"solo", N_("Solo"), N_("Alone against the pile."), 1, 1, 0},
+    {0},
+};
+
+/* Rules: "Extreme", "The parade". */
+static const OptionWord yes_words[] = {{"no", N_("no"), 0}, {"yes", N_("yes"), 0}, {0}};
+static const OptionWord parade_words[] = {{"no", N_("left out"), 0}, {"yes", N_("in the pile"), 0}, {0}};
+
+enum { DUEL_ONLY = 1 << PRIMO_DUEL, NOT_SOLO = (1 << PRIMO_SOLO) - 1 };
+_Static_assert(PRIMO_SOLO > PRIMO_DUEL && PRIMO_SOLO > PRIMO_SIX, "solo is the last variant");
+static const OptionRule option_rules[] = {
+    {.key = "extreme",
+     .kind = OPTION_WORD,
+     .label = N_("Extreme"),
+     .hint = N_("Words of four to seven letters; stronger words rub out weaker ones."),
+     .variants = NOT_SOLO,
+     .words = yes_words},
+    {.key = "parade", .kind = OPTION_WORD, .label = N_("Marker and Coffee Pot"), .variants = DUEL_ONLY, .words = parade_words},
+    {0},
 };
 
 /* ---- setting up */
-
-static bool read_yes(const Setup *setup, const char *key, uint8_t *yes, Error *error) {
-    const char *value = setup_value(setup, key);
-    if (value && strcmp(value, "yes") != 0 && strcmp(value, "no") != 0)
-        return error_set(error, "%s is yes or no, not '%.40s'", key, value);
-    *yes = value && strcmp(value, "yes") == 0;
-    return true;
-}
 
 /* Six cards to each, seven in solo. */
 static void deal(Primo *p, Chance *chance, EventSink *sink) {
@@ -35,20 +50,14 @@ static void deal(Primo *p, Chance *chance, EventSink *sink) {
 }
 
 static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error) {
-    static const char *const in_duel[] = {"extreme", "parade", NULL};
-    static const char *const in_others[] = {"extreme", NULL};
-    static const char *const in_solo[] = {NULL};
-    const char *const *known = setup->variant == PRIMO_DUEL ? in_duel : setup->variant == PRIMO_SOLO ? in_solo : in_others;
-    const Variant *variant = &primo_variants[setup->variant];
     Primo p = {.variant = (uint8_t)setup->variant,
                .viewer = VIEWER_WHOLE,
                .marqueur = SEAT_NONE,
                .cafetiere = SEAT_NONE,
                .receiver = SEAT_NONE};
-    if (!setup_known(setup, known, error)) return false;
-    if (!read_yes(setup, "extreme", &p.extreme, error) || !read_yes(setup, "parade", &p.parade, error)) return false;
-    if (setup->people != variant->people_max)
-        return error_set(error, "%s is for %d players, not %d", variant->name, variant->people_max, setup->people);
+    if (!setup_check(&primo, setup, error)) return false;
+    if (NOT_SOLO >> setup->variant & 1) p.extreme = setup_word(&primo, setup, "extreme") > 0;
+    if (DUEL_ONLY >> setup->variant & 1) p.parade = setup_word(&primo, setup, "parade") > 0;
     for (int i = 0; i < PRIMO_WORDS_MAX; i++) memset(p.words[i].letters, CARD_NONE, PRIMO_LETTERS);
     memset(p.thrown, CARD_NONE, sizeof p.thrown);
     memset(p.known, CARD_NONE, sizeof p.known);
@@ -65,8 +74,8 @@ static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *s
 static void describe(const State *state, Setup *setup) {
     const Primo *p = primo_of(state);
     *setup = (Setup){.variant = p->variant, .people = primo_seats(p)};
-    if (p->extreme) setup_option(setup, span_of("extreme=yes"), NULL);
-    if (p->parade) setup_option(setup, span_of("parade=yes"), NULL);
+    if (p->extreme) setup_add_word(&primo, setup, "extreme", p->extreme);
+    if (p->parade) setup_add_word(&primo, setup, "parade", p->parade);
 }
 
 static int seats(const State *state) { return primo_seats(primo_of(state)); }
@@ -109,7 +118,11 @@ static int viewer(const State *state) {
 
 const Game primo = {
     .name = "primo",
+    .title = "Primo",
     .variants = primo_variants,
+    .options = option_rules,
+    .unit = N_("points"),
+    .forfeit = 4,
     .revision = 1,
     .state_bytes = sizeof(Primo),
     .moves_max = PRIMO_MOVES_MAX,

@@ -8,26 +8,28 @@
 
 #include <assert.h>
 
+#include "core/message.h"
+
 enum { IMPOSSIBLE = 99, PARTS_MAX = 3, TYPES_MAX = 2 };
 
 const RoyalBoardFacts royal_boards[ROYAL_BOARDS] = {
-    [ROYAL_PAIR] = {"pair", 2, 3, {2, 1, 1}},
-    [ROYAL_PERFECT_PAIR] = {"perfectpair", 2, 3, {3, 2, 1}},
-    [ROYAL_DOUBLE_PAIR] = {"doublepair", 4, 3, {4, 3, 2}},
-    [ROYAL_THREE] = {"three", 3, 3, {6, 5, 4}},
-    [ROYAL_TRIPLE_PAIR] = {"triplepair", 6, 3, {9, 8, 7}},
-    [ROYAL_FULL_HOUSE] = {"fullhouse", 5, 3, {10, 8, 6}},
-    [ROYAL_DOUBLE_THREE] = {"doublethree", 6, 3, {13, 12, 11}},
-    [ROYAL_FOUR] = {"four", 4, 3, {14, 12, 10}},
-    [ROYAL_FLUSH] = {"flush", 5, 3, {8, 6, 4}},
-    [ROYAL_BIG_FLUSH] = {"bigflush", 6, 3, {11, 9, 7}},
-    [ROYAL_PERFECT_TRIPLE_PAIR] = {"perfecttriplepair", 6, 3, {13, 10, 7}},
-    [ROYAL_SIX_PICTURES] = {"sixpictures", 6, 3, {13, 12, 11}},
-    [ROYAL_STRAIGHT] = {"straight", 5, 3, {7, 6, 4}},
-    [ROYAL_BIG_STRAIGHT] = {"bigstraight", 7, 3, {13, 11, 9}},
-    [ROYAL_STRAIGHT_FLUSH] = {"straightflush", 5, 3, {13, 11, 9}},
-    [ROYAL_BIG_STRAIGHT_FLUSH] = {"bigstraightflush", 6, 3, {16, 14, 12}},
-    [ROYAL_ROYAL_FLUSH] = {"royalflush", 5, 1, {25}},
+    [ROYAL_PAIR] = {"pair", N_("Pair"), 2, 3, {2, 1, 1}},
+    [ROYAL_PERFECT_PAIR] = {"perfectpair", N_("Perfect Pair"), 2, 3, {3, 2, 1}},
+    [ROYAL_DOUBLE_PAIR] = {"doublepair", N_("Double Pair"), 4, 3, {4, 3, 2}},
+    [ROYAL_THREE] = {"three", N_("Three of a Kind"), 3, 3, {6, 5, 4}},
+    [ROYAL_TRIPLE_PAIR] = {"triplepair", N_("Triple Pair"), 6, 3, {9, 8, 7}},
+    [ROYAL_FULL_HOUSE] = {"fullhouse", N_("Full House"), 5, 3, {10, 8, 6}},
+    [ROYAL_DOUBLE_THREE] = {"doublethree", N_("Double Three of a Kind"), 6, 3, {13, 12, 11}},
+    [ROYAL_FOUR] = {"four", N_("Four of a Kind"), 4, 3, {14, 12, 10}},
+    [ROYAL_FLUSH] = {"flush", N_("Flush"), 5, 3, {8, 6, 4}},
+    [ROYAL_BIG_FLUSH] = {"bigflush", N_("Big Flush"), 6, 3, {11, 9, 7}},
+    [ROYAL_PERFECT_TRIPLE_PAIR] = {"perfecttriplepair", N_("Perfect Triple Pair"), 6, 3, {13, 10, 7}},
+    [ROYAL_SIX_PICTURES] = {"sixpictures", N_("Six Pictures"), 6, 3, {13, 12, 11}},
+    [ROYAL_STRAIGHT] = {"straight", N_("Straight"), 5, 3, {7, 6, 4}},
+    [ROYAL_BIG_STRAIGHT] = {"bigstraight", N_("Big Straight"), 7, 3, {13, 11, 9}},
+    [ROYAL_STRAIGHT_FLUSH] = {"straightflush", N_("Straight Flush"), 5, 3, {13, 11, 9}},
+    [ROYAL_BIG_STRAIGHT_FLUSH] = {"bigstraightflush", N_("Big Straight Flush"), 6, 3, {16, 14, 12}},
+    [ROYAL_ROYAL_FLUSH] = {"royalflush", N_("Royal Flush"), 5, 1, {25}},
 };
 
 /* The lowest bit of each rank: the clubs. */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/message.h"
+
 enum { KEY_MAX = 24, QUOTE_MAX = 24 };
 
 static int quote_length(Span text) { return (int)(text.length < QUOTE_MAX ? text.length : QUOTE_MAX); }
@@ -96,4 +98,76 @@ void royalflush_print_children(SeatSet children, Text *text) {
         text_format(text, "%s%d", first ? "" : ",", seat);
         first = false;
     }
+}
+
+/* ---- the table */
+
+/* The boards in their order, so that words[2 + board] is a board's. */
+static const OptionWord board_words[] = {
+    {"first", N_("those for a first game"), 0},
+    {"random", N_("two of each group, by lot"), 0},
+    {"pair", N_("Pair"), 1},
+    {"perfectpair", N_("Perfect Pair"), 1},
+    {"doublepair", N_("Double Pair"), 1},
+    {"three", N_("Three of a Kind"), 1},
+    {"triplepair", N_("Triple Pair"), 2},
+    {"fullhouse", N_("Full House"), 2},
+    {"doublethree", N_("Double Three of a Kind"), 2},
+    {"four", N_("Four of a Kind"), 2},
+    {"flush", N_("Flush"), 3},
+    {"bigflush", N_("Big Flush"), 3},
+    {"perfecttriplepair", N_("Perfect Triple Pair"), 3},
+    {"sixpictures", N_("Six Pictures"), 3},
+    {"straight", N_("Straight"), 4},
+    {"bigstraight", N_("Big Straight"), 4},
+    {"straightflush", N_("Straight Flush"), 4},
+    {"bigstraightflush", N_("Big Straight Flush"), 4},
+    {0},
+};
+_Static_assert(sizeof board_words / sizeof *board_words == 2 + ROYAL_ROYAL_FLUSH + 1, "a word for every board but Royal Flush");
+
+static const OptionWord joker_words[] = {[ROYAL_JOKERS_ONCE] = {"once", N_("are kept for the next round"), 0},
+                                         [ROYAL_JOKERS_EACH_ROUND] = {"each-round", N_("come anew in every round"), 0},
+                                         {0}};
+
+static bool check_boards(const Setup *setup, Span value, Error *error) {
+    uint32_t boards;
+    (void)setup;
+    return span_is(value, "random") || royalflush_read_boards(value, &boards, error);
+}
+
+static bool check_children(const Setup *setup, Span value, Error *error) {
+    SeatSet children;
+    return royalflush_read_children(value, setup->people, &children, error);
+}
+
+const OptionRule royalflush_option_rules[] = {
+    {.key = "boards", .kind = OPTION_WORDS, .label = N_("Boards"), .words = board_words, .per_group = 2, .check = check_boards},
+    {.key = "children",
+     .kind = OPTION_SEATS,
+     .label = N_("Children"),
+     .hint = N_("A child gets jokers."),
+     .check = check_children},
+    {.key = "jokers", .kind = OPTION_WORD, .label = N_("Unplayed jokers"), .needs = "children", .words = joker_words},
+    {0},
+};
+
+void royalflush_facts(EventSink *sink) {
+    event_begin(sink, "facts");
+    event_number(sink, "rounds", ROYAL_ROUNDS, SEEN_BY_ALL);
+    event_number(sink, "pieces", ROYAL_PIECES, SEEN_BY_ALL);
+    event_open_list(sink, "boards", SEEN_BY_ALL);
+    for (int board = 0; board < ROYAL_BOARDS; board++) {
+        const RoyalBoardFacts *facts = &royal_boards[board];
+        int fields[ROYAL_FIELDS];
+        for (int field = 0; field < facts->field_count; field++) fields[field] = facts->fields[field];
+        event_open_object(sink, NULL, SEEN_BY_ALL);
+        event_text(sink, "board", facts->key, SEEN_BY_ALL);
+        event_text(sink, "label", facts->label, SEEN_BY_ALL);
+        event_bool(sink, "first", royalflush_first_boards() >> board & 1);
+        event_numbers(sink, "fields", fields, facts->field_count);
+        event_close(sink);
+    }
+    event_close(sink);
+    event_end(sink);
 }

@@ -5,7 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
-const Variant royalflush_variants[] = {{"standard", 2, ROYAL_SEATS, 0}, {NULL, 0, 0, 0}};
+#include "core/message.h"
+
+const Variant royalflush_variants[] = {{"standard", NULL, NULL, 2, ROYAL_SEATS, 0}, {0}};
 
 enum { PAIRS_OF_GROUP = 6 };
 
@@ -236,24 +238,14 @@ static void tell_boards(const RoyalFlush *r, EventSink *sink) {
 }
 
 static bool read_options(const Setup *setup, RoyalFlush *r, Error *error) {
-    static const char *const known[] = {"boards", "children", "jokers", NULL};
-    if (!setup_known(setup, known, error)) return false;
-    const Variant *variant = &royalflush_variants[setup->variant];
-    if (setup->people < variant->people_min || setup->people > variant->people_max)
-        return error_set(error, "royalflush is for %d to %d players, not %d", variant->people_min, variant->people_max,
-                         setup->people);
+    if (!setup_check(&royalflush, setup, error)) return false;
     const char *boards = setup_value(setup, "boards"), *children = setup_value(setup, "children");
-    const char *jokers = setup_value(setup, "jokers");
     r->people = (uint8_t)setup->people;
     r->boards_random = boards && strcmp(boards, "random") == 0;
     r->boards = royalflush_first_boards();
     if (boards && !r->boards_random && !royalflush_read_boards(span_of(boards), &r->boards, error)) return false;
     if (children && !royalflush_read_children(span_of(children), setup->people, &r->children, error)) return false;
-    if (jokers && strcmp(jokers, "once") != 0 && strcmp(jokers, "each-round") != 0)
-        return error_set(error, "jokers is once or each-round, not '%.40s'", jokers);
-    r->jokers_each_round = jokers && strcmp(jokers, "each-round") == 0;
-    if (r->jokers_each_round && !r->children)
-        return error_set(error, "jokers are for children: say which seats, as in children=0,2");
+    r->jokers_each_round = setup_word(&royalflush, setup, "jokers") == ROYAL_JOKERS_EACH_ROUND;
     return true;
 }
 
@@ -287,7 +279,7 @@ static void describe(const State *state, Setup *setup) {
         royalflush_print_children(r->children, &text);
         setup_option(setup, span_of(pair), NULL);
     }
-    if (r->jokers_each_round) setup_option(setup, span_of("jokers=each-round"), NULL);
+    setup_add_word(&royalflush, setup, "jokers", r->jokers_each_round ? ROYAL_JOKERS_EACH_ROUND : ROYAL_JOKERS_ONCE);
 }
 
 static int seats(const State *state) { return royalflush_of(state)->people; }
@@ -655,7 +647,13 @@ static int viewer(const State *state) {
 
 const Game royalflush = {
     .name = "royalflush",
+    .title = "Royal Flush",
     .variants = royalflush_variants,
+    .options = royalflush_option_rules,
+    .unit = N_("points"),
+    .round = N_("round"),
+    .forfeit = 100,
+    .facts = royalflush_facts,
     .revision = 1,
     .state_bytes = sizeof(RoyalFlush),
     .moves_max = ROYAL_MOVES_MAX,

@@ -112,8 +112,9 @@ typedef enum {
 enum { ROYAL_GROUPS = 4, ROYAL_GROUP_BOARDS = 4 };
 
 typedef struct RoyalBoardFacts {
-    const char *key; /* in options, positions and moves */
-    uint8_t cards;   /* of its combination */
+    const char *key;   /* in options, positions and moves */
+    const char *label; /* a message: its name */
+    uint8_t cards;     /* of its combination */
     uint8_t field_count;
     uint8_t fields[ROYAL_FIELDS]; /* what they are worth, from high to low */
 } RoyalBoardFacts;
@@ -239,6 +240,11 @@ const char *royalflush_check(const State *state);
 extern const Variant royalflush_variants[];
 
 /* ---- options, which positions know too (options.c) */
+
+enum { ROYAL_JOKERS_ONCE, ROYAL_JOKERS_EACH_ROUND }; /* the words of `jokers` */
+extern const OptionRule royalflush_option_rules[];
+/* What is printed on the boards. */
+void royalflush_facts(EventSink *sink);
 
 /* A board by its key; ROYAL_BOARDS if there is none. Case, '-' and '_' do not matter, nor does "ofakind" at the end. */
 RoyalBoard royalflush_board_find(Span key);

@@ -121,7 +121,10 @@ int arena_pairs(const ArenaPlan *plan);
 const char *arena_others_words(const ArenaPlan *plan, const ArenaResults *results);
 void arena_print_table(const ArenaPlan *plan, const ArenaResults *results);
 /* What is measured, in words; the factor and sign with which people are told it. */
-const char *arena_measure_words(const ArenaPlan *plan);
+typedef struct MeasureWords {
+    char text[48];
+} MeasureWords;
+MeasureWords arena_measure_words(const ArenaPlan *plan);
 void arena_write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text *text);
 
 /* ---- the ladder as a picture (arena_plot.c) */

@@ -107,7 +107,7 @@ static void draw_frame(const Plot *plot, int height, const ArenaResults *results
         plot->file);
     fprintf(plot->file, "<title>%s:%s</title>\n<text class=\"title\" x=\"16\" y=\"26\">%s:%s, %s</text>\n", plan->game->name,
             plan->game->variants[plan->setup.variant].name, plan->game->name, plan->game->variants[plan->setup.variant].name,
-            arena_measure_words(plan));
+            arena_measure_words(plan).text);
     fprintf(plot->file, "<text class=\"note\" x=\"16\" y=\"46\">mean against %s, 95 %% intervals, %lld deals a pair</text>\n",
             arena_others_words(plan, results), (long long)deals_most(plan, results));
 }

@@ -164,11 +164,13 @@ void duel_print_json(const Duel *duel, const DuelResult *result) {
 
 /* ---- for people */
 
-const char *arena_measure_words(const ArenaPlan *plan) {
-    bool coins = plan->game == &primero, round = plan->comparison.unit == UNIT_ROUND;
-    if (plan->comparison.measure == MEASURE_WINS) return round ? "share of rounds won" : "share of matches won";
-    if (round) return coins ? "coins a deal" : "points a round";
-    return coins ? "coins a match" : "points a match";
+MeasureWords arena_measure_words(const ArenaPlan *plan) {
+    MeasureWords words;
+    Text text = text_init(words.text, sizeof words.text);
+    bool round = plan->comparison.unit == UNIT_ROUND;
+    if (plan->comparison.measure == MEASURE_WINS) text_format(&text, "share of %s won", round ? "rounds" : "matches");
+    else text_format(&text, "%s a %s", plan->game->unit, round ? plan->game->round : "match");
+    return words;
 }
 
 /* Shares are told in hundredths. */
@@ -180,10 +182,10 @@ void arena_write_estimate(const ArenaPlan *plan, const Estimate *estimate, Text 
     else text_char(text, '?');
 }
 
-/* Places are counted from the first dealer; in Primo, which has none, from who begins. */
+/* Places are counted from the first dealer; in a game without rounds, which has none, from the player who begins. */
 static const char *first_place_words(const ArenaPlan *plan) {
     if (plan->comparison.alone) return "";
-    return plan->game == &primo ? " (begins)" : " (dealer)";
+    return plan->game->round ? " (dealer)" : " (begins)";
 }
 
 static double hundredths(int64_t part, int64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
@@ -194,7 +196,7 @@ void duel_print(const Duel *duel, const DuelResult *result) {
     Text text = text_init(words, sizeof words), key = text_init(seed, sizeof seed);
     chance_key_print(&plan->series, &key);
     printf("%s:%s  %s against %s, %s\n", plan->game->name, plan->game->variants[plan->setup.variant].name, duel_name(duel, 0),
-           duel_name(duel, 1), arena_measure_words(plan));
+           duel_name(duel, 1), arena_measure_words(plan).text);
     printf("deals %lld", (long long)duel->counted);
     if (duel->counted)
         printf(" (%lld to %lld)", (long long)duel->results[0].deal, (long long)duel->results[duel->counted - 1].deal);
@@ -277,7 +279,7 @@ static void print_cell(const ArenaPlan *plan, const Estimate *estimate) {
 }
 
 void arena_print_table(const ArenaPlan *plan, const ArenaResults *results) {
-    printf("\n%s\n%-*s", arena_measure_words(plan), NAME_WIDTH, "");
+    printf("\n%s\n%-*s", arena_measure_words(plan).text, NAME_WIDTH, "");
     for (int column = 0; column < plan->bot_count; column++) printf("  %*.*s", NAME_WIDTH, NAME_WIDTH, plan->bots[column]);
     printf("  %*s\n", NAME_WIDTH, arena_others_words(plan, results));
     for (int row = 0; row < plan->bot_count; row++) {

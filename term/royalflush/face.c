@@ -27,7 +27,7 @@ static const Style suit_styles[ROYAL_SUITS] = {STYLE_GREEN, STYLE_YELLOW, STYLE_
 static const char *const suit_names[ROYAL_SUITS] = {NC_("French suit", "clubs"), NC_("French suit", "diamonds"),
                                                     NC_("French suit", "hearts"), NC_("French suit", "spades")};
 
-static const char *board_name(const Screen *screen, int board) { return message(screen->language, reason_board_name(board)); }
+static const char *board_name(const Screen *screen, int board) { return message(screen->language, royal_boards[board].label); }
 
 /* A board of an event, by its key. */
 static const char *board_of_field(const Screen *screen, const Field *field) {

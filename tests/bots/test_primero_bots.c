@@ -7,7 +7,7 @@
 
 #include "bots/primero/beliefs.h"
 #include "bots/bot.h"
-#include "bots/level.h"
+#include "bots/primero/bots.h"
 #include "bots/primero/policy.h"
 #include "games/games.h"
 #include "record/log.h"

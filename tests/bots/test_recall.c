@@ -327,9 +327,11 @@ static void who_remembers(void **unused) {
         assert_true(bot_remembers(&primiera, span_of(levels[i])) && bot_remembers(&primero, span_of(levels[i])));
     assert_false(bot_remembers(&primiera, span_of("greedy")) || bot_remembers(&primero, span_of("greedy")));
     assert_false(bot_remembers(&royalflush, span_of("strong")) || bot_remembers(&primo, span_of("nobody")));
-    for (const Game *const *game = games; *game; game++)
-        for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-            if (bot_remembers(*game, span_of((*kind)->name))) assert_true((*game)->state_bytes <= PAST_STATE_BYTES_MAX);
+    for (const Game *const *game = games; *game; game++) {
+        const BotKind *kind;
+        for (int i = 0; (kind = bot_kind(*game, i)); i++)
+            if (bot_remembers(*game, span_of(kind->name))) assert_true((*game)->state_bytes <= PAST_STATE_BYTES_MAX);
+    }
 }
 
 int main(void) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "bots/level.h"
+#include "bots/primo/bots.h"
 #include "bots/primo/turn.h"
 #include "tests/support/settings.h"
 #include "tests/support/tap.h"
@@ -103,7 +103,7 @@ static void chances_make_sense(void **unused) {
 /* Two thinkers with the same dice side by side; a few turns of each setting, whole games in the long run. */
 static void plays_every_setting(void **unused) {
     (void)unused;
-    thinking_plays_settings(&thinker_primo, ITERATIONS, soak() ? 0 : MOVES);
+    thinking_plays_settings(&primo, &thinker_primo, ITERATIONS, soak() ? 0 : MOVES);
 }
 
 /* The quick player asserts nothing in the release build, where it matters: here every move is checked, and games end soon. */

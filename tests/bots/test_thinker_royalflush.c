@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
-#include "bots/level.h"
+#include "bots/royalflush/bots.h"
 #include "bots/royalflush/turn.h"
 #include "tests/support/tap.h"
 #include "tests/bots/thinking.h"
@@ -106,7 +106,7 @@ static void worth_adds_up(void **unused) {
 /* Whole matches in every setting, two thinkers with the same dice side by side. */
 static void plays_every_setting(void **unused) {
     (void)unused;
-    thinking_plays_settings(&thinker_royalflush, ITERATIONS, 0);
+    thinking_plays_settings(&royalflush, &thinker_royalflush, ITERATIONS, 0);
 }
 
 typedef struct Obvious {

@@ -4,9 +4,8 @@
 #include "tests/support/settings.h"
 #include "tests/support/tap.h"
 
-static void play(const Thinker *thinker, void *first, void *second, const Setup *setup, uint64_t seed, int iterations,
-                 uint64_t moves_max) {
-    const Game *game = thinker->game;
+static void play(const Game *game, const Thinker *thinker, void *first, void *second, const Setup *setup, uint64_t seed,
+                 int iterations, uint64_t moves_max) {
     StateRoom room, view;
     State *state = STATE_IN(room);
     Error error;
@@ -24,15 +23,15 @@ static void play(const Thinker *thinker, void *first, void *second, const Setup 
     }
 }
 
-void thinking_plays_settings(const Thinker *thinker, int iterations, uint64_t moves_max) {
-    const Game *const only[] = {thinker->game, NULL};
+void thinking_plays_settings(const Game *game, const Thinker *thinker, int iterations, uint64_t moves_max) {
+    const Game *const only[] = {game, NULL};
     Settings settings = {.count = 0};
     Error error;
-    void *first = thinker->open(thinker->game, budget_iterations(iterations)),
-         *second = thinker->open(thinker->game, budget_iterations(iterations));
+    void *first = thinker->open(game, budget_iterations(iterations)),
+         *second = thinker->open(game, budget_iterations(iterations));
     assert_true(settings_add_all(&settings, only, &error));
     for (int i = 0; i < settings.count; i++)
-        play(thinker, first, second, &settings.list[i].setup, (uint64_t)i + 1, iterations, moves_max);
+        play(game, thinker, first, second, &settings.list[i].setup, (uint64_t)i + 1, iterations, moves_max);
     settings_free(&settings);
     thinker->close(first);
     thinker->close(second);

@@ -4,8 +4,8 @@
 
 #include "bots/level.h"
 
-/* Plays every setting of the thinker's game (tests/games/settings/), two thinkers with the same dice side by side; at most so many moves of
+/* Plays every setting of the game (tests/games/settings/), two thinkers with the same dice side by side; at most so many moves of
  * each, or whole matches with 0. A cmocka test fails where it goes wrong. */
-void thinking_plays_settings(const Thinker *thinker, int iterations, uint64_t moves_max);
+void thinking_plays_settings(const Game *game, const Thinker *thinker, int iterations, uint64_t moves_max);
 
 #endif

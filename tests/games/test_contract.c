@@ -259,7 +259,7 @@ static void points_other(const State *state, int points[SEATS_MAX]) {
     points[0]++;
 }
 
-static const Variant in_pairs[] = {{"plain", 2, 4, 2}, {"robot", 2, 2, 0}, {NULL, 0, 0, 0}};
+static const Variant in_pairs[] = {{"plain", NULL, NULL, 2, 4, 2}, {"robot", NULL, NULL, 2, 2, 0}, {0}};
 
 /* Each is a breach, and the words by which the contract must notice it. */
 static const struct {

@@ -35,7 +35,7 @@ refused "seats beyond any table" 'no table has more than' "$araldo" sim primiera
 refused "an empty seat" 'seats are names' "$araldo" sim primiera --seats random,,random,random
 refused "unknown rule option" "no option is called 'points'; there are target" "$araldo" sim primiera points=3
 refused "bad rule option" 'target is a number from' "$araldo" sim primiera --option target=many
-refused "doubled rule option" 'stands twice' "$araldo" sim primiera target=3 --option target=4
+refused "doubled rule option" 'option target given twice' "$araldo" sim primiera target=3 --option target=4
 refused "malformed rule option" 'key=value' "$araldo" sim primiera target
 refused "no games" '--games is a number from 1' "$araldo" sim primiera --games 0
 refused "games not a number" '--games is a number from 1' "$araldo" sim primiera --games ten

@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Variant variants[] = {{"plain", 2, 4, 0}, {"robot", 2, 2, 0}, {NULL, 0, 0, 0}};
+static const Variant variants[] = {{"plain", "Plain", NULL, 2, 4, 0}, {"robot", "Robot", NULL, 2, 2, 0}, {0}};
+static const OptionRule option_rules[] = {
+    {.key = "packs", .kind = OPTION_NUMBER, .label = "Packs", .minimum = 1, .maximum = 2, .fallback = 1},
+    {.key = "rounds", .kind = OPTION_NUMBER, .label = "Rounds", .minimum = 1, .maximum = TOY_ROUNDS_MAX, .fallback = 2},
+    {0},
+};
 
 static const Toy *in(const State *state) { return (const Toy *)(const void *)state; }
 
@@ -53,32 +58,17 @@ static void begin_round(Toy *t, Chance *chance, EventSink *sink) {
 }
 
 static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error) {
-    static const char *const known[] = {"packs", "rounds", NULL};
-    int packs, rounds;
-    if (!setup_known(setup, known, error) || !setup_number(setup, "packs", 1, 2, 1, &packs, error) ||
-        !setup_number(setup, "rounds", 1, TOY_ROUNDS_MAX, 2, &rounds, error))
-        return false;
-    const Variant *variant = &variants[setup->variant];
-    if (setup->people < variant->people_min || setup->people > variant->people_max)
-        return error_set(error, "toy:%s is for %d to %d people", variant->name, variant->people_min, variant->people_max);
+    if (!setup_check(&toy, setup, error)) return false;
     Toy *t = (Toy *)(void *)state;
     memset(t, 0, sizeof *t);
     t->variant = (uint8_t)setup->variant;
     t->people = (uint8_t)setup->people;
-    t->packs = (uint8_t)packs;
-    t->rounds = (uint8_t)rounds;
+    t->packs = (uint8_t)setup_number(&toy, setup, "packs");
+    t->rounds = (uint8_t)setup_number(&toy, setup, "rounds");
     t->viewer = VIEWER_WHOLE;
     t->first = (uint8_t)event_lot(sink, chance, &t->chance_count, (uint32_t)seats_of(t), SEEN_BY_ALL);
     begin_round(t, chance, sink);
     return true;
-}
-
-static void add_option(Setup *setup, const char *key, int value) {
-    Option *option = &setup->options[setup->option_count++];
-    Text text = text_init(option->key, sizeof option->key);
-    text_add(&text, key);
-    text = text_init(option->value, sizeof option->value);
-    text_number(&text, value);
 }
 
 static void describe(const State *state, Setup *setup) {
@@ -86,8 +76,8 @@ static void describe(const State *state, Setup *setup) {
     memset(setup, 0, sizeof *setup);
     setup->variant = t->variant;
     setup->people = t->people;
-    if (t->packs != 1) add_option(setup, "packs", t->packs);
-    if (t->rounds != 2) add_option(setup, "rounds", t->rounds);
+    setup_add_number(&toy, setup, "packs", t->packs);
+    setup_add_number(&toy, setup, "rounds", t->rounds);
 }
 
 static int seats(const State *state) { return seats_of(in(state)); }
@@ -478,7 +468,12 @@ static const char *check(const State *state) {
 
 const Game toy = {
     .name = "toy",
+    .title = "Toy",
     .variants = variants,
+    .options = option_rules,
+    .unit = "points",
+    .round = "round",
+    .forfeit = 10,
     .revision = 1,
     .state_bytes = sizeof(Toy),
     .moves_max = TOY_HAND,
