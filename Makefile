@@ -195,7 +195,7 @@ dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build $(
 ABI := $(shell sed -n 's/^\#define ARALDO_ABI //p' include/araldo.h)
 SONAME := libaraldo.so.$(ABI)
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
-LIBRARY_PARTS := $(patsubst %.c,build/release/%.o,$(wildcard library/*.c)) build/release/libinternal.a
+LIBRARY_PARTS := $(patsubst %.c,build/release/%.o,$(call sources,library)) build/release/libinternal.a
 
 .PHONY: library
 library: build/libaraldo.so build/libaraldo.a ## build the library, build/libaraldo.so and build/libaraldo.a

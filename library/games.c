@@ -1,7 +1,6 @@
-/* Which games there are, and their variants, by number. */
+/* Which games there are, and their variants, by number; the version. */
 #include "games/games.h"
-
-#include "include/araldo.h"
+#include "library/inside.h"
 
 const char *araldo_version(void) { return ARALDO_VERSION; }
 

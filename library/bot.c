@@ -1,0 +1,76 @@
+/* Bots by name: they are handed views, told what a seat has seen before, and asked to choose. */
+#include "bots/bot.h"
+
+#include "games/games.h"
+#include "library/inside.h"
+
+const char *araldo_bot_name(const char *game_name, int index) {
+    const Game *game = game_find(span_of(game_name), NULL);
+    if (!game || index < 0) return NULL;
+    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
+        if ((*kind)->plays(game) && index-- == 0) return (*kind)->name;
+    return NULL;
+}
+
+araldo_bot *araldo_bot_new(const char *game_name, const char *name, araldo_error *error) {
+    const Game *game = game_find(span_of(game_name), error_of(error));
+    return game ? (araldo_bot *)(void *)bot_open_with_budget(game, span_of(name), error_of(error)) : NULL;
+}
+
+void araldo_bot_free(araldo_bot *bot) { bot_free(bot_of(bot)); }
+
+/* Does the bot play this game, and is it the turn of the seat whose view it is? */
+static bool can_choose(const Bot *bot, const araldo_state *seen, Error *error) {
+    if (!seen->game) return error_set(error, "the view is empty: look at a state first");
+    if (seen->game != bot->game)
+        return error_set(error, "this bot plays %s, and the view is of %s", bot->game->name, seen->game->name);
+    int seat = seen->game->viewer(state_of(seen));
+    if (seat == ONLOOKER) return error_set(error, "this is an onlooker's view: it has no seat to play");
+    if (game_over(seen->game, state_of(seen))) return error_set(error, "the game is over");
+    return (seen->game->actors(state_of(seen)) & SEAT_BIT(seat)) || error_set(error, "it is not the turn of seat %d", seat);
+}
+
+static bool plays_by_itself(const araldo_state *seen, int seat) {
+    Setup setup;
+    seen->game->describe(state_of(seen), &setup);
+    return seat >= setup.people;
+}
+
+bool choose(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation, Error *error) {
+    if (!can_choose(bot, &view->seen, error)) return false;
+    const Game *game = view->seen.game;
+    int seat = game->viewer(state_of(&view->seen));
+    Expectation expected = {.kind = EXPECTS_NOTHING};
+    if (plays_by_itself(&view->seen, seat)) {
+        game->legal(state_of(&view->seen), seat, bot->moves);
+        *move = bot->moves[0];
+    } else {
+        *move = bot_choose(bot, view_of(view), seat, dice);
+        expected = bot_expects(bot);
+    }
+    if (expectation) *expectation = (araldo_expectation){(araldo_expects)expected.kind, expected.value};
+    return true;
+}
+
+bool araldo_bot_choose(araldo_bot *bot, const araldo_view *view, araldo_chance *dice, araldo_move *move,
+                       araldo_expectation *expectation, araldo_error *error) {
+    return choose(bot_of(bot), view, &dice->chance, move, expectation, error_of(error));
+}
+
+/* The latest views that fit. */
+bool araldo_bot_recall(araldo_bot *bot, const araldo_view *const *views, int count, araldo_error *error) {
+    const Game *game = bot_of(bot)->game;
+    int fits = (int)(SIGHTS_BYTES_MAX / game->state_bytes), first = count > fits ? count - fits : 0, seat = 0;
+    Sights sights = {.count = count - first, .view_bytes = game->state_bytes};
+    for (int i = 0; i < count; i++) {
+        const araldo_state *seen = &views[i]->seen;
+        if (seen->game != game) return error_set(error_of(error), "view %d is not of %s", i, game->name);
+        int viewer = game->viewer(state_of(seen));
+        if (viewer == ONLOOKER || (i > 0 && viewer != seat))
+            return error_set(error_of(error), "view %d is not that of the same seat", i);
+        seat = viewer;
+        if (i >= first) memcpy(sights.views + (size_t)(i - first) * game->state_bytes, view_of(views[i]), game->state_bytes);
+    }
+    bot_recall(bot_of(bot), &sights, seat);
+    return true;
+}

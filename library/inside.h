@@ -1,0 +1,59 @@
+/* What the files of the library share: the structs behind the opaque types of include/araldo.h.
+ *
+ * The public functions check what comes in from outside; below them the internal ones may take it for granted. */
+#ifndef ARALDO_LIBRARY_INSIDE_H
+#define ARALDO_LIBRARY_INSIDE_H
+
+#include <string.h>
+
+#include "bots/bot.h"
+#include "core/game.h"
+#include "include/araldo.h"
+
+/* A state, or a view that can be read like one. */
+struct araldo_state {
+    const Game *game; /* NULL while it is empty */
+    StateRoom room;
+};
+
+struct araldo_view {
+    araldo_state seen;
+};
+
+struct araldo_chance {
+    Chance chance;
+};
+
+_Static_assert(sizeof(araldo_error) == sizeof(Error), "an araldo_error is an Error under a public name");
+
+static inline Error *error_of(araldo_error *error) { return (Error *)(void *)error; }
+
+static inline const State *state_of(const araldo_state *state) { return (const State *)(const void *)state->room.bytes; }
+
+/* The struct araldo_bot is never defined: behind the pointer is a Bot. */
+static inline Bot *bot_of(araldo_bot *bot) { return (Bot *)(void *)bot; }
+
+/* Only for views that are not empty. */
+static inline const View *view_of(const araldo_view *view) { return (const View *)(const void *)view->seen.room.bytes; }
+
+/* Are all cards known? False for an empty state. */
+static inline bool is_whole(const araldo_state *state) {
+    return state->game && state->game->viewer(state_of(state)) == EVENT_WHOLE;
+}
+
+/* Puts a state, or a view, of a game into its place. */
+static inline void fill_state(araldo_state *to, const Game *game, const void *bytes) {
+    to->game = game;
+    memcpy(to->room.bytes, bytes, game->state_bytes);
+}
+
+/* Copies what was written into the caller's buffer, as far as it fits; the length of the whole. */
+size_t give_text(const Text *text, char *buffer, size_t size);
+
+/* Reads "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]"; people is 0 where the text does not say. */
+bool read_setup(const char *text, const Game **game, Setup *setup, Error *error);
+
+/* Chooses for the seat whose view it is, which may act; a seat that plays by itself is not thought about. */
+bool choose(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation, Error *error);
+
+#endif

@@ -1,0 +1,48 @@
+/* The rest of a round of Primiera, solved: the values of all moves where every card is known. */
+#include "bots/primiera/solver.h"
+
+#include <stdlib.h>
+
+#include "games/primiera/primiera.h"
+#include "library/inside.h"
+
+/* A table that pays for itself: more cards than these few are worth a larger one. */
+enum { CARDS_FEW = 22, LOG2_ENTRIES_FEW = 16, LOG2_ENTRIES_MANY = 20 };
+
+/* The full state to solve: the given one, or the only one that fits a view. */
+static const State *find_state(const araldo_state *state, StateRoom *room, Error *error) {
+    if (state->game != &primiera) {
+        error_set(error, "only positions of primiera can be solved");
+        return NULL;
+    }
+    const State *whole = state_of(state);
+    if (!is_whole(state)) whole = solver_counts((const View *)(const void *)whole, room) ? STATE_IN(*room) : NULL;
+    if (!whole || !solver_applies(whole)) {
+        error_set(error, "to be solved, a round needs two sides, all cards known and none left to deal");
+        return NULL;
+    }
+    if (solver_cards(whole) > ARALDO_SOLVED_CARDS_MAX) {
+        error_set(error, "%d cards in the hands are too many to solve; %d is the limit", solver_cards(whole),
+                  ARALDO_SOLVED_CARDS_MAX);
+        return NULL;
+    }
+    return whole;
+}
+
+int araldo_solve(const araldo_state *state, araldo_solved *moves, int capacity, araldo_error *error) {
+    StateRoom room;
+    const State *whole = find_state(state, &room, error_of(error));
+    if (!whole) return -1;
+    Solver *solver = solver_open(solver_cards(whole) > CARDS_FEW ? LOG2_ENTRIES_MANY : LOG2_ENTRIES_FEW);
+    SolvedMove *solved = malloc(PRIMIERA_MOVES_MAX * sizeof *solved);
+    int count = -1;
+    if (solver && solved) {
+        count = solver_moves(solver, whole, solved);
+        for (int i = 0; i < count && i < capacity; i++) moves[i] = (araldo_solved){solved[i].move, solved[i].difference};
+    } else {
+        error_set(error_of(error), "there is not enough memory to solve the round");
+    }
+    free(solved);
+    solver_free(solver);
+    return count;
+}
