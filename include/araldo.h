@@ -216,11 +216,13 @@ ARALDO_API const char *araldo_bot_name(const char *game, int index);
 ARALDO_API araldo_bot *araldo_bot_new(const char *game, const char *name, araldo_error *error);
 ARALDO_API void araldo_bot_free(araldo_bot *bot);
 /* Chooses a legal move for the seat whose view it is. `expectation` may be NULL. A bot that is asked on every turn of one seat
- * remembers what it saw; to ask it about another table or seat, tell it the past first. */
+ * remembers what it saw; before it is asked about another table, tell it the past (araldo_bot_recall). */
 ARALDO_API bool araldo_bot_choose(araldo_bot *bot, const araldo_view *view, araldo_chance *dice, araldo_move *move,
                                   araldo_expectation *expectation, araldo_error *error);
-/* The bot forgets everything and is told the views that one seat had on its earlier turns of this round, oldest first. */
-ARALDO_API bool araldo_bot_recall(araldo_bot *bot, const araldo_view *const *views, int count, araldo_error *error);
+/* Before a choice for a seat that the bot did not sit at: of the seat whose view is `now` it forgets all it knew, and is told
+ * the `count` views that the seat had on its earlier turns of this round, oldest first. */
+ARALDO_API bool araldo_bot_recall(araldo_bot *bot, const araldo_view *now, const araldo_view *const *earlier, int count,
+                                  araldo_error *error);
 /* The bot is told the past of a seat of the match, and chooses for it with dice that depend on the match's seed, the seat and
  * the number of moves so far: as in `araldo sim`. Nothing is played. */
 ARALDO_API bool araldo_match_choose(const araldo_match *match, int seat, araldo_bot *bot, araldo_move *move,

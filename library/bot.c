@@ -1,6 +1,8 @@
 /* Bots by name: they are handed views, told what a seat has seen before, and asked to choose. */
 #include "bots/bot.h"
 
+#include <stdio.h>
+
 #include "games/games.h"
 #include "library/inside.h"
 
@@ -57,19 +59,29 @@ bool araldo_bot_choose(araldo_bot *bot, const araldo_view *view, araldo_chance *
     return choose(bot_of(bot), view, &dice->chance, move, expectation, error_of(error));
 }
 
-/* The latest views that fit. */
-bool araldo_bot_recall(araldo_bot *bot, const araldo_view *const *views, int count, araldo_error *error) {
+/* Is it a view of the game that has a seat? That seat, or -1 with a line that calls the view by its name. */
+static int seat_of(const Game *game, const araldo_view *view, const char *name, Error *error) {
+    const araldo_state *seen = &view->seen;
+    int seat = seen->game == game ? game->viewer(state_of(seen)) : ONLOOKER;
+    if (seat != ONLOOKER) return seat;
+    error_set(error, "%s is not a view of a seat of %s", name, game->name);
+    return -1;
+}
+
+bool araldo_bot_recall(araldo_bot *bot, const araldo_view *now, const araldo_view *const *earlier, int count,
+                       araldo_error *error) {
     const Game *game = bot_of(bot)->game;
-    int fits = (int)(SIGHTS_BYTES_MAX / game->state_bytes), first = count > fits ? count - fits : 0, seat = 0;
+    int fits = (int)(SIGHTS_BYTES_MAX / game->state_bytes), first = count > fits ? count - fits : 0; /* the latest that fit */
     Sights sights = {.count = count - first, .view_bytes = game->state_bytes};
+    int seat = seat_of(game, now, "this", error_of(error));
+    if (seat < 0) return false;
     for (int i = 0; i < count; i++) {
-        const araldo_state *seen = &views[i]->seen;
-        if (seen->game != game) return error_set(error_of(error), "view %d is not of %s", i, game->name);
-        int viewer = game->viewer(state_of(seen));
-        if (viewer == ONLOOKER || (i > 0 && viewer != seat))
-            return error_set(error_of(error), "view %d is not that of the same seat", i);
-        seat = viewer;
-        if (i >= first) memcpy(sights.views + (size_t)(i - first) * game->state_bytes, view_of(views[i]), game->state_bytes);
+        char name[32];
+        snprintf(name, sizeof name, "earlier view %d", i);
+        int viewer = seat_of(game, earlier[i], name, error_of(error));
+        if (viewer < 0) return false;
+        if (viewer != seat) return error_set(error_of(error), "%s is of seat %d, not %d", name, viewer, seat);
+        if (i >= first) memcpy(sights.views + (size_t)(i - first) * game->state_bytes, view_of(earlier[i]), game->state_bytes);
     }
     bot_recall(bot_of(bot), &sights, seat);
     return true;
