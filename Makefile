@@ -65,7 +65,7 @@ say = $(if $(filter-out 0,$(V)),,@printf '  %-4s %s\n' '$(1)' '$(strip $(2))';)
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-all: check-packages build/araldo ## build the program, build/araldo; installs nothing
+all: check-packages build/araldo library ## build the program and the library, build/araldo and build/libaraldo.*; installs nothing
 
 help: ## list what make can do
 	@echo 'make [TARGET] [V=1] [WERROR=1] [MACHINE=native] [CC=...] [CFLAGS=...]; docs/building.md says more'
