@@ -1,4 +1,4 @@
-/* Comparison: see comparison.h. */
+/* Seats two bots in every way at the same deal, and turns each game into a value for one of them. */
 #include "arena/comparison.h"
 
 Unit comparison_usual_unit(const Game *game) { return game->compares_rounds ? UNIT_ROUND : UNIT_MATCH; }

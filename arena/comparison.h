@@ -1,4 +1,4 @@
-/* Comparison: how a game of one bot among others becomes a number.
+/* How much a game between two bots was worth to one of them.
  *
  * One deal is played in several seatings, the same cards each time. What is seated is sides, partners together or one who
  * plays alone: each side, or each set of sides, is bot a's in turn. A game's value is what it brought bot a beyond bot b, so

@@ -1,4 +1,4 @@
-/* Statistics of a match: see statistics.h. */
+/* Means, Student's intervals, the control variate and the rule for stopping early, deal by deal. */
 #include "arena/statistics.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Chance: see chance.h. */
+/* ChaCha20 for real tables, xoshiro256++ for search and tests, recorded outcomes for replay; unbiased draws from each. */
 #include "core/chance.h"
 
 #include <assert.h>

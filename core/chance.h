@@ -1,4 +1,4 @@
-/* Chance: where shuffles, lots and picks come from.
+/* Where shuffles, lots and picks come from.
  *
  * A chance event has a number n, counted by the game state, and one outcome. Three sources:
  *   table     ChaCha20 under the table's 256-bit key with nonce n, so that event n depends on key and n alone;

@@ -1,4 +1,4 @@
-/* Events: see event.h. */
+/* Builds events field by field and writes them as JSON, whole or as one seat may see them. */
 #include "core/event.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Events: what happened, with all its facts, and who may know which of them.
+/* Events: what happened in a game, field by field, and which seats may know each field.
  *
  * An event is a kind ("play", "deal", "score") and a tree of named fields, kept flat: an opened list or object lasts until
  * its close. Every field carries the set of seats that may know it. Records, logs, animation, resuming and screen

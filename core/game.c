@@ -1,4 +1,4 @@
-/* What is the same for every game: options and the checked way to play a move. See game.h. */
+/* What every game shares: finding a variant, checking the number of players, and the checked way to play a move. */
 #include "core/game.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Languages: see language.h. Plural rules after the Unicode CLDR, as far as whole numbers in a game need them. */
+/* Parses language tags and picks plural forms, by the rules of the Unicode CLDR for whole numbers. */
 #include "core/language.h"
 
 #include <assert.h>

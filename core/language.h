@@ -1,4 +1,4 @@
-/* Languages: the five that Araldo speaks, their tags, and how each counts.
+/* The languages Araldo speaks: their tags and plural rules.
  *
  * Tags are those of people (`it`), of the environment (`it_IT.UTF-8`) and of browsers (`it-CH`): only the language
  * itself matters. Nothing is read from the environment here; whoever has one passes its values in. */

@@ -1,4 +1,4 @@
-/* Messages: see message.h. The table is written by tools/catalogue.c. */
+/* Looks messages up in the compiled table (written by tools/catalogue.c) and fills in their values. */
 #include "core/message.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Messages: what people read, in their language.
+/* Messages: everything people read, in their own language.
  *
  * A message is written in the sources in English, and that text is its name. Its translations come from the catalogues
  * in po, compiled into one constant table sorted by name, so that a look-up is a binary search and needs neither

@@ -1,4 +1,4 @@
-/* Options of games: reading, checking and describing them by each game's table. See option.h. */
+/* Reads, checks and describes a game's options by the game's own table. */
 #include "core/option.h"
 
 #include <assert.h>

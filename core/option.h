@@ -1,4 +1,4 @@
-/* Options: what a table may agree on before the first deal, declared once by each game.
+/* Options: what a table can agree on before the first deal, declared once by each game.
  *
  * A game has one constant table of OptionRules. Everything about options follows from it: what is accepted and refused and with
  * which words, the default values, `araldo rules`' list, the terminal's questions and the page's form. A Setup holds what was

@@ -1,4 +1,4 @@
-/* Text: see text.h. */
+/* Writes into bounded buffers, cuts lines into spans, and formats one-line errors. */
 #include "core/text.h"
 
 #include <assert.h>

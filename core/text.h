@@ -1,4 +1,4 @@
-/* Text: bounded writing and reading of the one-line notations.
+/* Bounded text: writing into a caller's buffer, spans of a line, one-line errors.
  *
  * A Text writes into a buffer of the caller's and never past its end: what does not fit is dropped and
  * remembered in `overflow`. A Reader walks over a line of `key=value` tokens without changing it.

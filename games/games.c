@@ -1,4 +1,4 @@
-/* The table of games: see games.h. */
+/* Finds games, variants and the game of a position by name. */
 #include "games/games.h"
 
 #define GAMES_ROW(name) &name,

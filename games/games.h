@@ -1,4 +1,4 @@
-/* The games there are. */
+/* The list of games: a new game adds its name here. */
 #ifndef ARALDO_GAMES_GAMES_H
 #define ARALDO_GAMES_GAMES_H
 

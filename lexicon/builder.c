@@ -1,5 +1,4 @@
-/* Builder: see builder.h. Three steps: sort the forms and keep one a word; grow the minimal automaton; lay its nodes into
- * slots and number the words. */
+/* Builds a lexicon in three steps: sort the words, grow the minimal automaton, pack its nodes and number the words. */
 #include "lexicon/builder.h"
 
 #include <assert.h>

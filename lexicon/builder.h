@@ -1,4 +1,4 @@
-/* Builder: makes a Lexicon from a list of words, at build time for the program's own and at run time for another list.
+/* Builds a Lexicon from a list of words, at build time for the program's own and at run time for another list.
  *
  * The words, in any order and with doubles, become a minimal automaton in one pass over their alphabetical order (Daciuk,
  * Mihov, Watson and Watson, "Incremental construction of minimal acyclic finite-state automata", 2000). The same words give

@@ -1,4 +1,4 @@
-/* Lexicon: see lexicon.h. */
+/* Looks words up in the automaton, by letters and by number, and gives their written forms. */
 #include "lexicon/lexicon.h"
 
 #include <assert.h>

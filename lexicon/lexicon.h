@@ -1,4 +1,4 @@
-/* Lexicon: which words there are, as a minimal acyclic automaton that is never changed.
+/* The lexicon: all words of a language as a minimal acyclic automaton that never changes.
  *
  * Edges lie in one array of 32-bit words. The edges of a node share a base, and the edge for a letter lies at base + letter;
  * nodes are shifted against each other until their edges interlock (row displacement, Tarjan and Yao 1979), and as no two

@@ -1,4 +1,4 @@
-/* Word lists of others, as plain text: see builder.h. */
+/* Loads a word list from a plain text file at run time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

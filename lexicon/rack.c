@@ -1,5 +1,6 @@
-/* Rack: see rack.h. The search is a walk in depth over the graph with the cards that are left; a node tells which letters go
- * on and how far away words end, so that no way is walked that cannot reach a wanted length. */
+/* Finds the words of a rack by a depth-first walk over the graph with the letters that are left.
+ * Each node says which letters continue and how far away words end, so the walk never enters a branch that cannot reach a
+ * wanted length. */
 #include "lexicon/rack.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Rack: the words that can be laid from a hand of letters and stars.
+/* The words that can be laid from a hand of letters and stars.
  *
  * A star is any letter (rules of Primo, "Specials", Étoile). A word search walks the graph and gives each word once, in
  * alphabetical order. A placement says which of a word's letters are stars: every set of positions such that the hand has the

@@ -1,5 +1,6 @@
-/* Spelling: see spelling.h. One table says which letter and mark each accented letter is; it holds the small letters of
- * Unicode's Latin-1 Supplement and Latin Extended-A that are a letter of A to Z with something added. */
+/* Folds accents and ligatures by one table of accented letters.
+ * It holds the small letters of Unicode's Latin-1 Supplement and Latin Extended-A that are a letter of A to Z with something
+ * added. */
 #include "lexicon/spelling.h"
 
 #include <assert.h>

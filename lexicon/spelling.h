@@ -1,4 +1,4 @@
-/* Spelling: a word as people write it, folded to what lies on the table.
+/* Spelling: a word as people write it, folded to the letters laid on the table.
  *
  * The letters are A to Z alone: accents are dropped, Œ is OE, Æ is AE (rules of Primo, "Words"). What was dropped is kept as
  * a mark on the letter it stood on, so that letters and marks together give the written form back. */

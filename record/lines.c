@@ -1,4 +1,4 @@
-/* Lines: see lines.h. */
+/* Reads a file line by line, one line ahead, in bounded memory. */
 #include "record/lines.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Lines: bounded reading of a file line by line, one line ahead.
+/* Bounded reading of a file, one line ahead.
  *
  * Whatever the file holds, memory stays the same: a line that is too long is skipped to its end and reported as such. */
 #ifndef ARALDO_RECORD_LINES_H

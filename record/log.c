@@ -1,4 +1,4 @@
-/* EventLog: see log.h. */
+/* Keeps the events of a game in one compact buffer and plays them back for any seat. */
 #include "record/log.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* EventLog: the events of a game kept whole and small, to be written later for any seat, or as a record.
+/* The events of a game, kept whole and small, to be written later as a record or for any seat.
  *
  * Only the fields in use are kept. Keys and kinds are constants of the program, so an event outlives its sender. */
 #ifndef ARALDO_RECORD_LOG_H

@@ -1,4 +1,4 @@
-/* The header of a record, and writing record files: see record.h. */
+/* Writes and reads the header of a record, and writes record files all or nothing. */
 #include "record/record.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Replay: see replay.h. */
+/* Replays a record: parses each move, plays it, and compares every regenerated line with the file. */
 #include "record/replay.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Replay: a record played again, move by move, each regenerated line held against the line in the file.
+/* Replay: plays a record again, move by move, and checks each line against what the rules give.
  *
  * A move is read, checked and applied with the chance that the record tells, so no key is needed; the first line that is not
  * what the rules give breaks the replay. Where the header reveals the key, every chance event is drawn from it as

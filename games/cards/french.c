@@ -1,4 +1,4 @@
-/* French cards as text: see french.h. */
+/* Prints and parses French cards by the letters that a game passes in. */
 #include "games/cards/french.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The forty Italian cards: see italian.h. */
+/* Prints and parses Italian cards. */
 #include "games/cards/italian.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The forty Italian cards: numbers, sets and text, for every game that is played with them.
+/* The forty Italian cards: numbers, sets and text, for every game played with them.
  *
  * Cards are numbered suit by suit, card = suit * 10 + rank - 1, so that a set of cards is 40 bits: ten for each suit. The ranks
  * of a set are its four parts laid over each other; a set of ranks times RANK_COLUMN is the set of all their cards. */

@@ -1,4 +1,4 @@
-/* The value of hands, and which bids there are (rules: "Cards and hands"; "Italian primero").
+/* Values hands of Primero and lists the possible bids (rules: "Cards and hands"; "Italian primero").
  *
  * A hand is looked at suit by suit: ten bits index a table that tells what the cards of one suit are worth together. The table
  * is a constant that the compiler works out. */

@@ -1,4 +1,4 @@
-/* The division of the coins at the end of a deal (rules: "The table", all in; "Italian primero", the showdown).
+/* Divides the coins at the end of a deal of Primero (rules: "The table", all in; "Italian primero", the showdown).
  *
  * What was paid is cut into layers at every amount that somebody paid, folded players included. The antes and carried coins are
  * one more pot, for anyone still in. Every pot is decided by itself. */

@@ -1,5 +1,5 @@
-/* Primero: setting up, dealing, the steps of a deal, and the end of deals and of the match. Hands, the division of the coins,
- * views and notation stand in the files beside this one; primero.h describes the state. */
+/* Primero: setting up, dealing, the steps of a deal, and the end of deals and of the match.
+ * primero.h describes the state; hands, pots, views and notation have files of their own. */
 #include "games/primero/primero.h"
 
 #include <assert.h>

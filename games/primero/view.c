@@ -1,4 +1,4 @@
-/* What a seat knows of a Primero state, full states that fit it, and the invariants of both. */
+/* What a seat knows in Primero, how to deal the hidden cards to fit, and the invariants of states and views. */
 #include "games/primero/primero.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Captures (rules: "The capture" and, for the robot, "Variant robot").
+/* Captures in Primiera, and the robot's choice (rules: "The capture"; "Variant robot").
  *
  * On most tables no two cards have the same rank. Then a set that sums to a rank is one of the 32 sets of different ranks
  * listed here, and what a card takes is a look-up by the ranks on the table, unless it has a choice. On tables with equal cards

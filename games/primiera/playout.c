@@ -1,4 +1,4 @@
-/* A random round of Scopone in some ten nanoseconds a card, for search.
+/* Plays a random round of classic Primiera in about ten nanoseconds a card, for search.
  *
  * Every legal move is equally likely, as in a random game through the interface. Each hand is brought in random order once, and
  * its next card is played in its first way, unless some card of the hand has several. Then ways beyond the first count as so

@@ -1,5 +1,5 @@
-/* Primiera: setting up, dealing, playing, and the end of rounds and of the match. Its captures, score, views and notation stand
- * in the files beside this one; primiera.h describes the state. */
+/* Primiera: setting up, dealing, playing, and the end of rounds and of the match.
+ * primiera.h describes the state; captures, scores, views and notation have files of their own. */
 #include "games/primiera/primiera.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-/* The score of a round and the end of a match (rules: "Variant heralds", scoring; "Variant classic", "two", "three"). */
+/* The score of a round of Primiera and the end of a match.
+ * Rules: "Variant heralds", scoring; "Variant classic", "two", "three". */
 #include "games/primiera/primiera.h"
 #include "games/primiera/tables.h"
 

@@ -1,4 +1,5 @@
-/* Tables by a set of ranks, which is ten bits: for each set t of them ENTRY(t), written out 1,024 times by the preprocessor. */
+/* A macro that writes out tables over all 1,024 sets of ranks at compile time.
+ * For each set t, which is ten bits, the table holds ENTRY(t). */
 #ifndef ARALDO_GAMES_PRIMIERA_TABLES_H
 #define ARALDO_GAMES_PRIMIERA_TABLES_H
 

@@ -1,4 +1,4 @@
-/* What a seat knows of a Primiera state, full states that fit it, and the invariants of both. */
+/* What a seat knows in Primiera, how to deal the hidden cards to fit, and the invariants of states and views. */
 #include "games/primiera/primiera.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Primo's cards, seats and words: what can be read off a position (rules: "The deck", "Modes"). */
+/* Primo's deck, seats and written words: facts read off a position (rules: "The deck", "Modes"). */
 #include "games/primo/primo.h"
 
 #include <assert.h>

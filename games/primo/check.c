@@ -1,4 +1,4 @@
-/* The invariants of Primo, for states and views: every card lies in one place, and nobody knows what is not so. */
+/* The invariants of Primo: every card is in exactly one place, and what a seat knows is true. */
 #include "games/primo/primo.h"
 
 #include <string.h>

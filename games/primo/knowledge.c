@@ -1,5 +1,6 @@
-/* What each seat of a Primo table can be sure of: primo.h says what the rows mean. Every number here is a lower bound that
- * holds whatever the hidden cards are; and a seat never knows less than the public row does. */
+/* Keeps track of what each seat at a Primo table can be sure of.
+ * primo.h says what the rows mean. Every number is a lower bound that holds whatever the hidden cards are, and a seat never
+ * knows less than the public row says. */
 #include "games/primo/primo.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* Who may act in Primo, and how (rules: "A turn", "Specials", "Modes"). Everything here is read off what the actor knows: its
- * own hand, what lies open, and how many cards others hold. */
+/* The legal moves of Primo (rules: "A turn", "Specials", "Modes").
+ * They depend only on what the actor knows: its own hand, the open cards, and how many cards the others hold. */
 #include "games/primo/primo.h"
 
 #include <assert.h>

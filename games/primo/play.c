@@ -1,5 +1,5 @@
-/* Playing a move of Primo: drawing, words, stars, throwing, votes, and the end of turns and of the game (rules: "A turn",
- * "Modes"). The special cards are in specials.c. */
+/* Plays a move of Primo: drawing, words, stars, throwing, votes, and the end of turns and of the game.
+ * Rules: "A turn", "Modes". The special cards are in specials.c. */
 #include "games/primo/primo.h"
 
 #include <assert.h>

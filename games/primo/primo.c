@@ -1,5 +1,5 @@
-/* Primo: setting up, who wins, and the table of its functions. primo.h describes the state; cards, moves, playing, knowledge,
- * views and notation stand in the files beside this one. */
+/* Primo: setting up, who wins, and the game's table of functions.
+ * primo.h describes the state; cards, moves, play, knowledge, views and notation have files of their own. */
 #include "games/primo/primo.h"
 
 #include <string.h>

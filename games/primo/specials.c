@@ -1,5 +1,6 @@
-/* Primo's special cards (rules: "Specials"). Each function tells its move, takes the card from where it is played and does
- * what it does; the turn is ended by the caller. */
+/* Plays Primo's special cards (rules: "Specials").
+ * Each function reports its move, takes the card from where it is played, and carries out its effect; the caller ends the
+ * turn. */
 #include "games/primo/primo.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* What a seat knows of a Primo state, and full states that fit it. */
+/* What a seat knows in Primo, and how to deal the hidden cards to fit. */
 #include "games/primo/primo.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Which words can be laid from a hand (rules: "Words", "Étoile"), and in which lexicon they stand. */
+/* Which words a hand of Primo can lay, and from which lexicon (rules: "Words", "Étoile"). */
 #include "games/primo/primo.h"
 
 #include <assert.h>

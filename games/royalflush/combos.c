@@ -1,4 +1,4 @@
-/* The combinations of Royal Flush (rules: "Boards", "Combinations").
+/* Finds the combinations of Royal Flush: which boards a hand can score, and with which cards (rules: "Boards", "Combinations").
  *
  * Everything rests on one question: with these cards laid, and these others at hand, how many wild cards does a board still
  * need? It is answered on 52-bit sets: the cards of a suit are every fourth bit, so that a shift by four is a step in rank,

@@ -1,5 +1,5 @@
-/* The options of Royal Flush as text (rules: "Boards", "Setting up"): which boards are in play, and who is a child. Positions
- * write them in the same way. */
+/* Royal Flush's options as text: which boards are in play, and which players are children (rules: "Boards", "Setting up").
+ * Positions write them the same way. */
 #include "games/royalflush/royalflush.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Royal Flush: setting up, taking, scoring, and the end of rounds and of the match. Its combinations, options, views and
- * notation stand in the files beside this one; royalflush.h describes the state. */
+/* Royal Flush: setting up, taking, scoring, and the end of rounds and of the match.
+ * royalflush.h describes the state; combinations, options, views and notation have files of their own. */
 #include "games/royalflush/royalflush.h"
 
 #include <assert.h>

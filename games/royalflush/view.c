@@ -1,4 +1,4 @@
-/* What a seat knows of a Royal Flush state, full states that fit it, and the invariants of both. */
+/* What a seat knows in Royal Flush, how to deal the hidden cards to fit, and the invariants of states and views. */
 #include "games/royalflush/royalflush.h"
 
 #include <assert.h>
