@@ -1,4 +1,4 @@
-/* Opening bots by name, and the one that plays anything: see bot.h. */
+/* Opens bots by name, and the `random` bot, which plays any game. */
 #include "bots/bot.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Budgets: see budget.h. */
+/* Parses thinking budgets such as `@32000` and `@4x500ms`, and turns them into a number of tree nodes. */
 #include "bots/budget.h"
 
 #include <string.h>

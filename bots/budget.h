@@ -1,4 +1,4 @@
-/* Budget: how long a bot may think.
+/* A budget: how long a bot may think.
  *
  * People write it behind a bot's name: `strong@32000` is so many iterations, `strong@500ms` so many milliseconds, and
  * `strong@4x500ms` the same on each of four threads. Only iterations give the same moves again on any machine. */

@@ -1,4 +1,4 @@
-/* Cheat: see cheat.h.
+/* The cheat: shows a game's thinker the true cards by wrapping the game so that only the true state fits the view.
  *
  * The true state is taken for the view of somebody who sees everything: a game is made in which it fits such a view alone, so
  * that whatever is tried out starts from the true cards. On that game a thinker thinks as usual. */

@@ -1,4 +1,4 @@
-/* Cheat: the best we can do on the true cards, as the upper bound of what playing from a view can reach.
+/* The cheat: the best we can do on the true cards, an upper bound on what playing from a view can reach.
  *
  * A Cheat is deliberately not a Bot: a bot is given a View and nothing else, a Cheat takes a State, and only code that opens
  * one on purpose (sim and arena) has a State to give. It does not know chance that is still to come. */

@@ -1,4 +1,4 @@
-/* The greedy baseline, for the games that have one: see greedy.h. */
+/* `greedy`: hands each choice to the game's own greedy player. */
 #include "bots/greedy.h"
 
 #include <stddef.h>

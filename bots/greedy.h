@@ -1,4 +1,4 @@
-/* `greedy`: for each game one simple, fixed and documented way to play, as a baseline. */
+/* `greedy`: one simple, fixed and documented way to play each game, as a baseline. */
 #ifndef ARALDO_BOTS_GREEDY_H
 #define ARALDO_BOTS_GREEDY_H
 

@@ -1,4 +1,4 @@
-/* The levels of every game that has a thinker: see level.h. */
+/* `easy`, `medium` and `strong` for every game that has a thinker or a policy. */
 #include "bots/level.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The past of a round: see past.h. */
+/* Keeps the moves of the current round and plays them again to recover what each seat saw. */
 #include "bots/past.h"
 
 #include <assert.h>

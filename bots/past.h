@@ -1,4 +1,4 @@
-/* Past: the moves of the round at hand, so that a bot that is asked only now can have seen what its seat saw.
+/* The moves of the current round, so that a bot asked only now can be told what its seat saw.
  *
  * A view holds no history, and some bots learn from it: those of Primiera and Primero guess cards from what was done. Whoever
  * keeps a game for others (the room, the engine, the terminal) keeps a Past beside the state: where the round began, and the

@@ -1,4 +1,4 @@
-/* The plain search player: see plain.h. It plays the games that have a policy. */
+/* `plain` as a bot, for every game that has a policy. */
 #include "bots/plain.h"
 
 #include <stdlib.h>

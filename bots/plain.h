@@ -1,4 +1,4 @@
-/* `plain`: search as it stands in the literature, 4,000 iterations and random rollouts, as a baseline for better ones. */
+/* `plain`: textbook search, 4,000 iterations with random rollouts, as a baseline for better bots. */
 #ifndef ARALDO_BOTS_PLAIN_H
 #define ARALDO_BOTS_PLAIN_H
 

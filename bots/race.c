@@ -1,4 +1,4 @@
-/* The race: see race.h. */
+/* Runs candidates on the same deals in stages, dropping the worse half after each. */
 #include "bots/race.h"
 
 #include <assert.h>

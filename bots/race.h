@@ -1,4 +1,4 @@
-/* Race: which of a few candidates is best, when each can be tried out again and again under the luck of a deal.
+/* A race between a few candidates: which is best, when each can be tried again and again on random deals.
  *
  * All that are still running are tried on the same deals, so that they meet the same luck and few deals tell them apart. The
  * budget is cut into stages, and after each the worse half drops out (sequential halving: Karnin, Koren and Somekh, 2013). Who is

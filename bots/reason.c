@@ -1,4 +1,4 @@
-/* Reasons: see reason.h. */
+/* Collects the facts that speak for a move, as messages with values. */
 #include "bots/reason.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Reasons: why a move is good, as facts that the actor's view shows, never more.
+/* Reasons: why a move is good, as facts that the actor's view shows and nothing more.
  *
  * A reason is a message of the catalogues with values for its places, so that a terminal, a page and the line protocol each say
  * it in their own way and language. The thinking itself is not explained: what a move does and what it leaves is. */

@@ -1,4 +1,4 @@
-/* The table of what each game brings to the bots: see registry.h. */
+/* The table of what each game contributes to the bots, and finding a game's row. */
 #include "bots/registry.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What each game brings to the bots: one table of parts for each game.
+/* What each game contributes to the bots: one table of parts per game.
  *
  * A game without a row here is played by `random` alone. Every part of a row is optional: with a policy, `plain` plays the
  * game, and so do `easy`, `medium` and `strong` by plain search where there is no thinker. To add a game: a row in

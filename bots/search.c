@@ -1,4 +1,4 @@
-/* Search: see search.h. */
+/* The tree search itself: select, expand, play out, back up. */
 #include "bots/search.h"
 
 #include <assert.h>

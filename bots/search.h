@@ -1,4 +1,4 @@
-/* Search: single-observer information-set Monte Carlo tree search over the game interface, for any number of seats.
+/* Tree search over the game interface: single-observer information-set Monte Carlo, for any number of seats.
  *
  * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that
  * deal, adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node

@@ -1,4 +1,4 @@
-/* Search on several threads: see search_team.h. */
+/* Starts the threads of a search team, shares out the budget and adds up their results. */
 #include "bots/search_team.h"
 
 #include <assert.h>

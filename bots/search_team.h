@@ -1,4 +1,4 @@
-/* Search on several threads: each grows a tree of its own from the same view, and what they tried at the root is added up.
+/* Search on several threads: each grows its own tree from the same view, and the results at the root are added up.
  *
  * The threads are started when the team is opened and wait between searches. One member is the plain search. With more the
  * move does not depend on how the threads are scheduled, as long as the budget is in iterations: each member has its share

@@ -1,4 +1,4 @@
-/* Search as a thinker: see search_thinker.h. It knows what the game's policy knows, and remembers nothing. */
+/* Wraps plain search as a thinker that knows the game's policy and remembers nothing. */
 #include "bots/search_thinker.h"
 
 #include <stdlib.h>

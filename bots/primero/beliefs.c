@@ -1,4 +1,4 @@
-/* Beliefs about the other hands of Primero: see beliefs.h. */
+/* Weighs the hands that rivals in Primero may hold, and samples from them. */
 #include "bots/primero/beliefs.h"
 
 #include <assert.h>

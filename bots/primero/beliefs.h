@@ -1,4 +1,4 @@
-/* Beliefs about the other hands of Primero: which are likely behind what their players have done in this deal.
+/* Beliefs in Primero: which hands are likely behind what the rivals have done in this deal.
  *
  * The model tells how the hands behind such doings are spread over classes (Bayes' rule with self-play's counts); each hand
  * that the unseen cards allow is as likely as its class asks for. A part of every belief keeps to the cards alone, so that a

@@ -1,4 +1,4 @@
-/* The greedy Primero player: it plays by the chance of its hand to win, and nothing else.
+/* The greedy Primero player: it plays by its hand's chance to win, and nothing else.
  *
  * The others' hands are sampled from the cards it does not know, each improved by one plain exchange towards what the bid
  * asks for; that gives, for any value, the chance to beat them all (an Italian pot that nobody makes counts as an equal share

@@ -1,4 +1,4 @@
-/* Which cards of a Primero hand serve which type: see hand.h. */
+/* Works out which cards of a Primero hand serve each type of hand. */
 #include "bots/primero/hand.h"
 
 int hand_points(PrimeroSet set) {

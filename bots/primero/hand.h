@@ -1,4 +1,4 @@
-/* Hands of Primero as players look at them: which cards serve a type, and what to throw on the way to it. */
+/* Primero hands as players see them: which cards serve a type, and what to throw on the way to it. */
 #ifndef ARALDO_BOTS_PRIMERO_HAND_H
 #define ARALDO_BOTS_PRIMERO_HAND_H
 

@@ -1,4 +1,4 @@
-/* Situations, hands and choices of Primero as numbers, and playing by the table: see model.h. */
+/* Turns situations, hands and choices of Primero into numbers, and plays by the learnt table. */
 #include "bots/primero/model.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* How Primero is played: a table of how often a hand of each strength vies, sees, passes, folds and bids in each situation,
- * learnt by self-play, and what a player's doings tell of the hand behind them, counted in the same games.
+/* The model of Primero play: how often each strength of hand vies, sees, passes, folds and bids in each situation.
+ * It was learnt by self-play; the same games also say what a player's actions tell about the hand behind them.
  *
  * Everything here is a function of what a view shows, so that a situation met in play, in a rollout and in training is the
  * same. The table is bots/primero/model_table.c, written by tools/learn/primero.c. */

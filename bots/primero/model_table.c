@@ -1,4 +1,4 @@
-/* How Primero is played, learnt by self-play: see model.h. Written by `learn/primero 6 1`. */
+/* The model's table for Primero, learnt by self-play and written by `learn/primero 6 1`; model.h says what it means. */
 /* clang-format off */
 #include "bots/primero/model.h"
 

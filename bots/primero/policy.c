@@ -1,4 +1,4 @@
-/* What search knows of Primero: it looks to the end of the deal, and what counts is the coins won or lost in it. */
+/* Primero's policy for search: look to the end of the deal, and count the coins won or lost in it. */
 #include "bots/primero/policy.h"
 
 bool primero_settled(const Primero *from, const Primero *p) { return p->deal != from->deal || p->phase == PRIMERO_OVER; }

@@ -1,4 +1,4 @@
-/* What search knows of Primero. */
+/* Primero's policy for search. */
 #ifndef ARALDO_BOTS_PRIMERO_POLICY_H
 #define ARALDO_BOTS_PRIMERO_POLICY_H
 

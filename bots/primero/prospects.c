@@ -1,4 +1,4 @@
-/* Prospects of English hands: see prospects.h.
+/* Computes the prospects of all English hands of Primero when the model is opened.
  *
  * Sets of cards are numbered by the combinatorial number system. One pass over all hands of four adds the worth of each to all
  * of its subsets; then the sum over all draws that leave the thrown cards out comes by inclusion and exclusion. */

@@ -1,4 +1,4 @@
-/* Prospects of English hands: for every two and every four cards, what to throw and how good the hand is then.
+/* Prospects of English Primero hands: for every two and every four cards, what to throw and how good the hand is then.
  *
  * A final hand is worth its chance to beat so many rivals whose final hands are as hands usually end (a table made by
  * tools/learn/primero.c). Four cards are worth the best of their sixteen exchanges, taken over every draw there is; two cards

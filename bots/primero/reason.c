@@ -1,5 +1,4 @@
-/* Why a move of Primero. Each action has facts of its own: what seeing costs and how often it must win for it; whether a vie is
- * for value or a bluff; what an exchange keeps and what may come; whether the hand makes the bid.
+/* Reasons for moves in Primero: what seeing costs, value or bluff, what an exchange keeps, whether the bid is made.
  *
  * Chances are counted on deals that fit the view, all equally likely, on which everybody exchanges as the cards ask for. They
  * are said only where they speak for the move. */

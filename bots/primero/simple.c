@@ -1,4 +1,4 @@
-/* The two simple players of Primero: see simple.h. */
+/* `always-see` and `always-fold` as bots. */
 #include "bots/primero/simple.h"
 
 #include "bots/primero/bots.h"

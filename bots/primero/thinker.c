@@ -1,4 +1,4 @@
-/* The thinker of Primero, English and Italian: it weighs its choices on hands that its rivals may well hold.
+/* The thinker of Primero, English and Italian: it tries its choices on hands its rivals may well hold.
  *
  * Each choice is played out from the same sampled worlds (beliefs.h), everybody going on as the model plays; in three
  * rounds the worse half is dropped. Where choices come out alike the model's mixture decides among them, so that it bluffs as

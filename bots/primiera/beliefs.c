@@ -1,4 +1,4 @@
-/* Worlds weighed by what the others did: see beliefs.h. */
+/* Samples worlds that fit a Primiera view and weighs each by what the others played. */
 #include "bots/primiera/beliefs.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Beliefs: which cards the others probably hold, from what they played and what they left alone.
+/* Beliefs in Primiera: which cards the others probably hold, from what they played and what they left.
  *
  * Worlds that fit the view are drawn, and each is weighed by how likely the others' plays of this round were with the hands
  * they would have held in it, if they play by habit (habits.h) nine times in ten and anything else the tenth.

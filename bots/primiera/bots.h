@@ -1,4 +1,4 @@
-/* The parts that Primiera brings to the bots, each in a file of its own: see bots/registry.h. */
+/* The parts Primiera contributes to the bots, one file each (see bots/registry.h). */
 #ifndef ARALDO_BOTS_PRIMIERA_BOTS_H
 #define ARALDO_BOTS_PRIMIERA_BOTS_H
 

@@ -1,4 +1,5 @@
-/* Primiera on the true cards: a deep search, and exact endgames. The view is a full state (bots/cheat.h). */
+/* The cheat for Primiera: a deep search on the true cards, and exact endgames.
+ * The view it gets is a full state (bots/cheat.h). */
 #include <stdlib.h>
 
 #include "bots/primiera/bots.h"

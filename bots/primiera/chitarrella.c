@@ -1,6 +1,7 @@
-/* The traditional principles of Scopone as a list of rules, the weightiest first: each keeps the moves that it likes best, and
- * the next decides among those. They look at the view alone and at one turn; that is how the old rules are put.
- * Source of the principles: the rules of Scopone that go under the name of Chitarrella (18th century), in our own words. */
+/* The traditional principles of Scopone as a list of rules, the most important first.
+ * Each rule keeps the moves it likes best, and the next decides among those. They look at the view alone, one turn ahead,
+ * which is how the old rules are put. Source of the principles: the rules of Scopone known under the name of Chitarrella
+ * (18th century), in our own words. */
 #include "bots/primiera/chitarrella.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* `chitarrella`: the principles of traditional Scopone, named after the Neapolitan author of its rules (about 1750). */
+/* `chitarrella`: plays by the traditional principles of Scopone, named after their Neapolitan author (about 1750). */
 #ifndef ARALDO_BOTS_PRIMIERA_CHITARRELLA_H
 #define ARALDO_BOTS_PRIMIERA_CHITARRELLA_H
 

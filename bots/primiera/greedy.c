@@ -1,6 +1,7 @@
-/* The greedy Scopone player of the literature, as a baseline (after Di Palma and Lanzi's study of Scopone players):
- * a sweep if there is one; else, unless nothing else is left, no move that leaves a table summing to 1 to 10 where a card of
- * that rank is still unseen; then the capture of most value, counting the card played; else the discard of least value. */
+/* The greedy Scopone player of the literature, as a baseline (after Di Palma and Lanzi's study of Scopone players).
+ * It sweeps if it can. Otherwise it avoids, if possible, leaving a table that sums to 1 to 10 while a card of that rank is
+ * unseen. Among the moves left it makes the most valuable capture, counting the card played, or else the least valuable
+ * discard. */
 #include "bots/primiera/bots.h"
 
 #include <assert.h>

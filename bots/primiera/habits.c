@@ -1,4 +1,4 @@
-/* Habits of Primiera players: see habits.h. */
+/* Computes the features of a Primiera move and the weight a sensible player gives it. */
 #include "bots/primiera/habits.h"
 
 #include <assert.h>

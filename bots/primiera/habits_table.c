@@ -1,4 +1,4 @@
-/* Worths of habits, written by `learn/primiera_habits 10000000 1`: do not edit. */
+/* The learnt worth of each habit, written by `learn/primiera_habits 10000000 1`: do not edit. */
 /* clang-format off */
 #include "bots/primiera/habits.h"
 

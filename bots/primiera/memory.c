@@ -1,4 +1,4 @@
-/* Plays found again from views: see memory.h. */
+/* Recovers from a seat's views which cards were played in a round of Primiera, and by whom. */
 #include "bots/primiera/memory.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What search knows of Primiera: it looks to the end of the round. */
+/* Primiera's policy for search: look to the end of the round. */
 #include "bots/primiera/policy.h"
 
 #include "bots/primiera/beliefs.h"

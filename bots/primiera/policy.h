@@ -1,4 +1,4 @@
-/* What search knows of Primiera. */
+/* Primiera's policy for search. */
 #ifndef ARALDO_BOTS_PRIMIERA_POLICY_H
 #define ARALDO_BOTS_PRIMIERA_POLICY_H
 

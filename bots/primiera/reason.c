@@ -1,5 +1,5 @@
-/* Why a move of Primiera: what it takes, whether what is left can be swept, which cards stay in hand; of the secret opening
- * card what it keeps and gives away. */
+/* Reasons for moves in Primiera: what is taken, whether the rest can be swept, which cards stay in hand.
+ * For the secret opening card, what it keeps and what it gives away. */
 #include "bots/primiera/bots.h"
 #include "games/primiera/primiera.h"
 

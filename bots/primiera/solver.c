@@ -1,5 +1,5 @@
-/* Solver: see solver.h. Alpha-beta in the form of yes-or-no questions ("does side 0 get at least so much?"), each
- * answered with the help of a table of positions met before.
+/* The solver: alpha-beta as a series of yes-or-no questions, with a table of positions seen before.
+ * A question is "does side 0 get at least this much?".
  *
  * A position is worth what is still to come: the four points, and sweeps from here on. So positions that differ only in sweeps
  * made are one. The four points are a function of side 0's pile that grows with it: what the pile is worth now, and what it is

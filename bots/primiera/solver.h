@@ -1,4 +1,4 @@
-/* Solver: the exact outcome of a round of Primiera when every card is known and two sides play it out.
+/* The exact outcome of a round of Primiera when every card is known and two sides play it out.
  *
  * For analysis, for the player that sees everything, and for real play in `two` once the deck is used up and the other hand
  * is known by counting. What is solved is the difference in points of the round; sweeps made so far are part of it. */

@@ -1,4 +1,4 @@
-/* The chance to win the match: see standing.h. */
+/* Turns the scores of a match of Primiera into each seat's chance to win it. */
 #include "bots/primiera/standing.h"
 
 #include <assert.h>

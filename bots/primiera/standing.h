@@ -1,4 +1,4 @@
-/* Standing: the chance of each seat to win a match of Primiera between two rounds, from the scores and who deals next.
+/* The chance of each seat to win a match of Primiera between two rounds, from the scores and who deals next.
  *
  * Two sides (classic, two): a table of what each side still needs. More (heralds, three, robot): each seat has a strength by
  * what it needs and one by its place in the order, and its chance is its share of all (Luce, "Individual Choice Behavior",

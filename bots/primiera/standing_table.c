@@ -1,4 +1,4 @@
-/* Chances by score, written by `learn/primiera_standing easy 20000 3`: do not edit. */
+/* The learnt chances by score in Primiera, written by `learn/primiera_standing easy 20000 3`: do not edit. */
 /* clang-format off */
 #include "bots/primiera/standing.h"
 

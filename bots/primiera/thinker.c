@@ -1,5 +1,5 @@
-/* The thinker of Primiera in all its variants: search over the cards that the others probably hold, for the chance to win
- * the match; exact play once counting tells every card, as in `two` when the deck is used up. */
+/* The thinker of Primiera in all its variants: search over likely deals for the chance to win the match.
+ * It plays exactly once counting tells every card, as in `two` when the deck is used up. */
 #include <stdlib.h>
 
 #include "bots/primiera/bots.h"

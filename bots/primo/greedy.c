@@ -1,10 +1,10 @@
-/* The greedy Primo player. It recovers every star it can, unless that would erase a word of its own side; lays the longest
- * word that is missing, in the extreme game the strongest of those, with few stars and many rare letters; sees to a Marqueur
- * or Crayon for itself and then for a partner, and under a Gomme without a Crayon in hand erases its shortest word; attacks
- * whoever leads among the opponents with Gomme, Pause Café, Magicien and Fantôme, in that order, and with a Gomme even before
- * laying a word if that opponent lacks one word only; else throws the card that is missed least. A hand is worth the words of
- * missing lengths that it could lay with one card more. It agrees to put a set back and never proposes it. Equals are drawn
- * by lot. */
+/* The greedy Primo player: it lays the longest missing word and attacks whoever leads.
+ * It recovers every star it can, unless that would erase a word of its own side. It lays the longest missing word, in the
+ * extreme game the strongest of those, with few stars and many rare letters. It gets a Marqueur or Crayon for itself and
+ * then for a partner, and under a Gomme without a Crayon in hand erases its shortest word. It attacks the leading opponent
+ * with Gomme, Pause Café, Magicien and Fantôme, in that order, and plays a Gomme even before laying a word if that opponent
+ * lacks only one word. Otherwise it throws the card it will miss least. A hand is worth the words of missing lengths that it
+ * could lay with one more card. It agrees to put a set back and never proposes it. Ties are broken by lot. */
 #include "bots/primo/bots.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* What search knows of Primo: it looks a few turns ahead, and what counts is how many lengths more one has written than the
- * best opponent. A tree cannot hold tens of thousands of words, so the game that it is given lists two of each length. */
+/* Primo's policy for search: look a few turns ahead, and count lengths written beyond the best opponent's.
+ * A tree cannot hold tens of thousands of words, so the game it is given lists two of each length. */
 #include "bots/primo/policy.h"
 
 #include <string.h>

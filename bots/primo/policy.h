@@ -1,4 +1,4 @@
-/* What search knows of Primo. */
+/* Primo's policy for search. */
 #ifndef ARALDO_BOTS_PRIMO_POLICY_H
 #define ARALDO_BOTS_PRIMO_POLICY_H
 

@@ -1,5 +1,4 @@
-/* Why a move of Primo: how many words are written, which letters stay in hand and what they are good for, how far the others
- * are. */
+/* Reasons for moves in Primo: words written, letters kept and what they are good for, how far the others are. */
 #include <string.h>
 
 #include "bots/primo/bots.h"

@@ -1,4 +1,4 @@
-/* The quick player: see turn.h. */
+/* Plays whole turns of Primo quickly by simple rules, for trying moves out. */
 #include "bots/primo/turn.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Promises and chances by the weights: see value.h. */
+/* Computes what letters promise and who is likely to win a game of Primo, from the learnt weights. */
 #include "bots/primo/value.h"
 
 #include <assert.h>

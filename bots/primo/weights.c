@@ -1,4 +1,4 @@
-/* What was learnt by tools/learn/primo.c from 100000 games; value.h says what the numbers mean. */
+/* The weights for Primo, learnt by tools/learn/primo.c from 100000 games; value.h says what they mean. */
 /* clang-format off */
 #include "bots/primo/value.h"
 

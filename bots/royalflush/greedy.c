@@ -1,10 +1,10 @@
-/* A sensible simple player of Royal Flush, as a baseline. It values a hand by its best prospect: the value of a board's free
- * field, discounted for each card that is missing (jokers count as found), plus a little for the other boards. It scores the
- * best field it can, unless a dearer prospect is close enough to wait for; once somebody has two pieces left or fewer it does
- * not wait. Otherwise it takes the card that improves the prospect most, from the display or, if an average card does better,
- * from the pile; it exchanges the display first if four new cards promise more than a chip is worth, and buys another card on
- * the same condition: in practice when one card is missing and lies open. Of several ways to score it lays the one that leaves
- * the best hand. */
+/* The greedy Royal Flush player: the board that promises most, the card that helps it most.
+ * It values a hand by its best prospect: the value of a board's free field, discounted for each missing card (jokers count
+ * as found), plus a little for the other boards. It scores the best field it can, unless a more valuable prospect is close
+ * enough to wait for; once somebody has two pieces left or fewer, it does not wait. Otherwise it takes the card that
+ * improves the prospect most, from the display or, if an average card does better, from the pile. It exchanges the display
+ * first if four new cards promise more than a chip is worth, and buys another card on the same condition: in practice when
+ * one card is missing and is on display. Of several ways to score it lays the one that leaves the best hand. */
 #include "bots/royalflush/bots.h"
 
 #include <assert.h>

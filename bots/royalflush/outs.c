@@ -1,5 +1,5 @@
-/* Distance and outs of a hand: see outs.h. A shift by four is a step in rank, and the cards of a rank are the digit
- * of its club times fifteen. */
+/* Computes distances and outs of Royal Flush hands on bit sets.
+ * A shift by four is one step in rank, and the cards of a rank are its club's bit times fifteen. */
 #include "bots/royalflush/outs.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* Distance and outs: how many cards a hand misses on a board, and which cards would bring it nearer. Bit-parallel, because
- * simulations ask it for every board in every turn. */
+/* How many cards a Royal Flush hand still needs for a board, and which cards would bring it closer.
+ * Bit-parallel, because simulations ask for every board in every turn. */
 #ifndef ARALDO_BOTS_ROYALFLUSH_OUTS_H
 #define ARALDO_BOTS_ROYALFLUSH_OUTS_H
 

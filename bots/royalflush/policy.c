@@ -1,5 +1,5 @@
-/* What search knows of Royal Flush: it looks to the end of the round, and what counts is how far ahead of the others one comes
- * out, chips included at what they are worth in the end. */
+/* Royal Flush's policy for search: look to the end of the round, and count the lead over the others.
+ * Chips count at what they are worth in the end. */
 #include "bots/royalflush/policy.h"
 
 #include "games/royalflush/royalflush.h"

@@ -1,4 +1,4 @@
-/* What search knows of Royal Flush. */
+/* Royal Flush's policy for search. */
 #ifndef ARALDO_BOTS_ROYALFLUSH_POLICY_H
 #define ARALDO_BOTS_ROYALFLUSH_POLICY_H
 

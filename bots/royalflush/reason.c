@@ -1,5 +1,5 @@
-/* Why a move of Royal Flush: which board a card serves and what its field is worth; how many unseen cards would help; what the
- * cards that stay in hand are good for. Of several boards the one is named that is dear and near. */
+/* Reasons for moves in Royal Flush: which board a card serves, what its field is worth, how many unseen cards would help.
+ * Also what the cards that stay in hand are good for. Of several boards it names one that is both valuable and close. */
 #include <limits.h>
 
 #include "bots/royalflush/bots.h"

@@ -1,4 +1,4 @@
-/* The thinker of Royal Flush: the whole turns that promise most, tried out on the same deals.
+/* The thinker of Royal Flush: the most promising whole turns, tried out on the same deals.
  *
  * A turn is a short sequence of steps. All sensible ones are listed and ranked by what the hand promises after them
  * (value.h), and the best few are kept. Then cards are dealt to the unseen places, again and again, and from each

@@ -1,4 +1,4 @@
-/* The quick player: see turn.h. */
+/* Plays a whole turn of Royal Flush quickly: the one that leaves the most promising hand. */
 #include "bots/royalflush/turn.h"
 
 #include <assert.h>

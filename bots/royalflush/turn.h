@@ -1,4 +1,4 @@
-/* A quick player of Royal Flush: of all turns the one after which the hand promises most. Simulations are played by it. */
+/* A quick player of Royal Flush for simulations: it makes the turn that leaves the most promising hand. */
 #ifndef ARALDO_BOTS_ROYALFLUSH_TURN_H
 #define ARALDO_BOTS_ROYALFLUSH_TURN_H
 

@@ -1,4 +1,4 @@
-/* The worth of hands: see value.h. */
+/* Computes what a hand of Royal Flush promises, from the learnt weights. */
 #include "bots/royalflush/value.h"
 
 RoyalStanding royal_standing(const RoyalFlush *r, int seat) {

@@ -1,4 +1,4 @@
-/* What a hand of Royal Flush promises: for each open board its free field, weighed by the cards that are missing.
+/* What a hand of Royal Flush promises: each open board's free field, weighed by the cards still missing.
  *
  * The weights were learnt from self-play (tools/learn/royalflush.c, weights.c), apart for how many pieces the seat
  * and the nearest of the others have left, since a round ends with somebody's last. Worths are in thousandths of a point. A

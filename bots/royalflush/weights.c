@@ -1,5 +1,4 @@
-/* What a hand of Royal Flush promises, in thousandths of a point: see value.h.
- * Written by `learn/royalflush 100000`. */
+/* The weights for Royal Flush, learnt by `learn/royalflush 100000`, in thousandths of a point; value.h says what they mean. */
 /* clang-format off */
 #include "bots/royalflush/value.h"
 

@@ -266,8 +266,9 @@ static void write_shares(const float *counts, int count) {
 
 static void write_table(Training *t, const Counts *counts, const char *millions, const char *seed) {
     printf(
-        "/* How Primero is played, learnt by self-play: see model.h. Written by `learn/primero %s %s`. */\n/* clang-format off "
-        "*/\n",
+        "/* The model's table for Primero, learnt by self-play and written by `learn/primero %s %s`; model.h says what it "
+        "means. "
+        "*/\n/* clang-format off */\n",
         millions, seed);
     printf("#include \"bots/primero/model.h\"\n\nconst uint16_t model_beaten[PRIMERO_BIDS] = {");
     int value = 0;

@@ -137,8 +137,10 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", bot ? "no rounds" : error.text);
         return 2;
     }
-    printf("/* Chances by score, written by `learn/primiera_standing %s %d %s`: do not edit. */\n/* clang-format off */\n",
-           argv[1], rounds, argv[3]);
+    printf(
+        "/* The learnt chances by score in Primiera, written by `learn/primiera_standing %s %d %s`: do not edit. */\n/* "
+        "clang-format off */\n",
+        argv[1], rounds, argv[3]);
     printf("#include \"bots/primiera/standing.h\"\n");
     for (int variant = 0; primiera.variants[variant].name; variant++) {
         for (int i = 0; i < rounds; i++)

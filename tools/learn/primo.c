@@ -219,7 +219,8 @@ int main(int argc, char **argv) {
     PrimoWeights means;
     round_weights(learning.sums, (double)learning.summed, &means);
     printf(
-        "/* What was learnt by tools/learn/primo.c from %ld games; value.h says what the numbers mean. */\n/* clang-format off "
+        "/* The weights for Primo, learnt by tools/learn/primo.c from %ld games; value.h says what they mean. */\n/* "
+        "clang-format off "
         "*/\n",
         total);
     printf("#include \"bots/primo/value.h\"\n\n");

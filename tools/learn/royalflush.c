@@ -196,8 +196,9 @@ static void print_weights(const RoyalWeights *weights) {
 
 static void print_learnt(const RoyalLearnt *learnt, long matches) {
     printf(
-        "/* What a hand of Royal Flush promises, in thousandths of a point: see value_royalflush.h.\n"
-        " * Written by `learn/royalflush %ld`. */\n/* clang-format off */\n#include \"bots/royalflush/value.h\"\n\n"
+        "/* The weights for Royal Flush, learnt by `learn/royalflush %ld`, in thousandths of a point; value.h says what they "
+        "mean. */\n"
+        "/* clang-format off */\n#include \"bots/royalflush/value.h\"\n\n"
         "const RoyalLearnt royal_learnt = {\n",
         matches);
     for (int many = 0; many < 2; many++) {
