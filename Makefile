@@ -114,7 +114,7 @@ $(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt &: build/tools/lex
 		$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt
 
 # The programs that write them run during the build, so the build machine's compiler makes them.
-build/tools/catalogue: $(CATALOGUE_SOURCES) tools/po.h core/language.h core/text.h
+build/tools/catalogue: $(CATALOGUE_SOURCES) tools/po.h core/language.h core/languages.h core/text.h
 build/tools/lexicon_build: $(LEXICON_SOURCES) $(wildcard tools/hunspell.h lexicon/*.h) core/text.h
 build/tools/catalogue build/tools/lexicon_build:
 	@mkdir -p $(@D)

@@ -1,19 +1,26 @@
-/* Parses language tags and picks plural forms, by the rules of the Unicode CLDR for whole numbers. */
+/* Parses language tags and picks plural forms.
+ *
+ * Each row of languages.h becomes a function for its plural rule and a line of the table. */
 #include "core/language.h"
 
 #include <assert.h>
 #include <string.h>
 
+#define PLURAL_FUNCTION(name, tag, own_name, decimal_sign, forms, rule) \
+    static int plural_form_##name(uint64_t n) { \
+        (void)n; /* a rule with one form is a constant */ \
+        return rule; \
+    }
+LANGUAGE_LIST(PLURAL_FUNCTION)
+
+#define TABLE_ROW(name, tag, own_name, decimal_sign, forms, rule) \
+    [LANGUAGE_##name] = {tag, own_name, "nplurals=" #forms "; plural=" #rule ";", decimal_sign, forms, plural_form_##name},
 static const struct {
     const char *tag, *name, *plural_rule;
     char decimal_sign;
-} languages[LANGUAGES] = {
-    [LANGUAGE_ENGLISH] = {"en", "English", "nplurals=2; plural=(n != 1);", '.'},
-    [LANGUAGE_ITALIAN] = {"it", "italiano", "nplurals=2; plural=(n != 1);", ','},
-    [LANGUAGE_FRENCH] = {"fr", "français", "nplurals=2; plural=(n > 1);", ','},
-    [LANGUAGE_SPANISH] = {"es", "español", "nplurals=2; plural=(n != 1);", ','},
-    [LANGUAGE_GERMAN] = {"de", "Deutsch", "nplurals=2; plural=(n != 1);", ','},
-};
+    int plural_forms;
+    int (*plural_form)(uint64_t n);
+} languages[LANGUAGES] = {LANGUAGE_LIST(TABLE_ROW)};
 
 const char *language_tag(Language language) {
     assert(language < LANGUAGES);
@@ -30,10 +37,16 @@ const char *language_plural_rule(Language language) {
     return languages[language].plural_rule;
 }
 
+int language_plural_forms(Language language) {
+    assert(language < LANGUAGES);
+    return languages[language].plural_forms;
+}
+
 int language_plural_form(Language language, int64_t n) {
     assert(language < LANGUAGES);
-    if (language == LANGUAGE_FRENCH) return n > 1 || n < -1; /* zéro point, un point, deux points */
-    return n != 1 && n != -1;
+    int form = languages[language].plural_form(n < 0 ? -(uint64_t)n : (uint64_t)n);
+    assert(form >= 0 && form < languages[language].plural_forms);
+    return form;
 }
 
 void language_add_tenths(Language language, int64_t tenths, Text *text) {

@@ -1,34 +1,42 @@
-/* The languages Araldo speaks: their tags and plural rules.
+/* The languages Araldo speaks: their tags, names and plural rules. The list itself is languages.h.
  *
- * Tags are those of people (`it`), of the environment (`it_IT.UTF-8`) and of browsers (`it-CH`): only the language
- * itself matters. Nothing is read from the environment here; whoever has one passes its values in. */
+ * Tags come from people (`it`), from the environment (`it_IT.UTF-8`) and from browsers (`it-CH`): only the language itself
+ * matters. Nothing is read from the environment here; the caller passes its values in. */
 #ifndef ARALDO_CORE_LANGUAGE_H
 #define ARALDO_CORE_LANGUAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/languages.h"
 #include "core/text.h"
 
-typedef enum { LANGUAGE_ENGLISH, LANGUAGE_ITALIAN, LANGUAGE_FRENCH, LANGUAGE_SPANISH, LANGUAGE_GERMAN, LANGUAGES } Language;
+#define LANGUAGE_CONSTANT(name, ...) LANGUAGE_##name,
+typedef enum { LANGUAGE_LIST(LANGUAGE_CONSTANT) LANGUAGES } Language;
+#undef LANGUAGE_CONSTANT
 
-enum { PLURAL_FORMS = 2 }; /* in each of the five: one thing, and several */
+enum {
+    PLURAL_FORMS_MAX = 6, /* Arabic has that many, and no language that gettext knows has more */
+    PLURAL_CYCLE = 100,   /* from here on the form depends on the number's last two digits */
+};
 
-/* Two small letters: "en", "it", "fr", "es", "de". */
+/* Two small letters: "en", "it". */
 const char *language_tag(Language language);
-/* Its name in itself, as a menu of languages shows it: "italiano". */
+/* Its own name, as a list of languages shows it: "Italiano". */
 const char *language_name(Language language);
-/* The Plural-Forms line that a catalogue of this language carries, in gettext's notation. */
+/* The Plural-Forms line of a catalogue in this language, in gettext's notation. */
 const char *language_plural_rule(Language language);
-/* Which of the plural forms goes with n things: 0 or 1. */
+/* How many plural forms the language has: at least 1, at most PLURAL_FORMS_MAX. */
+int language_plural_forms(Language language);
+/* Which of its plural forms goes with n things; a negative number counts like the positive one. */
 int language_plural_form(Language language, int64_t n);
 /* A number of tenths with its sign, as the language writes it: "+1.2" in English, "+1,2" in the others; zero has no sign. */
 void language_add_tenths(Language language, int64_t tenths, Text *text);
 
-/* The language of a tag, in any case, with or without country, encoding and modifier; false if it is none of the five. */
+/* The language of a tag, in any case, with or without country, encoding and modifier; false if Araldo does not speak it. */
 bool language_of_tag(Span tag, Language *language);
 /* The language that the values of LC_ALL, LC_MESSAGES and LANG ask for (NULL where one is not set): the first that is
- * set and not empty decides; English if it asks for none of the five. */
+ * set and not empty decides; English if Araldo does not speak what it asks for. */
 Language language_of_environment(const char *lc_all, const char *lc_messages, const char *lang);
 
 #endif

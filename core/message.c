@@ -9,7 +9,7 @@ static const MessageEntry *entry_find(const char *context, const char *msgid) {
     while (low < high) {
         int middle = low + (high - low) / 2;
         const MessageEntry *entry = &message_table[middle];
-        int order = strcmp(msgid, entry->forms[LANGUAGE_ENGLISH][0]);
+        int order = strcmp(msgid, entry->texts[LANGUAGE_ENGLISH]);
         if (order == 0) order = strcmp(context, entry->context);
         if (order == 0) return entry;
         if (order < 0) high = middle;
@@ -18,11 +18,18 @@ static const MessageEntry *entry_find(const char *context, const char *msgid) {
     return NULL;
 }
 
+const char *message_entry_form(const MessageEntry *entry, Language language, int form) {
+    assert(language < LANGUAGES && form >= 0 && form < (entry->counted ? language_plural_forms(language) : 1));
+    const char *text = entry->texts[language];
+    while (text && form-- > 0) text += strlen(text) + 1;
+    return text;
+}
+
 const char *message_in_context(Language language, const char *context, const char *msgid) {
     assert(language < LANGUAGES);
     if (language == LANGUAGE_ENGLISH) return msgid;
     const MessageEntry *entry = entry_find(context, msgid);
-    return entry && entry->forms[language][0] ? entry->forms[language][0] : msgid;
+    return entry && entry->texts[language] ? entry->texts[language] : msgid;
 }
 
 const char *message(Language language, const char *msgid) { return message_in_context(language, "", msgid); }
@@ -31,7 +38,8 @@ const char *message_plural(Language language, const char *singular, const char *
     assert(language < LANGUAGES);
     if (language != LANGUAGE_ENGLISH) {
         const MessageEntry *entry = entry_find("", singular);
-        const char *found = entry ? entry->forms[language][language_plural_form(language, n)] : NULL;
+        bool counted = entry && entry->counted;
+        const char *found = counted ? message_entry_form(entry, language, language_plural_form(language, n)) : NULL;
         if (found) return found;
     }
     return language_plural_form(LANGUAGE_ENGLISH, n) ? plural : singular;

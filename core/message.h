@@ -14,6 +14,7 @@
 #define ARALDO_CORE_MESSAGE_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -57,9 +58,15 @@ void message_fill(Text *text, const char *pattern, const MessageValue *values);
 
 /* The whole table, sorted by English singular, then by context: for those who hand catalogues on. */
 typedef struct MessageEntry {
-    const char *context;                        /* "" without one */
-    const char *forms[LANGUAGES][PLURAL_FORMS]; /* the second NULL where nothing is counted, both where not translated */
+    const char *context; /* "" without one */
+    bool counted;        /* has plural forms */
+    /* For each language NULL where it is not translated, else its text; where things are counted all its plural forms, each
+     * with a zero byte at its end, as in gettext's compiled catalogues. */
+    const char *texts[LANGUAGES];
 } MessageEntry;
+
+/* A text of the entry, 0 where nothing is counted; NULL where it is not translated. */
+const char *message_entry_form(const MessageEntry *entry, Language language, int form);
 
 extern const MessageEntry message_table[];
 extern const int message_count;

@@ -9,15 +9,23 @@
 
 #define CONTEXT_END "\004"
 
-/* Both forms where things are counted; without a translation the English text stands. */
 static json_t *translation(const MessageEntry *entry, Language language) {
-    Language used = entry->forms[language][0] ? language : LANGUAGE_ENGLISH;
-    const char *const *forms = entry->forms[used];
-    return forms[1] ? json_pack("[s, s]", forms[0], forms[1]) : json_string(forms[0]);
+    if (!entry->counted) return json_string(entry->texts[language]);
+    json_t *forms = json_array();
+    for (int form = 0; form < language_plural_forms(language); form++)
+        json_array_append_new(forms, json_string(message_entry_form(entry, language, form)));
+    return forms;
+}
+
+/* The forms that go with 0, 1, 2 … up to twice PLURAL_CYCLE, a digit each. */
+static json_t *plural_digits(Language language) {
+    char digits[2 * PLURAL_CYCLE + 1] = "";
+    for (int n = 0; n < 2 * PLURAL_CYCLE; n++) digits[n] = (char)('0' + language_plural_form(language, n));
+    return json_string(digits);
 }
 
 static char *name_of(const MessageEntry *entry) {
-    const char *english = entry->forms[LANGUAGE_ENGLISH][0];
+    const char *english = entry->texts[LANGUAGE_ENGLISH];
     size_t length = strlen(entry->context) + strlen(english) + sizeof CONTEXT_END;
     char *name = malloc(length);
     if (!name) return NULL;
@@ -31,9 +39,10 @@ static char *name_of(const MessageEntry *entry) {
 }
 
 char *catalogue_json(Language language) {
-    json_t *catalogue = json_object();
+    json_t *catalogue = json_pack("{s: {s: o}}", "", "plural", plural_digits(language));
     bool good = catalogue != NULL;
     for (int i = 0; good && i < message_count; i++) {
+        if (!message_table[i].texts[language]) continue;
         char *name = name_of(&message_table[i]);
         good = name && json_object_set_new(catalogue, name, translation(&message_table[i], language)) == 0;
         free(name);

@@ -1,4 +1,4 @@
-/* Tellers: see teller.h. */
+/* Tells events in sentences, and decides between "you" and a name. */
 #include "term/teller.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  *   catalogue table OUTPUT.c PO…   writes the table of core/message.h; what is fuzzy or not translated stays out of it
  *   catalogue check POT PO…        what is missing, untranslated, fuzzy, unused, or has other {places} than the English:
  *                                  one line each on standard output
+ *   catalogue languages            the tags and names of all languages, one line each
  * Exit status: 0 all is well; 1 the check found something; 2 wrong arguments, or a malformed file (its line is named). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,10 +43,6 @@ static void catalogues_release(Catalogues *catalogues) {
 
 /* A string constant of C; bytes beyond ASCII are UTF-8 there as well. */
 static void write_string(FILE *output, const char *words) {
-    if (!words || !*words) {
-        fputs("NULL", output);
-        return;
-    }
     fputc('"', output);
     for (; *words; words++) {
         if (*words == '\n') fputs("\\n", output);
@@ -58,12 +55,20 @@ static void write_string(FILE *output, const char *words) {
     fputc('"', output);
 }
 
-static void write_forms(FILE *output, Language language, const char *first, const char *second) {
-    fprintf(output, "        [%d] = {", (int)language);
-    write_string(output, first);
-    fputs(", ", output);
-    write_string(output, second);
-    fputs("},\n", output);
+/* The forms one after the other, with a zero byte between two. */
+static void write_forms(FILE *output, Language language, const char *const *forms, int count) {
+    fprintf(output, "        [%d] = ", (int)language);
+    for (int form = 0; form < count; form++) {
+        if (form) fputs(" \"\\0\" ", output);
+        write_string(output, forms[form]);
+    }
+    fputs(",\n", output);
+}
+
+static bool is_translated(const PoEntry *entry) {
+    for (int form = 0; form < entry->form_count; form++)
+        if (!*entry->forms[form]) return false;
+    return !entry->fuzzy;
 }
 
 /* The smallest entry among what is left of all catalogues, or NULL. */
@@ -83,11 +88,10 @@ static bool write_table(FILE *output, const Catalogues *catalogues, Error *error
     fputs("/* Made by tools/catalogue.c from the catalogues in po. */\n#include \"core/message.h\"\n\n", output);
     fputs("const MessageEntry message_table[] = {\n", output);
     for (const PoEntry *next; (next = next_entry(catalogues, position)); count++) {
-        fprintf(output, "    {.context = ");
-        if (*next->context) write_string(output, next->context);
-        else fputs("\"\"", output);
-        fputs(", .forms = {\n", output);
-        write_forms(output, LANGUAGE_ENGLISH, next->id, next->plural);
+        fputs("    {.context = ", output);
+        write_string(output, next->context);
+        fprintf(output, ", .counted = %s, .texts = {\n", next->plural ? "true" : "false");
+        write_forms(output, LANGUAGE_ENGLISH, (const char *const[]){next->id, next->plural}, next->plural ? 2 : 1);
         for (Language language = LANGUAGE_ENGLISH + 1; language < LANGUAGES; language++) {
             const PoFile *file = &catalogues->of[language];
             if (position[language] == file->count) continue;
@@ -96,8 +100,7 @@ static bool write_table(FILE *output, const Catalogues *catalogues, Error *error
             if (!entry->plural != !next->plural || (next->plural && strcmp(entry->plural, next->plural) != 0))
                 return error_set(error, "%s:%d: another plural than in other catalogues", file->path, entry->line);
             position[language]++;
-            bool whole = *entry->forms[0] && (!entry->plural || *entry->forms[1]);
-            if (whole && !entry->fuzzy) write_forms(output, language, entry->forms[0], entry->forms[1]);
+            if (is_translated(entry)) write_forms(output, language, entry->forms, entry->form_count);
         }
         fputs("    }},\n", output);
     }
@@ -160,7 +163,7 @@ static bool same_ends(const char *one, const char *other) {
 
 static void check_entry(int *problems, const PoFile *file, const PoEntry *entry) {
     if (entry->fuzzy) found(problems, file, entry->line, "fuzzy", entry);
-    for (int form = 0; form < (entry->plural ? PLURAL_FORMS : 1); form++) {
+    for (int form = 0; form < entry->form_count; form++) {
         const char *words = entry->forms[form], *what = NULL;
         if (!*words) what = "untranslated";
         else if (!same_places(entry->id, words)) what = "other {places} than the English";
@@ -218,9 +221,16 @@ static int command_check(const char *path, char **paths, int count) {
     return status;
 }
 
+static int command_languages(void) {
+    for (Language language = 0; language < LANGUAGES; language++)
+        printf("%s %s\n", language_tag(language), language_name(language));
+    return 0;
+}
+
 int main(int argc, char **argv) {
     if (argc >= 3 && strcmp(argv[1], "table") == 0) return command_table(argv[2], argv + 3, argc - 3);
     if (argc >= 3 && strcmp(argv[1], "check") == 0) return command_check(argv[2], argv + 3, argc - 3);
-    fputs("catalogue table OUTPUT.c PO… | catalogue check POT PO…\n", stderr);
+    if (argc == 2 && strcmp(argv[1], "languages") == 0) return command_languages();
+    fputs("usage: catalogue table OUTPUT.c PO… | catalogue check POT PO… | catalogue languages\n", stderr);
     return 2;
 }

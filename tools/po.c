@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* What was read last of the entry at hand: decides what may follow. */
-typedef enum { PART_NONE, PART_CONTEXT, PART_ID, PART_PLURAL, PART_TEXT, PART_TEXT_0, PART_TEXT_1 } Part;
+typedef enum { PART_NONE, PART_CONTEXT, PART_ID, PART_PLURAL, PART_TEXT, PART_FORM } Part;
 
 typedef struct Reader {
     PoFile *file;
@@ -20,22 +20,25 @@ typedef struct Reader {
     Error *error;
 } Reader;
 
-static const struct {
+typedef struct Keyword {
     const char *word;
     Part part;
     bool first; /* may begin an entry, */
-    Part after; /* and comes else after this part only */
-} keywords[] = {
-    {"msgctxt", PART_CONTEXT, true, PART_NONE},     {"msgid", PART_ID, true, PART_CONTEXT},
-    {"msgid_plural", PART_PLURAL, false, PART_ID},  {"msgstr", PART_TEXT, false, PART_ID},
-    {"msgstr[0]", PART_TEXT_0, false, PART_PLURAL}, {"msgstr[1]", PART_TEXT_1, false, PART_TEXT_0},
+    Part after; /* and otherwise follows this part only */
+} Keyword;
+
+static const Keyword keywords[] = {
+    {"msgctxt", PART_CONTEXT, true, PART_NONE},
+    {"msgid", PART_ID, true, PART_CONTEXT},
+    {"msgid_plural", PART_PLURAL, false, PART_ID},
+    {"msgstr", PART_TEXT, false, PART_ID},
 };
 
 static bool refuse(const Reader *reader, const char *why) {
     return error_set(reader->error, "%s:%d: %s", reader->file->path, reader->line, why);
 }
 
-static bool is_complete(Part last) { return last == PART_TEXT || last == PART_TEXT_1; }
+static bool is_complete(Part last) { return last == PART_TEXT || last == PART_FORM; }
 
 /* A brace only ever belongs to a {name} of small letters. */
 static bool braces_are_places(const char *words) {
@@ -63,7 +66,7 @@ bool po_place(const char **rest, Span *name) {
 static bool entry_end(Reader *reader) {
     PoFile *file = reader->file;
     if (reader->last == PART_NONE) return true;
-    if (!is_complete(reader->last)) return refuse(reader, "the message before this line has no msgstr, or not all of them");
+    if (!is_complete(reader->last)) return refuse(reader, "the message before this line has no msgstr");
     PoEntry *entry = &reader->entry;
     reader->last = PART_NONE;
     if (!*entry->id) {
@@ -105,33 +108,53 @@ static bool string_add(Reader *reader, const char *at) {
     return true;
 }
 
+/* Where a string of the entry goes; a plural form is appended to those read before. */
 static const char **part_string(PoEntry *entry, Part part) {
     switch (part) {
     case PART_CONTEXT: return &entry->context;
     case PART_ID: return &entry->id;
     case PART_PLURAL: return &entry->plural;
     case PART_TEXT:
-    case PART_TEXT_0: return &entry->forms[0];
-    case PART_TEXT_1: return &entry->forms[1];
+    case PART_FORM: return &entry->forms[entry->form_count++];
     case PART_NONE: break;
     }
     assert(!"no part");
     return NULL;
 }
 
+/* The number of a plural form's line, as in msgstr[2]; -1 if the word is anything else. */
+static int form_number(Span word) {
+    static const char start[] = "msgstr[";
+    size_t length = sizeof start - 1;
+    bool is_form = word.length == length + 2 && memcmp(word.at, start, length) == 0 && word.at[length + 1] == ']';
+    int number = is_form ? word.at[length] - '0' : -1;
+    return number < PLURAL_FORMS_MAX ? number : -1;
+}
+
+/* Which part of an entry the line of this keyword is, if it may stand here. */
+static bool keyword_part(Reader *reader, Span word, Part *part) {
+    int form = form_number(word);
+    if (form >= 0) {
+        *part = PART_FORM;
+        if (form == 0 ? reader->last == PART_PLURAL : reader->last == PART_FORM && form == reader->entry.form_count)
+            return true;
+        return refuse(reader, "this line is out of order");
+    }
+    const Keyword *known = keywords, *end = keywords + sizeof keywords / sizeof *keywords;
+    while (known < end && !span_is(word, known->word)) known++;
+    if (known == end) return refuse(reader, "not a line of a catalogue (msgctxt, msgid, msgid_plural, msgstr, msgstr[0] …)");
+    *part = known->part;
+    if (known->first && is_complete(reader->last) && !entry_end(reader)) return false;
+    if (reader->last == PART_NONE ? known->first : known->after == reader->last) return true;
+    return refuse(reader, "this line is out of order");
+}
+
 static bool keyword_line(Reader *reader, char *line) {
     char *space = line + strcspn(line, " ");
-    Span word = {line, (size_t)(space - line)};
-    size_t known = 0, count = sizeof keywords / sizeof *keywords;
-    while (known < count && !span_is(word, keywords[known].word)) known++;
-    if (known == count)
-        return refuse(reader, "not a line of a catalogue (msgctxt, msgid, msgid_plural, msgstr, msgstr[0], msgstr[1])");
-    if (keywords[known].first && is_complete(reader->last) && !entry_end(reader)) return false;
-    if (reader->last == PART_NONE ? !keywords[known].first : keywords[known].after != reader->last)
-        return refuse(reader, "this line is out of order");
+    Part part;
+    if (!keyword_part(reader, (Span){line, (size_t)(space - line)}, &part)) return false;
     if (!*space) return refuse(reader, "here a string in quotes was expected");
     if (reader->last == PART_NONE) reader->entry = (PoEntry){.context = "", .line = reader->line};
-    Part part = keywords[known].part;
     if (part == PART_ID) reader->entry.line = reader->line;
     reader->last = part;
     reader->end = space + 1;
@@ -225,10 +248,10 @@ static bool entries_fit(Reader *reader) {
     if (file->count) qsort(file->entries, (size_t)file->count, sizeof *file->entries, entry_order);
     for (int i = 0; i < file->count; i++) {
         const PoEntry *entry = &file->entries[i];
-        const char *const strings[] = {entry->id, entry->plural, entry->forms[0], entry->forms[1]};
+        bool fine = braces_are_places(entry->id) && (!entry->plural || braces_are_places(entry->plural));
+        for (int form = 0; form < entry->form_count; form++) fine = fine && braces_are_places(entry->forms[form]);
         reader->line = entry->line;
-        for (int k = 0; k < 4; k++)
-            if (strings[k] && !braces_are_places(strings[k])) return refuse(reader, "a brace that is not part of a {name}");
+        if (!fine) return refuse(reader, "a brace that is not part of a {name}");
         if (i == 0 || po_order(entry - 1, entry) != 0) continue;
         int first = entry[-1].line < entry->line ? entry[-1].line : entry->line;
         int second = entry[-1].line + entry->line - first;
@@ -251,13 +274,29 @@ void po_release(PoFile *file) {
     *file = (PoFile){0};
 }
 
-/* Whether the header has exactly this line. */
+static Span without_blanks(Span span) {
+    while (span.length && *span.at == ' ') span = (Span){span.at + 1, span.length - 1};
+    return span;
+}
+
+/* Whether two lines are the same but for blanks, which translators' editors write as they like. */
+static bool same_words(Span one, Span other) {
+    for (;;) {
+        one = without_blanks(one);
+        other = without_blanks(other);
+        if (!one.length || !other.length) return one.length == other.length;
+        if (*one.at != *other.at) return false;
+        one = (Span){one.at + 1, one.length - 1};
+        other = (Span){other.at + 1, other.length - 1};
+    }
+}
+
 static bool header_has(const char *header, const char *key, const char *value) {
     Span rest = span_of(header), line;
     size_t length = strlen(key);
     while (span_split(&rest, '\n', &line)) {
         if (line.length < length || memcmp(line.at, key, length) != 0) continue;
-        if (span_is((Span){line.at + length, line.length - length}, value)) return true;
+        if (same_words((Span){line.at + length, line.length - length}, span_of(value))) return true;
     }
     return false;
 }
@@ -267,7 +306,7 @@ bool po_language(const PoFile *file, Language *language, Error *error) {
     size_t length = strlen(name);
     bool is_catalogue = length == 5 && strcmp(name + 2, ".po") == 0 && language_of_tag((Span){name, 2}, language);
     if (!is_catalogue || *language == LANGUAGE_ENGLISH)
-        return error_set(error, "%s: catalogues are called it.po, fr.po, es.po, de.po; English is in the sources", file->path);
+        return error_set(error, "%s: a catalogue is called TAG.po, with a tag of core/languages.h other than en", file->path);
     const char *const wanted[][2] = {
         {"Language: ", language_tag(*language)},
         {"Content-Type: ", "text/plain; charset=UTF-8"},
@@ -276,6 +315,13 @@ bool po_language(const PoFile *file, Language *language, Error *error) {
     for (int i = 0; i < 3; i++)
         if (!header_has(file->header, wanted[i][0], wanted[i][1]))
             return error_set(error, "%s:1: the header lacks the line \"%s%s\"", file->path, wanted[i][0], wanted[i][1]);
+    for (int i = 0; i < file->count; i++) {
+        const PoEntry *entry = &file->entries[i];
+        int forms = language_plural_forms(*language);
+        if (entry->plural && entry->form_count != forms)
+            return error_set(error, "%s:%d: expected %d plural forms, found %d", file->path, entry->line, forms,
+                             entry->form_count);
+    }
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* Reading PO catalogues, strictly: what is not understood is refused with file and line, never skipped.
  *
  * Of the format of GNU gettext's manual ("The Format of PO Files") this takes what msgmerge and translators' editors
- * write for our languages: comments, flags, contexts, plurals in two forms, strings over several lines. Strings are
- * unescaped where they stand in the file's own bytes, so that a file is two blocks of memory, whatever its size. */
+ * write: comments, flags, contexts, plurals in as many forms as a language has, strings over several lines. Strings are
+ * unescaped in place, in the file's own bytes, so that a file is two blocks of memory, whatever its size. */
 #ifndef ARALDO_TOOLS_PO_H
 #define ARALDO_TOOLS_PO_H
 
@@ -16,8 +16,9 @@ enum { PO_FILE_BYTES_MAX = 4 << 20, PO_NAME_MAX = 32 /* letters of a {name} */ }
 typedef struct PoEntry {
     const char *context; /* "" without one */
     const char *id;
-    const char *plural;              /* NULL where nothing is counted */
-    const char *forms[PLURAL_FORMS]; /* "" where not translated; the second NULL where nothing is counted */
+    const char *plural;                  /* NULL where nothing is counted */
+    const char *forms[PLURAL_FORMS_MAX]; /* "" where not translated */
+    int form_count;                      /* 1 where nothing is counted */
     bool fuzzy;
     int line;
 } PoEntry;
@@ -34,7 +35,8 @@ typedef struct PoFile {
 /* Reads a file; false with a line that begins "path:line:". */
 bool po_read(PoFile *file, const char *path, Error *error);
 void po_release(PoFile *file);
-/* Which language the catalogue is in. False with a clear line unless file name and header fit, encoding and plural rule too. */
+/* Which language the catalogue is in. False with a clear line unless the file's name, its header with encoding and plural rule,
+ * and the number of plural forms of every message fit that language. */
 bool po_language(const PoFile *file, Language *language, Error *error);
 
 /* By English singular, then by context: the order of the compiled table. */

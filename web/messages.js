@@ -6,6 +6,7 @@ export const languages = {en: "English", it: "Italiano", fr: "Français", es: "E
 
 const kept = "araldo.language";
 let catalogue = {};
+let pluralForms = ""; // a digit for each number from 0 to 199: server/catalogue.h
 let spoken = "en";
 
 export const language = () => spoken;
@@ -27,7 +28,9 @@ export async function speak(code, byHand = false) {
         const answer = await fetch(`/messages/${code}.json`);
         if (answer.ok) words = await answer.json();
     }
-    catalogue = words;
+    const {"": header, ...messages} = words;
+    catalogue = messages;
+    pluralForms = header?.plural ?? "";
     spoken = code;
     document.documentElement.lang = code;
 }
@@ -41,9 +44,10 @@ export function fillNodes(text, values = {}) {
     return text.split(/\{([a-z_]+)\}/).map((part, i) => (i % 2 ? (values[part] ?? `{${part}}`) : part));
 }
 
+// From 100 on only the last two digits of a number decide.
 function form(entry, n) {
     if (!Array.isArray(entry)) return entry;
-    return entry[spoken === "fr" ? (n > 1 ? 1 : 0) : n === 1 ? 0 : 1];
+    return entry[Number(pluralForms[n < 200 ? n : 100 + (n % 100)])];
 }
 
 export function message(text, values) {

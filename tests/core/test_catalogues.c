@@ -10,7 +10,7 @@ static void table_is_sorted(void **state) {
     assert_true(message_count > 0);
     for (int i = 1; i < message_count; i++) {
         const MessageEntry *a = &message_table[i - 1], *b = &message_table[i];
-        int order = strcmp(a->forms[LANGUAGE_ENGLISH][0], b->forms[LANGUAGE_ENGLISH][0]);
+        int order = strcmp(a->texts[LANGUAGE_ENGLISH], b->texts[LANGUAGE_ENGLISH]);
         assert_true(order < 0 || (order == 0 && strcmp(a->context, b->context) < 0));
     }
 }
@@ -19,14 +19,17 @@ static void every_message_is_found(void **state) {
     (void)state;
     for (int i = 0; i < message_count; i++) {
         const MessageEntry *entry = &message_table[i];
-        const char *singular = entry->forms[LANGUAGE_ENGLISH][0], *plural = entry->forms[LANGUAGE_ENGLISH][1];
+        const char *singular = entry->texts[LANGUAGE_ENGLISH];
         for (Language language = 0; language < LANGUAGES; language++) {
-            assert_non_null(entry->forms[language][0]);
-            assert_string_equal(message_in_context(language, entry->context, singular), entry->forms[language][0]);
-            assert_int_equal(entry->forms[language][1] != NULL, plural != NULL);
-            if (!plural || *entry->context) continue;
-            assert_string_equal(message_plural(language, singular, plural, 1), entry->forms[language][0]);
-            assert_string_equal(message_plural(language, singular, plural, 2), entry->forms[language][1]);
+            assert_non_null(entry->texts[language]);
+            assert_string_equal(message_in_context(language, entry->context, singular), entry->texts[language]);
+            if (!entry->counted || *entry->context) continue;
+            const char *plural = message_entry_form(entry, LANGUAGE_ENGLISH, 1);
+            for (int n = 0; n < 2 * PLURAL_CYCLE; n++) {
+                const char *wanted = message_entry_form(entry, language, language_plural_form(language, n));
+                assert_true(*wanted);
+                assert_string_equal(message_plural(language, singular, plural, n), wanted);
+            }
         }
     }
 }

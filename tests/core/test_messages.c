@@ -8,21 +8,13 @@
 #include "tests/support/tap.h"
 
 const MessageEntry message_table[] = {
-    {"", {{"Club"}, {"club"}, {"club"}, {"club"}, {"Verein"}}},
-    {"suit", {{"Club"}, {"bastone"}, {"bâton"}, {"basto"}, {"Stab"}}},
+    {"", false, {"Club", "club", "club", "club", "Verein"}},
+    {"suit", false, {"Club", "bastone", "bâton", "basto", "Stab"}},
+    {"", true, {"{n} card\0{n} cards", "{n} carta\0{n} carte", "{n} carte\0{n} cartes", NULL, "{n} Karte\0{n} Karten"}},
     {"",
-     {{"{n} card", "{n} cards"},
-      {"{n} carta", "{n} carte"},
-      {"{n} carte", "{n} cartes"},
-      {NULL, NULL},
-      {"{n} Karte", "{n} Karten"}}},
-    {"",
-     {{"{player} takes {cards}"},
-      {"{cards}: prese di {player}"},
-      {NULL},
-      {"{player} se lleva {cards}"},
-      {"{player} nimmt {cards}"}}},
-    {NULL, {{NULL}}},
+     false,
+     {"{player} takes {cards}", "{cards}: prese di {player}", NULL, "{player} se lleva {cards}", "{player} nimmt {cards}"}},
+    {NULL, false, {NULL}},
 };
 const int message_count = 4;
 
@@ -30,7 +22,7 @@ static void tags_name_languages(void **state) {
     (void)state;
     static const struct {
         const char *tag;
-        Language language; /* LANGUAGES: none of the five */
+        Language language; /* LANGUAGES: not one of ours */
     } cases[] = {
         {"en", LANGUAGE_ENGLISH},
         {"it", LANGUAGE_ITALIAN},
@@ -91,6 +83,19 @@ static void plural_forms_follow_the_language(void **state) {
             assert_int_equal(language_plural_form(language, numbers[i]), language == LANGUAGE_FRENCH ? french[i] : usual[i]);
 }
 
+/* The page is told the forms of the numbers below twice PLURAL_CYCLE, and takes the rest from there (server/catalogue.h). */
+static void plural_forms_repeat(void **state) {
+    (void)state;
+    for (Language language = 0; language < LANGUAGES; language++) {
+        assert_in_range(language_plural_forms(language), 1, PLURAL_FORMS_MAX);
+        for (int n = 0; n < 100 * PLURAL_CYCLE; n++) {
+            int form = language_plural_form(language, n);
+            assert_in_range(form, 0, language_plural_forms(language) - 1);
+            if (n >= PLURAL_CYCLE) assert_int_equal(form, language_plural_form(language, PLURAL_CYCLE + n % PLURAL_CYCLE));
+        }
+    }
+}
+
 static void look_up(void **state) {
     (void)state;
     assert_string_equal(message(LANGUAGE_GERMAN, "Club"), "Verein");
@@ -114,6 +119,9 @@ static void look_up_by_number(void **state) {
     assert_string_equal(message_plural(LANGUAGE_ENGLISH, "{n} card", "{n} cards", 7), "{n} cards");
     assert_string_equal(message_plural(LANGUAGE_SPANISH, "{n} card", "{n} cards", 7), "{n} cards");
     assert_string_equal(message_plural(LANGUAGE_FRENCH, "{n} coin", "{n} coins", 0), "{n} coins");
+    /* A message of the same text that counts nothing is another message. */
+    assert_string_equal(message_plural(LANGUAGE_GERMAN, "Club", "Clubs", 1), "Club");
+    assert_string_equal(message_plural(LANGUAGE_GERMAN, "Club", "Clubs", 2), "Clubs");
 }
 
 static void places_are_filled_by_name(void **state) {
@@ -152,6 +160,7 @@ int main(void) {
         cmocka_unit_test(tags_name_languages),
         cmocka_unit_test(environment_decides_in_order),
         cmocka_unit_test(plural_forms_follow_the_language),
+        cmocka_unit_test(plural_forms_repeat),
         cmocka_unit_test(look_up),
         cmocka_unit_test(look_up_by_number),
         cmocka_unit_test(places_are_filled_by_name),

@@ -169,8 +169,10 @@ fault "msgid without msgstr" 2 'it.po:11: this line is out of order' '/^msgstr "
 fault "msgstr without msgid" 2 'it.po:10: this line is out of order' '/^msgid "Swords"/d'
 fault "a context without message" 2 'it.po:13: this line is out of order' '/^msgid "Club"/d'
 fault "a comment inside a message" 2 'it.po:11: the message before' 's/^msgid "Swords"/&\n# no/'
-fault "a plural without its second form" 2 'has no msgstr' '/^msgstr\[1\] "{n} cartes"/d'
-fault "a third form" 2 'not a line of a catalogue' 's/^msgstr\[1\] "{n} cartes"/&\nmsgstr[2] "x"/'
+fault "a plural without its second form" 2 'it.po:28: expected 2 plural forms, found 1' '/^msgstr\[1\] "{n} cartes"/d'
+fault "a third form" 2 'it.po:28: expected 2 plural forms, found 3' 's/^msgstr\[1\] "{n} cartes"/&\nmsgstr[2] "x"/'
+fault "more forms than any language has" 2 'it.po:30: not a line of a catalogue' 's/^msgstr\[0\] "{n} carte"/msgstr[6] "{n} carte"/'
+fault "a plural without forms" 2 'it.po:30: the message before this line has no msgstr' '/^msgstr\[.\] "{n} carte/d'
 fault "the forms in disorder" 2 'out of order' 's/^msgstr\[0\] "{n} carte"/msgstr[1] "{n} carte"/'
 fault "doubled" 2 'it.po:41: the message of line 10 once more' '$a\\nmsgid "Swords"\nmsgstr "Épées"'
 fault "two headers" 2 'only the header' '$a\\nmsgid ""\nmsgstr "x"'
@@ -193,7 +195,8 @@ sed -i 's/^msgstr "Bâton"/msgstr "??\/ Bâton"/; s/^#, c-format/#, fuzzy/' "$sc
 answer=$("$catalogue" table "$scratch/table.c" "$scratch"/case/*.po 2>&1 &&
     gcc -std=c11 -Wall -Wextra -Werror -I. -fsyntax-only "$scratch/table.c" 2>&1)
 holds "the table compiles" [ -z "$answer" ]
-holds "strings keep their letters" grep -qF '[1] = {"\?\?/ Bâton", NULL},' "$scratch/table.c"
+holds "strings keep their letters" grep -qF '[1] = "\?\?/ Bâton",' "$scratch/table.c"
+holds "plural forms are separated by zero bytes" grep -qF '[1] = "{n} carte" "\0" "{n} cartes",' "$scratch/table.c"
 holds "fuzzy entries stay out of the table" [ "$(grep -c 'vide' "$scratch/table.c")" -eq 3 ]
 sed -i 's/"Épées"/"Épées/' "$scratch/case/it.po"
 rm -f "$scratch/table.c"

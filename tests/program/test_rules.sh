@@ -1,10 +1,10 @@
 #!/bin/bash
-# The rules texts: every game of games/games.h has one in each language, the five of a game say the same as far as a script
+# The rules texts: every game of games/games.h has one in each language, the texts of a game say the same as far as a script
 # can tell (sections, and the numbers in tables and examples), all fit a terminal, and `araldo rules` shows them.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 araldo=$PWD/build/dev/araldo
-languages="en it fr es de"
+languages=$(build/dev/tools/catalogue languages | cut -d' ' -f1)
 columns_max=80
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -37,7 +37,7 @@ sections() { grep -c '^--*$' "$1"; }
 # Numbers of indented lines, section by section.
 figures() { grep -E '^--*$|^    ' "$1" | sed 's/^-*$/section/' | grep -oE 'section|[0-9]+' | tr '\n' ' '; }
 
-# What is wrong with the five texts of a game in a folder.
+# What is wrong with the texts of a game in a folder.
 game_faults() {
     local folder=$1 game=$2 language file english=$1/$2.en.txt
     for language in $languages; do
@@ -61,9 +61,8 @@ for game in $(printf '%s\n' $games $written | sort -u); do
     [ -z "$faults" ] && ok "the rules of $game" || not_ok "the rules of $game" "$faults"
 done
 for file in rules/*; do
-    case $file in rules/*.en.txt | rules/*.it.txt | rules/*.fr.txt | rules/*.es.txt | rules/*.de.txt) ;;
-        *) not_ok "names of texts" "$file is no GAME.LANGUAGE.txt" ;;
-    esac
+    tag=${file%.txt}
+    grep -qx "${tag##*.}" <<<"$languages" && [ "$file" != "$tag" ] || not_ok "names of texts" "$file is not called GAME.LANGUAGE.txt"
 done
 
 # ---- the check itself finds each fault

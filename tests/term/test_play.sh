@@ -11,6 +11,7 @@ table() { timeout 120 "$araldo" play --seats "$(seats "$1" greedy you)" "$@" 2>&
 # play INPUT ARGUMENT...: the transcript; INPUT is a printf format
 play() { local input=$1; shift; printf -- "$input" | table "$@"; }
 ones() { yes 1 | head -n "$1"; }
+languages=$(build/dev/tools/catalogue languages | cut -d' ' -f1)
 
 # ---- what is refused
 refused "play without a game" 'a game is missing' "$araldo" play
@@ -98,13 +99,13 @@ for game in $(known -); do
     done
 done
 for variant in heralds classic two three robot; do
-    for language in en it fr es de; do
+    for language in $languages; do
         (echo '?'; echo h; ones 300) | table "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
         equal "$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
 for variant in duel six solo; do
-    for language in en it fr es de; do
+    for language in $languages; do
         (echo '?'; echo h; ones 120) | table "primo:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
         equal "primo:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
@@ -142,7 +143,7 @@ like "the board shows who holds it" '^  Pair                     2 You ' "$scree
 like "cards taken from the display are remembered" '^  greedy 1      Td♦  Jd♦$' "$screen"
 like "what others draw is not told" '^  greedy 1 draws a card\.$' "$(ones 200 | "$araldo" play royalflush --seed 6 --seats you,greedy)"
 like "a hint for a card" '^  Hint: take Js♠\. Full House lacks 1 card then\. Its best' "$(play 'h\n' royalflush --seed 6 --seats you,greedy,greedy)"
-for language in en it fr es de; do
+for language in $languages; do
     (echo '?'; echo h; yes "$(printf 'score:bigstraight\nh\n1')" | head -n 1500) |
         timeout 60 "$araldo" play royalflush --lang "$language" --seed 6 --seats you,greedy,greedy,greedy,greedy children=0,1 >"$folder/match" 2>&1
     equal "royalflush in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
