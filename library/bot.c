@@ -8,10 +8,8 @@
 
 const char *araldo_bot_name(const char *game_name, int index) {
     const Game *game = game_find(span_of(game_name), NULL);
-    if (!game || index < 0) return NULL;
-    for (const BotKind *const *kind = bot_kinds; *kind; kind++)
-        if ((*kind)->plays(game) && index-- == 0) return (*kind)->name;
-    return NULL;
+    const BotKind *kind = game && index >= 0 ? bot_kind(game, index) : NULL;
+    return kind ? kind->name : NULL;
 }
 
 araldo_bot *araldo_bot_new(const char *game_name, const char *name, araldo_error *error) {
