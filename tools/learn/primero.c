@@ -267,8 +267,8 @@ static void write_shares(const float *counts, int count) {
 static void write_table(Training *t, const Counts *counts, const char *millions, const char *seed) {
     printf(
         "/* The model's table for Primero, learnt by self-play and written by `learn/primero %s %s`; model.h says what it "
-        "means. "
-        "*/\n/* clang-format off */\n",
+        "means. */\n"
+        "/* clang-format off */\n",
         millions, seed);
     printf("#include \"bots/primero/model.h\"\n\nconst uint16_t model_beaten[PRIMERO_BIDS] = {");
     int value = 0;

@@ -149,8 +149,8 @@ static void step(Learner *learner, double rate) {
 static void print_table(const Learner *learner, int rounds, const char *seed) {
     static const char *const sets[HABIT_SETS] = {"TEAMS_OPEN", "TEAMS_ALONE", "TEAMS_PAIRS"};
     printf(
-        "/* The learnt worth of each habit, written by `learn/primiera_habits %d %s`: do not edit. */\n/* clang-format off "
-        "*/\n",
+        "/* The learnt worth of each habit, written by `learn/primiera_habits %d %s`: do not edit. */\n"
+        "/* clang-format off */\n",
         rounds, seed);
     printf("#include \"bots/primiera/habits.h\"\n\nconst int16_t primiera_habits[HABIT_SETS][HABITS] = {\n");
     for (int set = 0; set < HABIT_SETS; set++) {

@@ -138,8 +138,8 @@ int main(int argc, char **argv) {
         return 2;
     }
     printf(
-        "/* The learnt chances by score in Primiera, written by `learn/primiera_standing %s %d %s`: do not edit. */\n/* "
-        "clang-format off */\n",
+        "/* The learnt chances by score in Primiera, written by `learn/primiera_standing %s %d %s`: do not edit. */\n"
+        "/* clang-format off */\n",
         argv[1], rounds, argv[3]);
     printf("#include \"bots/primiera/standing.h\"\n");
     for (int variant = 0; primiera.variants[variant].name; variant++) {

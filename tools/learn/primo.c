@@ -219,9 +219,8 @@ int main(int argc, char **argv) {
     PrimoWeights means;
     round_weights(learning.sums, (double)learning.summed, &means);
     printf(
-        "/* The weights for Primo, learnt by tools/learn/primo.c from %ld games; value.h says what they mean. */\n/* "
-        "clang-format off "
-        "*/\n",
+        "/* The weights for Primo, learnt by tools/learn/primo.c from %ld games; value.h says what they mean. */\n"
+        "/* clang-format off */\n",
         total);
     printf("#include \"bots/primo/value.h\"\n\n");
     printf("const PrimoWeights primo_learnt = {\n");
