@@ -1,4 +1,4 @@
-/* Agenda: see agenda.h. */
+/* A binary heap of tables by the time they are due. */
 #include "room/agenda.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Agenda: which table is due first. A binary heap; each table knows its place in it. */
+/* The agenda: which table is due first.
+ * A binary heap; each table knows its place in it. */
 #ifndef ARALDO_ROOM_AGENDA_H
 #define ARALDO_ROOM_AGENDA_H
 

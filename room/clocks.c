@@ -1,4 +1,4 @@
-/* What follows by itself: the start, votes that are decided, bots and robots at their pace, clocks, absence, empty tables.
+/* What happens without a player's move: the start, decided votes, bots and robots at their pace, clocks, absence, empty tables.
  *
  * A table that was touched, or whose appointment has come, is settled: whatever is due now happens, and the next appointment is
  * made. When a bot's move is shown depends on the pace and on how long it thought, counted in whole paces; never on cards. */

@@ -1,4 +1,4 @@
-/* What the room answers when it refuses: fixed codes, each with its words in the page's catalogue. */
+/* The fixed codes with which the room refuses a request; the page has words for each. */
 #ifndef ARALDO_ROOM_CODES_H
 #define ARALDO_ROOM_CODES_H
 

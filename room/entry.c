@@ -1,4 +1,4 @@
-/* Entries: see entry.h. One table says which fields a kind has; each field is written and read in one place. */
+/* Writes and reads log entries by one table of which fields each kind has. */
 #include "room/entry.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Entries: what a table's log is made of, to and from JSON.
+/* Entries: what a table's log consists of, to and from JSON.
  *
  * An entry is a kind and the fields that the kind has. The log is private to the server: it holds moves, salts and, where a
  * step was taken back, the whole position. What of an entry everybody may know is written by `entry_write_public`. */

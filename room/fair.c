@@ -1,4 +1,4 @@
-/* Fairness: see fair.h. */
+/* Draws secrets and computes commitments and keys with BLAKE2b. */
 #include "room/fair.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* Fairness: nobody arranges or foresees the cards.
+/* Fair cards: nobody can arrange or foresee them.
  *
  * Before anyone sits the room draws a secret and tells its hash, the commitment; each player's client adds a salt; the key of
  * the table is the hash of secret and salts. When the match is over all of them are told, and anyone can compute it again.

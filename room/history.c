@@ -1,4 +1,4 @@
-/* History: see history.h. */
+/* Plays a table's log again and writes what a latecomer missed, the record, or the replay. */
 #include "room/history.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* History: a table's stored entries played again.
+/* History: a table's stored entries, played again.
  *
  * Nothing here touches a live table. Two ways through the same log: as it happened, steps taken back included; or the final
  * line of play alone, which is what a record and a replay tell. The server calls the last two functions for its pages, from any

@@ -1,4 +1,4 @@
-/* Index: see index.h. Linear probing; removing moves what follows back, so that there are no marks to sweep. */
+/* A hash table with linear probing and no tombstones: removing an entry moves later ones back. */
 #include "room/index.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-/* Index: finds things by a 64-bit key. Open addressing; grows by itself. Who looks up by a text's hash compares the text. */
+/* A hash table that finds things by a 64-bit key and grows as needed.
+ * Open addressing. A caller that looks up by the hash of a text must compare the text itself. */
 #ifndef ARALDO_ROOM_INDEX_H
 #define ARALDO_ROOM_INDEX_H
 

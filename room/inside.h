@@ -1,4 +1,4 @@
-/* The inside of the room: what its files share with each other and with nobody else.
+/* What the files of the room share with each other and with nobody else.
  *
  * A RoomTable is a Table, which follows from its log, and what passes: who has entered it, what a bot was asked. Handlers
  * change a table through `room_log` alone; what follows by itself (a start, a bot's turn, an absence) is settled at the end of

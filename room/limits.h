@@ -1,4 +1,4 @@
-/* Every limit of the room has a name and stands here. */
+/* Every limit of the room, by name. */
 #ifndef ARALDO_ROOM_LIMITS_H
 #define ARALDO_ROOM_LIMITS_H
 

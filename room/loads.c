@@ -1,6 +1,5 @@
-/* The log read back: who enters is told the past, a step is taken back, watchers get the round that is over, and a table whose
- * commit failed is built anew. The room asks the port; the answer comes as a later input, and is asked for again if the table
- * went on meanwhile. */
+/* Reads logs back: for players who enter, undo, watchers after a round, and tables whose commit failed.
+ * The room asks the port; the answer comes as a later input, and the room asks again if the table has moved on meanwhile. */
 #include <stdlib.h>
 #include <string.h>
 

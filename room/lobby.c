@@ -1,4 +1,4 @@
-/* The list of tables: told whole when it is asked for, and then what has changed, at most once a second. */
+/* The list of tables: sent whole on request, then its changes, at most once a second. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* While a match is on: moves, taking one back, hints, talk, votes, leaving and coming back. */
+/* Requests during a match: moves, undo, hints, chat, votes, leaving and coming back. */
 #include <string.h>
 
 #include "room/inside.h"

@@ -1,4 +1,4 @@
-/* The room: its step, connections and persons, and who handles which message. See room.h. */
+/* The room's step: connections, people, and which function handles which message. */
 #include "room/room.h"
 
 #include <assert.h>

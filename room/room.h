@@ -1,4 +1,4 @@
-/* The room: tables, seats, watchers, clocks, votes and talk as a step function.
+/* The room: tables, seats, watchers, clocks, votes and chat as a step function.
  *
  * A step takes one input and the time. It has no socket, no clock, no disk and no randomness of its own: what it wants done
  * goes to the port, where the writes of one turn of the loop are committed together before anything is sent. The same inputs

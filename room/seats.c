@@ -1,4 +1,4 @@
-/* Before the start and after the end: making a table, who sits where, ready, rematch. */
+/* Before a match and after it: making a table, choosing seats, ready, rematch. */
 #include <stdlib.h>
 #include <string.h>
 

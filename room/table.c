@@ -1,4 +1,4 @@
-/* A table: see table.h. */
+/* Applies log entries to a table; nothing else changes one. */
 #include "room/table.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* A table: who sits where, the game, and what is agreed; all of it follows from its log.
+/* One table: its seats, its game and what was agreed. All of it follows from its log.
  *
  * `table_apply` of an entry is the only thing that changes a table, live or when it is loaded: the same entries give the same
  * bytes. Of what has passed it keeps the moves of the round, for its bots; who wants more reads the log (history.h). */

@@ -1,4 +1,4 @@
-/* The tables of the room: found, entered, changed by entries of their logs, and told to who is there. */
+/* The room's collection of tables: finding and entering them, appending entries, telling everyone present. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

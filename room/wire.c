@@ -1,4 +1,4 @@
-/* The wire: see wire.h. */
+/* Parses what clients send, strictly, and writes the parts of replies that need no connection. */
 #include "room/wire.h"
 
 #include <jansson.h>

@@ -1,4 +1,4 @@
-/* The wire: what clients say, read strictly, and the parts of what they are told that need no connection to be known.
+/* The wire: the messages clients send, and the parts of replies that do not depend on the connection.
  *
  * A message is one JSON object with "do" and the fields that this "do" has, no others. docs/room.md lists them. */
 #ifndef ARALDO_ROOM_WIRE_H

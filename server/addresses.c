@@ -1,5 +1,4 @@
-/* Counting by address: see addresses.h. A table of fixed size, searched from an address's own place; what is idle is
- * overwritten. */
+/* Counts connections and new guests by address in a table of fixed size; idle entries are overwritten. */
 #include "server/addresses.h"
 
 #include <arpa/inet.h>

@@ -1,5 +1,4 @@
-/* Addresses: how many connections each address holds, and how many guests it made lately, so that one machine cannot fill the
- * room.
+/* Limits by address: connections held and guests created lately, so that one machine cannot fill the room.
  *
  * An address is kept as a keyed hash (of an IPv6 address its network, 64 bits). Used by the thread of the pages and by the
  * loop. */

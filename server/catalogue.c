@@ -1,4 +1,4 @@
-/* Catalogues for the page: see catalogue.h. */
+/* Writes a language's messages as JSON. */
 #include "server/catalogue.h"
 
 #include <jansson.h>

@@ -1,4 +1,4 @@
-/* One WebSocket: see connection.h. */
+/* Reads and writes the frames of one WebSocket within its limits, and keeps its queue and pings. */
 #include "server/connection.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* One WebSocket: frames by wslay, bytes by the loop, and the bounds that keep a client from harming anybody but itself.
+/* One WebSocket: frames by wslay, bytes by the loop, and limits that keep a client from harming anybody but itself.
  *
  * What is queued goes out in order, a close after all that was queued before it. A client that does not read is cut off at
  * OUTBOUND_BYTES_MAX; of one that sends without end a bounded number of bytes is taken each turn. */

@@ -1,4 +1,4 @@
-/* The opening handshake: see handshake.h. */
+/* Checks the headers of a WebSocket handshake and computes the answer. */
 #include "server/handshake.h"
 
 #include <gnutls/crypto.h>

@@ -1,4 +1,4 @@
-/* The opening handshake of a WebSocket (RFC 6455, section 4.2), and where a request may come from. */
+/* The opening handshake of a WebSocket (RFC 6455, section 4.2), and which origins are allowed. */
 #ifndef ARALDO_SERVER_HANDSHAKE_H
 #define ARALDO_SERVER_HANDSHAKE_H
 

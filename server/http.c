@@ -1,4 +1,4 @@
-/* Requests and their routes: see http.h. */
+/* Routes HTTP requests, reads cookies, and hands what changes the store to the loop. */
 #include "server/http.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Pages: everything that comes over HTTP, on a thread of libmicrohttpd's own.
+/* Everything that comes over HTTP, on a thread of libmicrohttpd's own.
  *
  * Files inside the program, catalogues, records, health and metrics are answered here, reading the store through a connection
  * of its own. What changes the store (a new guest, another device) and sockets that became WebSockets are handed to the loop as

@@ -1,4 +1,4 @@
-/* Lines of the log: see log.h. */
+/* Writes the server's log lines. */
 #include "server/log.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* The server's own log: one line each on standard error, whole lines from any thread. Never a card, a cookie, a table's link or
- * what people say; of persons and addresses nothing at all. */
+/* The server's log: whole lines on standard error from any thread, never with a card, a cookie or a table's link.
+ * Nor anything people say, nor anything about people and addresses. */
 #ifndef ARALDO_SERVER_LOG_H
 #define ARALDO_SERVER_LOG_H
 

@@ -1,4 +1,4 @@
-/* Sockets, files and rights at the start: see machine.h. */
+/* Binds the socket, reads files, raises the descriptor limit and drops root, before the server starts. */
 #include "server/machine.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* What a server needs of the machine before it starts: a bound socket, files that only root may read, the right to many
- * descriptors; and giving up root afterwards. */
+/* What a server needs from the machine before it starts, and how it drops root afterwards.
+ * A bound socket, files that only root may read, and permission to open many descriptors. */
 #ifndef ARALDO_SERVER_MACHINE_H
 #define ARALDO_SERVER_MACHINE_H
 

@@ -1,4 +1,4 @@
-/* Mailboxes: see mailbox.h. */
+/* A locked queue of letters with an eventfd that wakes the loop. */
 #include "server/mailbox.h"
 
 #include <stdint.h>

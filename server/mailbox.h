@@ -1,4 +1,4 @@
-/* A mailbox: letters from other threads for the loop, in order, and a descriptor that wakes it.
+/* A mailbox: letters from other threads to the loop, in order, and a descriptor that wakes it.
  *
  * A letter is a struct of the sender's own that begins with a Letter; whoever takes it owns it. */
 #ifndef ARALDO_SERVER_MAILBOX_H

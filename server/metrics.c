@@ -1,4 +1,4 @@
-/* Figures as text: see metrics.h. The format is Prometheus' text exposition, version 0.0.4. */
+/* Writes the server's metrics in Prometheus' text format, version 0.0.4. */
 #include "server/metrics.h"
 
 #include <inttypes.h>

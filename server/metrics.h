@@ -1,4 +1,5 @@
-/* Metrics: what the server counts, as Prometheus' text. The loop publishes a copy of its figures; the pages read it. */
+/* Metrics: what the server counts, as Prometheus' text.
+ * The loop publishes a copy of its figures; the HTTP thread reads it. */
 #ifndef ARALDO_SERVER_METRICS_H
 #define ARALDO_SERVER_METRICS_H
 

@@ -1,4 +1,4 @@
-/* The outbox: see outbox.h. */
+/* Keeps a turn's sends, questions to bots and reads of logs in order until the commit. */
 #include "server/outbox.h"
 
 #include <stdlib.h>

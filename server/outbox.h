@@ -1,4 +1,4 @@
-/* The outbox: what the room wants sent, asked and read during a turn, kept until the turn's writes are committed. */
+/* The outbox: what the room wants sent, asked and read in a turn, kept until the turn's writes are committed. */
 #ifndef ARALDO_SERVER_OUTBOX_H
 #define ARALDO_SERVER_OUTBOX_H
 

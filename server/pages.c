@@ -1,4 +1,4 @@
-/* Answers over HTTP: see pages.h. */
+/* Writes HTTP responses with their headers and ETags. */
 #include "server/pages.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* Answers over HTTP: files, texts and errors, with the headers that every answer carries. */
+/* HTTP responses: files, texts and errors, with the headers that every response carries. */
 #ifndef ARALDO_SERVER_PAGES_H
 #define ARALDO_SERVER_PAGES_H
 

@@ -1,4 +1,4 @@
-/* The loop: see server.h. */
+/* The loop: takes inputs, steps the room, commits, then sends; also starting and stopping. */
 #include "server/server.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* The server: one loop that drives the room, and what surrounds it: pages, bots' threads, the store.
+/* The server: one loop that drives the room, surrounded by HTTP, bot threads and the store.
  *
  * A turn of the loop takes all inputs that are ready and steps the room for each; commits all writes in one transaction; and
  * only then hands the sends to the sockets and the questions to the bots. A failed commit drops them and the room takes back

@@ -1,4 +1,4 @@
-/* Worker threads for bots: see workers.h. */
+/* Runs the worker threads: takes questions in order, keeps opened bots, posts the answers. */
 #include "server/workers.h"
 
 #include <assert.h>

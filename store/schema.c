@@ -1,4 +1,4 @@
-/* The steps of the schema: see schema.h. */
+/* The SQL of each schema version, and bringing a file up to date. */
 #include "store/schema.h"
 
 #include <assert.h>

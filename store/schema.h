@@ -1,5 +1,5 @@
-/* The schema of a data file, as steps: step n brings a file of version n to version n + 1, and the last gives the version in
- * use.
+/* The schema of a data file, as steps from each version to the next.
+ * Step n brings a file from version n to version n + 1; the last step gives the current version.
  *
  * A step that was published is never changed; a new need is a new step. A file of a later version than we know is refused. */
 #ifndef ARALDO_STORE_SCHEMA_H

@@ -1,4 +1,4 @@
-/* The store on SQLite: see store.h. */
+/* The store on SQLite: transactions, logs, people and tables. */
 #include "store/store.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* The store: one SQLite file with the logs of all tables, their secrets, and the persons.
+/* The store: one SQLite file with the logs of all tables, their secrets, and the people.
  *
  * WAL and synchronous=FULL: what was committed survives a crash of program and machine. All writes of one turn of the server's
  * loop are one transaction, begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store

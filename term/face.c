@@ -1,4 +1,4 @@
-/* The table of faces, and the plain one that fits every game: see face.h. */
+/* The table of faces, and the plain face that fits every game. */
 #include "term/face.h"
 
 #include <string.h>

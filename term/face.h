@@ -1,4 +1,4 @@
-/* Faces: how each game looks and is spoken of in a terminal, over a loop that knows no game (program/play.c).
+/* Faces: how each game looks and reads in a terminal, over a loop that knows no game (program/play.c).
  *
  * A Face reads views and events and writes words; it never sees a state, and what a field's reader may not know it does not
  * know either. A game without a face of its own has the plain one, which shows notation and fields as they are.

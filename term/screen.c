@@ -1,4 +1,4 @@
-/* Screen: see screen.h. */
+/* Prints in columns and colours, and counts characters. */
 #include "term/screen.h"
 
 #include <stdlib.h>

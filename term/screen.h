@@ -1,4 +1,4 @@
-/* Screen: where a game is shown line by line, to whom, and in which language.
+/* The screen: where a game is shown line by line, to whom, and in which language.
  *
  * Colour is only ever added to what is said in words and letters anyway. Columns are counted in characters: nothing that we
  * print is wider than one. */

@@ -1,4 +1,4 @@
-/* Tells events in sentences, and decides between "you" and a name. */
+/* Picks the sentence for an event, "you" or a name, and fills it in. */
 #include "term/teller.h"
 
 #include <string.h>

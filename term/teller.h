@@ -1,4 +1,4 @@
-/* Events as sentences: the one place that decides between "you" and a name.
+/* Tellers: events as sentences, and the one place that decides between "you" and a name.
  *
  * A sentence about a seat exists twice: "You pass." for the player of that seat, "{player} passes." for everybody else. A
  * teller names both and gives the values; teller_say picks one and fills it in, {player} included. */
