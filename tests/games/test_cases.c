@@ -175,6 +175,18 @@ static void test_unasked(void **state) {
 
 /* ---- all of them */
 
+/* A game whose rules nobody has written down as examples is not finished. */
+static void test_every_game_has_cases(void **state) {
+    (void)state;
+    for (const Game *const *game = games; *game; game++) {
+        char pattern[64];
+        glob_t files;
+        snprintf(pattern, sizeof pattern, "tests/games/cases/%s/*.txt", (*game)->name);
+        if (glob(pattern, 0, NULL, &files) != 0) fail_msg("%s has no cases: there is no %s", (*game)->name, pattern);
+        globfree(&files);
+    }
+}
+
 /* The README's example is a case like any other. */
 static void add_readme(Cases *cases) {
     char *text = file_text("tests/games/cases/README.md");
@@ -196,6 +208,7 @@ int main(void) {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_wrong),
         cmocka_unit_test(test_unasked),
+        cmocka_unit_test(test_every_game_has_cases),
     };
     enum { OWN = sizeof own / sizeof *own };
     Cases cases = {0};

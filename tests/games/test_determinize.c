@@ -430,11 +430,22 @@ static bool add_files(Positions *positions) {
     return well;
 }
 
+/* Every game has something to hide, or else a file that says why it has not. */
+static void test_every_game_has_positions(void **state) {
+    (void)state;
+    for (const Game *const *game = games; *game; game++) {
+        char path[64];
+        snprintf(path, sizeof path, "tests/games/determinize/%s.txt", (*game)->name);
+        if (access(path, R_OK) != 0) fail_msg("%s has no positions: there is no %s", (*game)->name, path);
+    }
+}
+
 int main(void) {
     static const struct CMUnitTest own[] = {
         cmocka_unit_test(test_arrangements),
         cmocka_unit_test(test_fair),
         cmocka_unit_test(test_unfair),
+        cmocka_unit_test(test_every_game_has_positions),
     };
     enum { OWN = sizeof own / sizeof *own };
     Positions positions = {0};

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "tests/support/report.h"
@@ -21,10 +22,12 @@ static inline void report_require(const Report *report) {
     fail();
 }
 
-/* Runs them in order; the exit status. After a failure the program ends at once: what the failed tests did not free is no
- * matter then, and a list of it would hide what matters. */
+/* Runs the tests in order and returns the exit status. With ARALDO_ONLY in the environment, runs only those whose name matches
+ * it: ARALDO_ONLY='primero*'. After a failure the program ends at once: a list of what the failed tests did not free would hide
+ * what matters. */
 static inline int tap_run(const char *name, const struct CMUnitTest *tests, size_t count) {
     setvbuf(stdout, NULL, _IOLBF, 0);
+    if (getenv("ARALDO_ONLY")) cmocka_set_test_filter(getenv("ARALDO_ONLY"));
     int failed = _cmocka_run_group_tests(name, tests, count, NULL, NULL);
     fflush(stdout);
     if (failed) _exit(1);
