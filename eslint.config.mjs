@@ -1,5 +1,5 @@
-// What ESLint asks of the page and of its tests: the recommended rules, and a few that have paid. The tools are installed by
-// tests/web/tools.sh.
+// ESLint's configuration for the page and its tests: the recommended rules, and a few that have paid off.
+// tests/web/tools.sh installs the tools.
 import {createRequire} from "node:module";
 
 const tools = createRequire(new URL("./build/web-tests/package.json", import.meta.url));

@@ -1,4 +1,4 @@
-/* Arguments: see arguments.h. */
+/* Parses a command's options and prints what is wrong with them. */
 #include "program/arguments.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Arguments: one table of options a command, one way to read them and to complain.
+/* Command-line options: one table per command, one way to read them and to complain.
  *
  * `--name VALUE` and `--name=VALUE` mean the same; `--` ends the options; everything else is a word. */
 #ifndef ARALDO_PROGRAM_ARGUMENTS_H

@@ -1,4 +1,4 @@
-/* The commands of the program: each is a function in a file of its own, called with its own name as argv[0].
+/* The commands of the program: one function each, called with its own name as argv[0].
  *
  * The answer is the exit status: 0 good, 1 a plain no (where a command has one), 2 wrong arguments or bad input. */
 #ifndef ARALDO_PROGRAM_COMMANDS_H

@@ -1,4 +1,4 @@
-/* Files inside the program: see embedded.h. */
+/* Finds a file inside the program by its path. */
 #include "program/embedded.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Files that travel inside the program, so that it is one file to copy: the rules texts. Which ones: the Makefile's
- * EMBEDDED; how: tools/embed.sh. */
+/* Files embedded in the program, so that it is a single file to copy: the rules and the page.
+ * The Makefile's EMBEDDED lists them; tools/embed.sh packs them. */
 #ifndef ARALDO_PROGRAM_EMBEDDED_H
 #define ARALDO_PROGRAM_EMBEDDED_H
 

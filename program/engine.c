@@ -1,5 +1,6 @@
-/* araldo engine: one command a line, answered by one line or by a block that an empty line ends. docs/protocol.md
- * defines it. A command that cannot be obeyed answers `error: …` and changes nothing. */
+/* `araldo engine`: the line protocol of docs/protocol.md, for bots and front ends in any language.
+ * Each command is answered by one line, or by a block that ends with an empty line. A command that cannot be obeyed answers
+ * `error: …` and changes nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

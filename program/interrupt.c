@@ -1,4 +1,4 @@
-/* Interrupts as a file: see interrupt.h. */
+/* Turns SIGINT and SIGTERM into a descriptor with signalfd. */
 #include "program/interrupt.h"
 
 #include <poll.h>

@@ -1,5 +1,5 @@
-/* Interrupt: Ctrl-C and the request to end, heard as a file that can be read from, so that whoever waits for a program or for
- * other threads sees them there and nothing is left behind. */
+/* Ctrl-C and SIGTERM as a readable file descriptor.
+ * Code that waits for a program or for other threads sees them there, and nothing is left behind. */
 #ifndef ARALDO_PROGRAM_INTERRUPT_H
 #define ARALDO_PROGRAM_INTERRUPT_H
 

@@ -1,4 +1,4 @@
-/* The person's language: see language.h. */
+/* Picks the user's language from the option and the environment. */
 #include "program/language.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The language of whoever sits at this machine. */
+/* The language of the person at this machine. */
 #ifndef ARALDO_PROGRAM_LANGUAGE_H
 #define ARALDO_PROGRAM_LANGUAGE_H
 

@@ -1,4 +1,4 @@
-/* Match: see match.h. */
+/* Plays a match move by move and asks each seat's player in turn. */
 #include "program/match.h"
 
 #include <assert.h>

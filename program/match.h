@@ -1,4 +1,4 @@
-/* Match: a game with somebody at every seat, bots or people, from its first deal to its end.
+/* A match with a bot or a person at every seat, from its first deal to its end.
  *
  * The dice of a bot's choice depend on the key, the seat and the number of moves so far, so that equal seeds give equal
  * matches and a match that was saved goes on as if it had never been left. */

@@ -1,5 +1,5 @@
-/* Outside: see outside.h. The program's standard input and output are one socket, so that writing to a dead one raises no
- * signal. */
+/* Runs an outside program as a player: starts it, asks it, and ends it when it misbehaves.
+ * Its standard input and output are one socket, so that writing to a dead program raises no signal. */
 #include "program/outside.h"
 
 #include <errno.h>

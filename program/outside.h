@@ -1,5 +1,5 @@
-/* Outside: a player that is a program of somebody else's, asked over its standard input and output. docs/protocol.md, "A bot
- * of your own", defines what is said. It is told what its seat knows and nothing else.
+/* A player that is somebody else's program, asked over its standard input and output.
+ * docs/protocol.md, "A bot of your own", defines the dialogue. It is told what its seat knows and nothing else.
  *
  * It is held to limits: an answer is one line, short, and in time. A program that ends, hangs, says anything else or plays
  * what is not allowed is ended for good, and started anew when the next game begins. */

@@ -1,4 +1,4 @@
-/* araldo play: a game in the terminal, line by line. One person against bots, in the person's language.
+/* `araldo play`: a game in the terminal, line by line, one person against bots.
  *
  * The loop knows no game: how things look and are called is the Face's matter (term/face.h). Every event is kept, so that the
  * match can be saved as an unfinished record and gone on with by replaying it. */

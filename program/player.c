@@ -1,4 +1,4 @@
-/* Player: see player.h. */
+/* Opens players by name and asks them for moves. */
 #include "program/player.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Player: whoever fills a seat without being a person: a bot by name, an outside program (`exec:COMMAND`), or the cheat.
+/* A player that is not a person: a bot by name, an outside program (`exec:COMMAND`), or the cheat.
  *
  * This is the one place where a player can be handed a state, and only the cheat is; who opens players says whether it may sit.
  * A player is a handle: copies of it mean the same player, and one of them closes it. */

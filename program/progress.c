@@ -1,4 +1,4 @@
-/* Progress: see progress.h. */
+/* Prints progress once a second, if standard error is a terminal. */
 #include "program/progress.h"
 
 #include <stdio.h>

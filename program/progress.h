@@ -1,4 +1,4 @@
-/* Progress: how far a long piece of work has come, on standard error, once a second, and only where somebody watches. */
+/* How far a long run has come, once a second on standard error, if somebody is watching. */
 #ifndef ARALDO_PROGRAM_PROGRESS_H
 #define ARALDO_PROGRAM_PROGRESS_H
 

@@ -1,4 +1,4 @@
-/* araldo replay: a record, event by event, in words, with the position after each move. */
+/* `araldo replay`: shows a record event by event, in words, with the position after each move. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The rules of a game on standard output: see rules.h. */
+/* Prints the rules of a game and its list of options. */
 #include "program/rules.h"
 
 #include <assert.h>

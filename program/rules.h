@@ -1,4 +1,4 @@
-/* `araldo rules GAME [--lang LANGUAGE]`: the rules of a game, as rules/GAME.LANGUAGE.txt tells them. */
+/* `araldo rules GAME [--lang LANGUAGE]`: a game's rules, from rules/GAME.LANGUAGE.txt. */
 #ifndef ARALDO_PROGRAM_RULES_H
 #define ARALDO_PROGRAM_RULES_H
 

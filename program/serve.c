@@ -1,4 +1,4 @@
-/* `araldo serve`: the card room. Reads its options, says where to find it, and runs the server until it is told to stop. */
+/* `araldo serve`: reads the options of the card room, says where to find it, and runs the server until it is told to stop. */
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* araldo sim: bots among themselves, any number of games from one seed, as records if wished. */
+/* `araldo sim`: bots play any number of games from one seed; records them if asked. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

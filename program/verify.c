@@ -1,5 +1,5 @@
-/* araldo verify: does a record obey the rules, do its outcomes follow from its seed, and did that come about as a card room
- * promises? Three checks, one fault at most. */
+/* `araldo verify`: checks that a record obeys the rules, that chance follows from its key, and that the key was fairly made.
+ * Three checks; at most one fault is reported. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* araldo words: is it a word, all words of a rack, the whole lexicon.
+/* `araldo words`: looks words up, lists the words of a rack, prints the whole lexicon.
  *
  * A line of the answer is a word as it is laid and as it is written, `ETE été`; a dash stands for the written form of what is
  * no word. */

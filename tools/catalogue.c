@@ -1,8 +1,7 @@
-/* From catalogues to the program:
- *   catalogue table OUTPUT.c PO…   writes the table of core/message.h; what is fuzzy or not translated stays out of it
- *   catalogue check POT PO…        what is missing, untranslated, fuzzy, unused, or has other {places} than the English:
- *                                  one line each on standard output
- *   catalogue languages            the tags and names of all languages, one line each
+/* Compiles the PO catalogues into the program's table of messages, and checks that they are complete.
+ *   catalogue table OUTPUT.c PO…   writes the table of core/message.h; fuzzy and untranslated messages are left out
+ *   catalogue check POT PO…        lists messages that are missing, untranslated, fuzzy or unused, or whose {places} differ
+ *                                  from the English: one line each on standard output
  * Exit status: 0 all is well; 1 the check found something; 2 wrong arguments, or a malformed file (its line is named). */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the assembly that puts files, each with a zero byte after it, and their table (program/embedded.h) into the program.
+# Writes the assembly that embeds files and their table (program/embedded.h) in the program; a zero byte follows each file.
 #   embed.sh FILE… > embedded.S
 set -eu
 echo "/* Made by tools/embed.sh. */"

@@ -1,4 +1,4 @@
-/* Hunspell: see hunspell.h. */
+/* Parses affix and dictionary files and generates every form of every entry. */
 #include "tools/hunspell.h"
 
 #include <assert.h>

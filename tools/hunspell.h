@@ -1,4 +1,4 @@
-/* Hunspell: reads a dictionary of hunspell's (.aff and .dic, in UTF-8) and gives every form of every entry.
+/* Reads a hunspell dictionary (.aff and .dic, in UTF-8) and gives every form of every entry.
  *
  * What is understood is what makes forms of one word: flags in all four notations, affix classes with conditions, continuation
  * classes, cross products, NEEDAFFIX, FULLSTRIP; at most two affixes a form. What would change the forms and is not understood

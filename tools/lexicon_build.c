@@ -1,8 +1,9 @@
-/* Writes the program's French lexicon: all forms of hunspell's French dictionary that may be laid, as a word graph in C and as
- * a plain list of written forms (for the tests). The same dictionary gives the same bytes.
+/* Writes the program's French lexicon from hunspell's French dictionary.
+ * It writes all forms that may be laid, as a word graph in C and as a plain list of written forms (for the tests). The same
+ * dictionary gives the same bytes.
  *   lexicon_build AFFIXES WORDS ABBREVIATIONS GRAPH.c FORMS.txt
- * Left out (rules of Primo, "Words"): proper nouns, abbreviations, unit symbols, roman numerals, prefixes and halves of words;
- * whatever has a capital, a hyphen, an apostrophe or a digit. */
+ * Left out (rules of Primo, "Words"): proper nouns, abbreviations, unit symbols, roman numerals, prefixes and halves of
+ * words; whatever has a capital, a hyphen, an apostrophe or a digit. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Load: people at tables of the card room, all from one process, playing whole matches over WebSocket by random legal moves.
+/* The load generator: many people at tables of a card room, playing random legal moves over WebSocket from one process.
  *
  *   load --port P [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--game GAME:VARIANT] [--people N]
  *        [--target POINTS]

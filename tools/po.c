@@ -1,4 +1,4 @@
-/* Reading PO catalogues: see po.h. */
+/* Parses PO files. */
 #include "tools/po.h"
 
 #include <assert.h>

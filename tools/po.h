@@ -1,4 +1,4 @@
-/* Reading PO catalogues, strictly: what is not understood is refused with file and line, never skipped.
+/* A strict reader of PO catalogues: anything it does not understand is an error with file and line.
  *
  * Of the format of GNU gettext's manual ("The Format of PO Files") this takes what msgmerge and translators' editors
  * write: comments, flags, contexts, plurals in as many forms as a language has, strings over several lines. Strings are

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Collects the messages of the sources, by the words that core/message.h and web/messages.js list, into a template for translators.
+# Collects the messages of the sources into a template for translators.
+# It finds them by the words that core/message.h and web/messages.js list.
 #   pot.sh OUTPUT.pot [SOURCE…]   without sources: those of all layers and of the page
 set -eu
 cd "$(dirname "$0")/.."

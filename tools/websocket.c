@@ -1,4 +1,4 @@
-/* A small client: see websocket.h. */
+/* Sends requests over HTTP, opens WebSockets and reads their frames. */
 #include "tools/websocket.h"
 
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-/* A small client of the card room for tests and for the load generator: requests over HTTP, WebSockets, with TLS or without.
+/* A small client of the card room for tests and the load generator: HTTP and WebSocket, with or without TLS.
  *
  * Requests and handshakes block; after that a WebSocket blocks nowhere and takes what there is. Certificates are not checked.
  */

@@ -1,4 +1,4 @@
-// The page: who is here, which address shows what, and the parts that stand on every page.
+// The page's frame: who the visitor is, which address shows what, and the parts on every page.
 import {h, drawing} from "./dom.js";
 import {message, speak, preferred, languages, language} from "./messages.js";
 import {Connection} from "./connection.js";

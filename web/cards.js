@@ -1,4 +1,4 @@
-// Cards as elements: a face or a back, with the name that is read out. Which pack a game plays with is the game's to say.
+// Cards as elements: a face or a back, with an accessible name. Each game says which pack it uses.
 import {drawing, h, heard} from "./dom.js";
 import {message, messageIn, NC_} from "./messages.js";
 import * as italian from "./cards/italian.js";

@@ -1,4 +1,4 @@
-// What the room's codes say to people. The room sends codes and facts, never sentences.
+// The sentences for the room's codes: the room sends codes and facts, never sentences.
 import {message} from "./messages.js";
 
 const sayings = {

@@ -1,6 +1,7 @@
-// The line to the room: a WebSocket that comes back by itself. Whatever changes something carries a key and waits for its answer;
-// after a break it is sent again with the same key, so that it counts once. What belongs to a table goes there when this line
-// has entered it: the room does not know it before.
+// The connection to the room: a WebSocket that reconnects by itself and resends what was not answered.
+// A request that changes something carries a key and waits for its answer; after a break it is sent again with the same key, so
+// that it counts once. Requests about a table wait until this connection has entered it, because the room does not know it
+// before.
 
 const firstWait = 400,
     longestWait = 15000,

@@ -1,5 +1,5 @@
-// Elements in one call: h("button", {class: "big", onclick: play}, "Play"). Nothing that a content policy forbids: no style
-// attributes, no handlers in text.
+// Builds elements in one call: h("button", {class: "big", onclick: play}, "Play").
+// Nothing a content policy forbids: no style attributes, no handlers in text.
 
 export function h(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);

@@ -1,4 +1,4 @@
-// Cards in the air: copies above the page that move from one place to another. None at all for people who ask for less motion.
+// Cards in flight: copies above the page that move between places, and none for people who ask for less motion.
 import {calm, h} from "./dom.js";
 import {picture} from "./cards.js";
 

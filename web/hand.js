@@ -1,5 +1,5 @@
-// Cards to act with: by tap or click, by dragging, or by keyboard alone. One card of the row is in the tab order; arrows move
-// among them.
+// Cards to act with, by tap or click, by dragging, or by keyboard alone.
+// One card of the row is in the tab order; the arrow keys move among them.
 import {h} from "./dom.js";
 import {cardElement} from "./cards.js";
 

@@ -1,4 +1,4 @@
-// The page's small signs: strokes in the colour of the text around them.
+// The page's icons: strokes in the colour of the text around them.
 import {drawing} from "./dom.js";
 
 const strokes = {

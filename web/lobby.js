@@ -1,4 +1,4 @@
-// The first page: a game at once, a table of one's own, the tables that wait for somebody, and those one sits at.
+// The first page: a quick game, a new table, tables waiting for players, and your own tables.
 import {h} from "./dom.js";
 import {message, messageIn, plural} from "./messages.js";
 import {button, complain, dialog, field, segments, select, several, toggle} from "./ui.js";

@@ -1,6 +1,7 @@
-// The words of the page. Messages are written here in English, and that text is their name; translations come from the same
-// catalogues as the program's (/messages/LANG.json). tools/pot.sh finds them by the words message, messageIn, plural, N_ and NC_,
-// always with the text itself as a constant.
+// The words of the page, in the reader's language.
+// Messages are written in English in the sources, and that text is their name; translations come from the same catalogues as
+// the program's (/messages/LANG.json). tools/pot.sh finds them by the words message, messageIn, plural, N_ and NC_, always with
+// the text itself as a constant.
 
 export const languages = {en: "English", it: "Italiano", fr: "Français", es: "Español", de: "Deutsch"};
 

@@ -1,4 +1,4 @@
-// What stands around a table: the menu, the keys, the log, the talk and the score beside it, and what there is to do afterwards.
+// What surrounds a table: the menu, the shortcuts, the log, chat and score, and what to do after a match.
 import {h} from "./dom.js";
 import {message, messageIn} from "./messages.js";
 import {button, copy, dialog, toggle} from "./ui.js";

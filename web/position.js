@@ -1,4 +1,4 @@
-// Positions and views as the engine writes them (docs/protocol.md): "game:variant key=value …". No rules here: only reading.
+// Parses positions and views as the engine writes them (docs/protocol.md): "game:variant key=value …". No rules here.
 
 export function readPosition(text) {
     const [head, ...tokens] = text.trim().split(/\s+/);

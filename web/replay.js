@@ -1,4 +1,4 @@
-// A match again, step by step: from a seat's eyes, from beside the table, or with all cards open.
+// Replays a match step by step: from one seat, as a watcher, or with all cards open.
 import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, dialog, field, notice, select} from "./ui.js";

@@ -1,4 +1,4 @@
-// The rules of the game at hand, in the reader's language: plain text with headings, lists and tables (docs/translating.md).
+// Shows a game's rules in the reader's language: plain text with headings, lists and tables (docs/translating.md).
 import {h} from "./dom.js";
 import {message, language} from "./messages.js";
 import {dialog} from "./ui.js";

@@ -1,4 +1,4 @@
-// Scores: a table of items, and the points by round as a drawing, which is also there as a table.
+// Scores: a table of items, and the points by round as a chart that is also readable as a table.
 import {h, drawing} from "./dom.js";
 import {message} from "./messages.js";
 

@@ -1,4 +1,4 @@
-// What a person has chosen for this browser, kept in localStorage.
+// The person's choices for this browser, kept in localStorage.
 
 const defaults = {theme: "auto", sound: "on", shortcuts: "on", level: "medium", muted: "[]", guest: ""};
 

@@ -1,4 +1,4 @@
-// Short sounds made on the spot: nothing to load. Off by one switch.
+// Short synthesised sounds with nothing to load, and one switch to turn them off.
 import {setting} from "./settings.js";
 
 let context = null;

@@ -1,5 +1,4 @@
-// The table as it is seen from one seat: who sits where, what lies in the middle, what is in hand. Live tables and replays draw
-// themselves with it.
+// The table as seen from one seat: the seats, the middle, the hand. Live tables and replays both draw with it.
 import {h, heard} from "./dom.js";
 import {message, plural, fillNodes, N_} from "./messages.js";
 import {readPosition} from "./position.js";

@@ -1,5 +1,5 @@
-// A table: before the match, during it, after it. It knows no rules: views, events and legal moves come from the room, and the
-// games' parts draw them.
+// A table before, during and after a match, drawn from the room's views, events and legal moves.
+// It knows no rules: the games' parts draw what the room sends.
 import {h, typing} from "./dom.js";
 import {language, message, plural} from "./messages.js";
 import {announce, button, complain} from "./ui.js";

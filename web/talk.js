@@ -1,4 +1,4 @@
-// Talk at the table: phrases that every reader hears in their own language, free words where the table allows them, and mute.
+// Chat: phrases that every reader sees in their own language, free text where the table allows it, and mute.
 import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, complain} from "./ui.js";

@@ -1,4 +1,4 @@
-// Pieces that every part of the page uses: buttons, dialogs, notices, and what is read out.
+// Pieces that every part of the page uses: buttons, dialogs, notices, and screen-reader announcements.
 import {h, append} from "./dom.js";
 import {icon} from "./icons.js";
 import {message} from "./messages.js";

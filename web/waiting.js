@@ -1,4 +1,4 @@
-// A table before its match: who sits where, the link for friends, and what its maker may arrange.
+// A table before its match: the seats, the link for friends, and what its maker can arrange.
 import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, copy, select} from "./ui.js";

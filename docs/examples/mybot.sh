@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot of a page: it asks what is allowed and takes as many cards as it can, the seven of coins before all others.
+# A bot in one page of shell: it takes as many cards as it can, the seven of coins before all others.
 # araldo arena primiera:classic exec:docs/examples/mybot.sh random
 #
 # What is said on the two pipes is in docs/protocol.md, "A bot of your own". Words come in on standard input a line at a time, answers

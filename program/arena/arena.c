@@ -1,4 +1,4 @@
-/* araldo arena: bots against each other on the same deals, with intervals. */
+/* `araldo arena`: plays bots against each other on the same deals and prints results with intervals. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Arena: a match between two bots on the same deals, seats changed in all ways. docs/strength.md says how its figures are
- * made.
+/* The arena: a match between two bots on the same deals, in every seating.
+ * docs/strength/method.md explains its figures.
  *
  * A plan says what is played; a Duel is a plan with two names and a result for each deal. Deal n is played with the key of
  * the n-th game of the series and depends on nothing else, so that results are the same whatever the number of threads or

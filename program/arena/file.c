@@ -1,4 +1,4 @@
-/* Arena files: see arena_file.h. */
+/* Reads, appends to and joins arena files. */
 #include "program/arena/file.h"
 
 #include <errno.h>

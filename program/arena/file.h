@@ -1,5 +1,4 @@
-/* Arena files: the deals of a match, in the order they were finished, to go on with later and to join with those of other
- * machines. */
+/* Arena files: the deals of a match in the order they were finished, to continue later or join with other machines' files. */
 #ifndef ARALDO_PROGRAM_ARENA_FILE_H
 #define ARALDO_PROGRAM_ARENA_FILE_H
 

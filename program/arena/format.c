@@ -1,4 +1,4 @@
-/* Arena format: see arena_format.h. */
+/* Writes and reads the lines of arena files. */
 #include "program/arena/format.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Arena format: the lines of arena files, as JSON. docs/strength.md describes them.
+/* The format of arena files: lines of JSON, described in docs/strength/method.md.
  *
  * The first line says what is played, and is the same byte for byte in all files of a match; each other line is one deal of one
  * pair of bots. */

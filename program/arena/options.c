@@ -1,4 +1,4 @@
-/* Arena options: see arena_options.h. */
+/* Reads the command line of `araldo arena` into a plan. */
 #include "program/arena/options.h"
 
 #include <stdlib.h>

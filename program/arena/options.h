@@ -1,4 +1,4 @@
-/* Arena options: what is written behind `araldo arena`, and the plan it makes. */
+/* The options of `araldo arena`, and the plan made from them. */
 #ifndef ARALDO_PROGRAM_ARENA_OPTIONS_H
 #define ARALDO_PROGRAM_ARENA_OPTIONS_H
 

@@ -1,4 +1,4 @@
-/* One deal at one table of the arena, game by game: see arena.h. */
+/* Plays one deal of the arena in all its seatings, game by game. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The ladder of an arena as an SVG: each bot's mean against all others, best first, with its interval. It reads on light and
- * on dark backgrounds: there is none of its own, and colours follow what the reader prefers. */
+/* Draws the arena's ladder as an SVG: each bot's mean against all others, best first, with its interval.
+ * It has no background of its own and follows the reader's colour scheme, so it reads well on light and on dark. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What came out of duels, as figures, tables and lines of JSON: see arena.h. */
+/* Turns the deals of a duel into figures, and prints them as tables and JSON. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A duel on all cores: see arena.h.
+/* Runs a duel on all cores, with early stopping and interrupts.
  *
  * Workers take the next deal that is not done, each at a table of its own. The main thread counts what is finished, in
  * order, and so decides on stopping from the same deals whatever the workers' pace. An interrupt is bytes that nobody reads:

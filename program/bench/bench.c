@@ -1,4 +1,4 @@
-/* araldo bench: speed, a figure a line: name, value, unit.
+/* `araldo bench`: speed, one figure per line: name, value, unit.
  *
  * A benchmark runs a second in all, in several repetitions, and the best of them counts: whatever else the machine does
  * can only slow it down. The time is that of the processor for this thread, not that of the clock on the wall. A game adds its own by a row in the table. */

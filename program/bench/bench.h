@@ -1,5 +1,5 @@
-/* Benchmarks: one row of a table each; see bench.c. A benchmark does some of its work and says how much it did; taking the
- * time is not its matter. */
+/* A benchmark: one row of a table in bench.c.
+ * It does some work and reports how much; bench.c measures the time. */
 #ifndef ARALDO_PROGRAM_BENCH_BENCH_H
 #define ARALDO_PROGRAM_BENCH_BENCH_H
 

@@ -1,5 +1,6 @@
-/* The lexicon's benchmarks. Look-ups are of random words, half of them spoilt in one letter so that they are none; racks are
- * seven cards from the letters of Primo's deck (rules of Primo, "The deck"), searched for words of 3 to 7 letters. */
+/* Benchmarks of the lexicon: look-ups and racks.
+ * Look-ups are of random words, half of them changed in one letter so that they are not words; racks are seven cards from
+ * the letters of Primo's deck (rules of Primo, "The deck"), searched for words of 3 to 7 letters. */
 #include <string.h>
 
 #include "lexicon/rack.h"

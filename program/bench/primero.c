@@ -1,5 +1,4 @@
-/* How fast hands of Primero are valued, all of them in sequence and random ones; and deals played at random through the game
- * interface by a table of four. */
+/* Benchmarks of Primero: valuing hands in sequence and at random, and random deals at a table of four. */
 #include "games/primero/primero.h"
 #include "program/bench/bench.h"
 

@@ -1,5 +1,4 @@
-/* Primiera's own figures: random rounds of `classic` from deal to score, through the interface and by the direct playout; exact
- * endgames. */
+/* Benchmarks of Primiera: random rounds of `classic` through the interface and by direct playout; exact endgames. */
 #include <stdlib.h>
 
 #include "bots/primiera/solver.h"

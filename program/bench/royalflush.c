@@ -1,5 +1,5 @@
-/* Benchmarks of Royal Flush: can this hand score this board? Hands of 5 to 20 cards, an eighth of them with two jokers, all
- * seventeen boards. */
+/* Benchmarks of Royal Flush: whether a hand can score a board.
+ * Hands have 5 to 20 cards, an eighth of them two jokers, on all seventeen boards. */
 #include "games/royalflush/royalflush.h"
 #include "program/bench/bench.h"
 

@@ -1,5 +1,6 @@
-/* The face of Primero. Cards are written as they are typed, with the sign of their suit: 7h♥ Ac♣ Kd♦ 2s♠. Actions keep the
- * names that are typed (vie, see, …), and what each of them does is said beside it. */
+/* The face of Primero in the terminal.
+ * Cards are shown as they are typed, with the sign of their suit: 7h♥ Ac♣ Kd♦ 2s♠. Actions keep the names that are typed
+ * (vie, see, …), each with a note on what it does. */
 #include "games/primero/primero.h"
 
 #include <string.h>

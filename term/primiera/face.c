@@ -1,5 +1,6 @@
-/* The face of Primiera. Cards are written as they are typed, with the sign of the French suit that stands for theirs:
- * 7D♦ Coins, 4C♥ Cups, 1B♣ Clubs, 10S♠ Swords. What a move does is said beside it, so that nothing need be reckoned. */
+/* The face of Primiera in the terminal.
+ * Cards are shown as they are typed, with the sign of the French suit that represents theirs: 7D♦ Coins, 4C♥ Cups, 1B♣
+ * Clubs, 10S♠ Swords. Each move comes with a note on what it does, so that the player need not work it out. */
 #include "games/primiera/primiera.h"
 
 #include <stdlib.h>

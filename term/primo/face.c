@@ -1,6 +1,7 @@
-/* The face of Primo. Letters are shown in the colour of their background where there is colour, a star in a word before the
- * letter it stands for (TA*XI). Special cards are called by their names in the reader's language; what is typed is the
- * notation. Words are for the player to find: they are not listed, but typed. */
+/* The face of Primo in the terminal.
+ * Letters are shown in the colour of their background where there is colour, a star in a word before the letter it
+ * represents (TA*XI). Special cards are called by their names in the reader's language; what is typed is the notation. Words
+ * are for the player to find, so they are typed, not listed. */
 #include "games/primo/primo.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* The face of Royal Flush. Cards are written as they are typed, with the sign of their suit: 7h♥, Td♦, As♠, 2c♣; and ** for
- * the joker. A board is chosen first and then its cards, one by one; but only where there is a choice. */
+/* The face of Royal Flush in the terminal.
+ * Cards are shown as they are typed, with the sign of their suit: 7h♥, Td♦, As♠, 2c♣; and ** for the joker. The player
+ * chooses a board first and then its cards one by one, but only where there is a choice. */
 #include "games/royalflush/royalflush.h"
 
 #include <stdlib.h>

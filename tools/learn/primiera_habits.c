@@ -1,4 +1,4 @@
-/* Learns the habits of Primiera players (bots/primiera/habits.h) by playing against itself.
+/* Learns the habits of Primiera players (bots/primiera/habits.h) by self-play.
  *
  *     learn/primiera_habits ROUNDS SEED > bots/primiera/habits_table.c
  *

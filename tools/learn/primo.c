@@ -1,5 +1,5 @@
-/* Learns what a hand of Primo promises and who is likely to win (bots/primo/value.h) from self-play, and writes
- * bots/primo/weights.c.
+/* Learns what a hand of Primo promises and who is likely to win (bots/primo/value.h) from self-play.
+ * It writes bots/primo/weights.c.
  *
  *     build/release/tools/learn/primo GAMES > bots/primo/weights.c
  *

@@ -1,4 +1,4 @@
-// The court: half-length figures made of plain shapes, in the colours of their suit. Drawn in a box 84 wide and 104 high.
+// The court cards: half-length figures of plain shapes in their suit's colours, drawn in a box 84 wide and 104 high.
 import {suits, sign, ink, gold, goldDark} from "./suits.js";
 
 const skin = "#f3cfa4";

@@ -1,4 +1,4 @@
-// French cards for Royal Flush and Primero, in four colours, and the joker.
+// French cards in four colours, and the joker.
 import {suits, sign, ink, gold} from "./suits.js";
 import {figure} from "./figures.js";
 import {inSerif} from "./glyphs.js";

@@ -1,5 +1,6 @@
-// Digits and capitals as outlines, so that cards look the same everywhere and carry no text of their own: what they are called is
-// said by their names. From DejaVu Serif and DejaVu Sans Condensed Bold (docs/notices.md), 100 units an em, baseline at 0.
+// Digits and capitals as outlines, so that cards look the same on every device and contain no text.
+// Their accessible names say what they are. From DejaVu Serif and DejaVu Sans Condensed Bold (docs/notices.md), 100 units per
+// em, baseline at 0.
 
 const serif = {
     0: [

@@ -1,5 +1,5 @@
-// The forty Italian cards of Primiera: number, suit and primiera value stand in the corners; the ones are Heralds, and carry on
-// their banner the arrow that says who becomes partners.
+// The forty Italian cards, with number, suit and primiera value in the corners.
+// The ones are Heralds; the arrow on their banner says who become partners.
 import {suits, sign} from "./suits.js";
 import {figure} from "./figures.js";
 import {inSans, inSerif} from "./glyphs.js";

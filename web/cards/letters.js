@@ -1,4 +1,4 @@
-// The cards of Primo: letters on white, blue, red or black, with as many dots as the colour is strong, and the special cards.
+// Primo's cards: letters on white, blue, red or black, with dots for the colour's strength, and the special cards.
 import {ink, gold, goldDark} from "./suits.js";
 import {inSans, inSerif} from "./glyphs.js";
 

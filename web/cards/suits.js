@@ -1,4 +1,4 @@
-// The suits' signs, each drawn in a square from -50 to 50. Their outlines differ as much as their colours.
+// The signs of the suits, each drawn in a square from -50 to 50, different in outline as well as in colour.
 
 export const ink = "#2a2320";
 export const gold = "#e2a72e";

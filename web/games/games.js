@@ -1,4 +1,4 @@
-// The four games as the page knows them.
+// The games the page has drawings for: a new game adds its row here.
 import {primiera} from "./primiera/primiera.js";
 import {royalflush} from "./royalflush/royalflush.js";
 import {primero} from "./primero/primero.js";

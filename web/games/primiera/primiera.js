@@ -1,4 +1,4 @@
-// Primiera on the page: the row on the table, captures, Heralds and the count of a round.
+// Primiera on the page: the row on the table, captures, Heralds and the score of a round.
 import {h, heard} from "../../dom.js";
 import {message, messageIn} from "../../messages.js";
 import {packs, cardElement, chips} from "../../cards.js";

@@ -1,4 +1,4 @@
-// Primo on the page: letters to compose a word from, what lies before each player, and the special cards.
+// Primo on the page: letters to compose a word from, what lies in front of each player, and the special cards.
 import {h, heard} from "../../dom.js";
 import {message, plural} from "../../messages.js";
 import {packs, cardElement, picture, chip} from "../../cards.js";

@@ -1,4 +1,4 @@
-// What happens in Primo, in words.
+// Primo's events as sentences.
 import {h} from "../../dom.js";
 import {message, plural} from "../../messages.js";
 import {packs} from "../../cards.js";

@@ -1,4 +1,4 @@
-// What a view of Primo shows: words and their stars, the top discard, which lengths count.
+// Reads a view of Primo: words and their stars, the top discard, which lengths count.
 import {h, heard} from "../../dom.js";
 import {packs, chip} from "../../cards.js";
 import {readCards, readSeats} from "../../position.js";
