@@ -1,4 +1,4 @@
-/* The arena's statistics against numbers worked out by hand and tables in print; its values and seatings; the cheat. */
+/* Checks the arena's statistics against numbers worked out by hand and printed tables; its values and seatings; the cheat. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #!/bin/bash
-# araldo arena from outside: the same figures whatever the threads, interruptions and files; programs of other people; what it refuses.
+# Runs `araldo arena`: the same figures whatever the threads, interruptions and files; outside programs; what it refuses.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

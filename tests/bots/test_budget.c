@@ -1,5 +1,4 @@
-/* Budgets behind the names of bots: what is read and refused, that iterations say what the names mean, that the clock is kept,
- * and that several threads play. */
+/* Tests thinking budgets: what is accepted and refused, iterations, the clock, several threads. */
 #include <string.h>
 
 #include "bots/bot.h"

@@ -1,5 +1,6 @@
-/* The players of Primero: the thinker and plain search play legal moves everywhere and the same by the same dice, the thinker
- * bluffs, beliefs are what Bayes' rule makes of the model, exchanges are the best there are, and the two simple players do what
+/* Tests the players of Primero: legal and repeatable moves, bluffs, beliefs, exchanges.
+ * The thinker and plain search play legal moves everywhere, and the same ones from the same dice; the thinker bluffs;
+ * beliefs are what Bayes' rule makes of the model; exchanges are the best there are; and the two simple players do what
  * their names say. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* The players of Primiera: chitarrella's principles as positions, the chance to win by the score, what players remember and
- * believe, and that every bot plays every variant. */
+/* Tests the players of Primiera: chitarrella's principles as positions, chances by score, memory, beliefs, every variant. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The race: finds the best under noise, stops early when that is plain and never beyond its budget, and gives all the same luck. */
+/* Tests the race: it finds the best under noise, stops early when that is clear, keeps its budget, and shares luck fairly. */
 #include <math.h>
 #include <string.h>
 

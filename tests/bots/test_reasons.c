@@ -1,6 +1,5 @@
-/* Reasons: in known positions the very sentences; in random matches of every game, and in matches of a bot that thinks,
- * sentences without a gap in every language, which depend on the view alone; nearly every choice has one, and each message is
- * said at least once. */
+/* Tests reasons: the exact sentences in known positions, and complete sentences in random matches in every language.
+ * They depend on the view alone; nearly every choice of a thinking bot has one; and each message is used at least once. */
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* A bot that is asked now and then chooses as one that sat at the table all along: told what its seat saw, whatever it was
- * asked in between, on the workers of the server as well; and it is told nothing else. */
+/* Tests that a bot asked only now and then chooses as one that sat at the table all along.
+ * It is told what its seat saw, whatever it was asked in between, on the server's workers as well; and it is told nothing
+ * else. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
-/* Search: it plays legal moves from views alone, the same by the same dice, sees what is plain to see, and keeps to its
- * budget. */
+/* Tests search: legal moves from views alone, the same from the same dice, obvious moves found, budgets kept. */
 #include <string.h>
 #include <time.h>
 

@@ -1,4 +1,4 @@
-/* The solver of endgames against plain minimax through the game interface, which knows nothing but the rules. */
+/* Checks the endgame solver against plain minimax through the game interface. */
 #include <stdlib.h>
 
 #include "bots/bot.h"

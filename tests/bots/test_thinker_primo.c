@@ -1,6 +1,5 @@
-/* The thinker of Primo: promises against adding them up slowly, a table of letters that makes sense, chances that are
- * chances, legal moves of thinker and quick player in every setting, the same by the same dice, and the obvious where it is
- * obvious. */
+/* Tests the thinker of Primo: promises against slow sums, sensible letters and chances, legal and obvious moves.
+ * Thinker and quick player play legal moves in every setting, and the same ones from the same dice. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

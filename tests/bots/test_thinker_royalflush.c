@@ -1,5 +1,5 @@
-/* The thinker of Royal Flush: distances and outs against trying every card, the worth of a hand against adding it up slowly, legal
- * moves in every setting, the same by the same dice, and the obvious where it is obvious. */
+/* Tests the thinker of Royal Flush: distances and outs against brute force, hand values against slow sums, obvious moves.
+ * It plays legal moves in every setting, and the same ones from the same dice. */
 #include <stdlib.h>
 
 #include "bots/bot.h"

@@ -1,4 +1,4 @@
-/* Thinkers at work: see thinking.h. */
+/* Plays thinkers through matches and checks every choice. */
 #include "tests/bots/thinking.h"
 
 #include "tests/support/settings.h"

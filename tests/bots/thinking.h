@@ -1,4 +1,4 @@
-/* What every thinker is held to: legal moves from views, the same by the same dice, chances between 0 and 1. */
+/* What every thinker must do: legal moves from views, the same from the same dice, chances between 0 and 1. */
 #ifndef ARALDO_TESTS_BOTS_THINKING_H
 #define ARALDO_TESTS_BOTS_THINKING_H
 

@@ -1,4 +1,4 @@
-/* The compiled catalogues: the table in the library is in order, and every message of it is found in every language. */
+/* Checks the compiled catalogues: the table is sorted, and every message is found in every language. */
 #include <stdlib.h>
 #include <string.h>
 

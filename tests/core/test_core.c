@@ -1,4 +1,4 @@
-/* The ground: chance, texts and spans, events, options, the checked way to play; and the statistics the tests rest on. */
+/* Tests the core: chance, texts and spans, events, options, the checked way to play; and the tests' own statistics. */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Languages and messages, on a small table of this test's own: it stands in for the one in the library. */
+/* Tests languages and messages on a small table that replaces the library's. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The catalogues are complete (docs/translating.md), and the tool that says so finds each fault there can be.
+# Checks that the catalogues are complete (docs/translating.md), and that the tool that checks them finds each kind of fault.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 catalogue=build/dev/tools/catalogue

@@ -1,5 +1,5 @@
-/* Fuzzing moves: a game is driven by the bytes before the first newline, then the rest is a move's text. What parses and is
- * legal is in the list of legal moves, prints, and parses back to itself. */
+/* Fuzzes moves: bytes before the first newline drive a game, and the rest is parsed as a move.
+ * What parses and is legal must be in the list of legal moves, print, and parse back to itself. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Fuzzing positions: what parses is a state or a view that holds its invariants, prints as a text that parses to the same
- * bytes, and can be looked at and played from; what does not parse changes nothing. */
+/* Fuzzes positions: what parses must hold its invariants, print and parse back, and be playable.
+ * It prints as a text that parses to the same bytes. What does not parse changes nothing. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Fuzzing the record reader: whatever the file holds, it is replayed or refused with a line that names its number. */
+/* Fuzzes the record reader: any file is replayed or refused with a line number. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* Fuzzing the room: each line of the input is a message of one of two clients, the first byte of a line says whose, or that
- * time passes, a connection breaks, or a commit fails. `@` in a message stands for the table there is. Whatever they say, the
- * table is what its log says afterwards, and every message that leaves is JSON. */
+/* Fuzzes the room with any messages from two clients, lost connections and failed commits.
+ * Each line of the input is a message; its first byte says whose, or that time passes, a connection breaks, or a commit
+ * fails. `@` in a message means the table there is. Whatever they say, the table is afterwards what its log says, and every
+ * message that leaves is JSON. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

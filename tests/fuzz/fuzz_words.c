@@ -1,5 +1,6 @@
-/* Fuzzing word lists: a list is refused in one line, or becomes a lexicon in which every word is found by its letters, by its
- * number and as it is written, and in which a rack of stars alone finds all of them. The first line is read as a rack, too. */
+/* Fuzzes word lists: a list is refused in one line, or becomes a lexicon in which every word is found.
+ * Words are found by their letters, by number and as written, and a rack of stars alone finds all of them. The first line is
+ * also read as a rack. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs each fuzzer for a fixed number of inputs from a fixed seed, over a corpus that the program makes of its own games.
-# ARALDO_FUZZ_SECONDS=N lets each of them run that long instead, from a seed of its own.
+# Runs each fuzzer on a fixed number of inputs from a fixed seed, over a corpus made from the program's own games.
+# With ARALDO_FUZZ_SECONDS=N each of them runs that long instead, from its own seed.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

@@ -1,5 +1,5 @@
-/* Carrying out rule cases: see cases.h and tests/games/cases/README.md. A line is `WORDS: REST`; a table at the end says which
- * words there are and which function carries them out. */
+/* Carries out rule cases, line by line (tests/games/cases/README.md).
+ * A line is `WORDS: REST`; a table at the end says which words there are and which function carries them out. */
 #include <assert.h>
 #include <jansson.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Reading rule cases from text: see cases.h and tests/games/cases/README.md. */
+/* Reads rule cases from text files (tests/games/cases/README.md). */
 #include "tests/games/cases.h"
 
 #include <assert.h>

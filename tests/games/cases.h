@@ -1,4 +1,4 @@
-/* Cases: rules as examples in plain lines, read from text files and carried out. tests/games/cases/README.md is the format. */
+/* Rule cases: rules as examples in plain lines, read from text files and carried out (tests/games/cases/README.md). */
 #ifndef ARALDO_TESTS_GAMES_CASES_H
 #define ARALDO_TESTS_GAMES_CASES_H
 

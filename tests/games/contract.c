@@ -1,5 +1,5 @@
-/* Random matches of any game, with every promise of core/game.h checked on the way: see contract.h. What must hold in a single
- * position is in contract_state.c. */
+/* Plays random matches of any game and checks every promise of core/game.h on the way.
+ * What must hold in a single position is in contract_state.c. */
 #include "tests/games/contract.h"
 
 #include <assert.h>

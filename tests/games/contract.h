@@ -1,5 +1,6 @@
-/* The contract that core/game.h states, as a test for any game: random matches, every promise checked at every step or, where
- * that is slow, at every few steps. Failures name the setting, the seed, the turn and the position. */
+/* The contract of core/game.h as a test for any game.
+ * It plays random matches and checks every promise at every step or, where that is slow, every few steps. Failures name the
+ * setting, the seed, the turn and the position. */
 #ifndef ARALDO_TESTS_GAMES_CONTRACT_H
 #define ARALDO_TESTS_GAMES_CONTRACT_H
 

@@ -1,4 +1,4 @@
-/* What must hold in every position of every game: actors, moves, views, texts. See contract.h. */
+/* Checks what must hold in every position of every game: actors, moves, views, texts. */
 #include "tests/games/contract.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* See hidden.h. */
+/* Compares the texts of a position and a view, and writes other cards into the hidden places. */
 #include "tests/games/hidden.h"
 
 #include <assert.h>

@@ -1,5 +1,6 @@
-/* Hidden places: where a position's text names cards that a seat's view does not. Found by laying both texts side by side, and
- * changed by writing other cards into the text, so that nothing here relies on how a game hides or draws cards.
+/* Hidden places: where a position's text names cards that a seat's view does not.
+ * They are found by comparing both texts, and changed by writing other cards into the text, so that nothing here relies on
+ * how a game hides or draws cards.
  *
  * Texts are `key=value` tokens. A value whose view has `?` (one unknown card) or `?9` (nine) is cut at / ; | : into parts; in
  * each part the cards are what the game's parse_card reads, wherever they stand. Unknown things that are no cards are counted

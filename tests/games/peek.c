@@ -1,4 +1,4 @@
-/* See peek.h. */
+/* Plays pairs of states that differ only in hidden cards and compares all that a seat can observe. */
 #include "tests/games/peek.h"
 
 #include <assert.h>

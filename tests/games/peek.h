@@ -1,6 +1,7 @@
-/* Non-interference: nobody learns what their seat may not know. Two full states that differ only in hidden cards, made by
- * editing the position's text (hidden.h), must give a seat byte-identical views, moves, errors and, while the same is played
- * in both, events; until what is hidden is shown, which must then be both told and seen. */
+/* Non-interference: nobody learns what their seat may not know.
+ * Two full states that differ only in hidden cards, made by editing the position's text (hidden.h), must give a seat
+ * byte-identical views, moves, errors and, while the same is played in both, events; until what is hidden is shown, which
+ * must then be both reported and seen. */
 #ifndef ARALDO_TESTS_GAMES_PEEK_H
 #define ARALDO_TESTS_GAMES_PEEK_H
 

@@ -1,5 +1,5 @@
-/* The rule cases of all games: tests/games/cases/GAME/NAME.txt, one test for each case; and tests of the runner itself, on the toy
- * game: a case that does not hold must fail, and say why. */
+/* Runs the rule cases of all games (tests/games/cases/GAME/NAME.txt), and tests the runner itself.
+ * On the toy game, a case that does not hold must fail and say why. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>

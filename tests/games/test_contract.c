@@ -1,5 +1,6 @@
-/* The contract of core/game.h, for every game and variant and for every line of tests/settings; and on the toy game, that each
- * check can fail. ARALDO_SEED=n plays the one match of that seed, every position checked. */
+/* Runs the contract of core/game.h on every game, variant and setting, and shows on the toy game that each check can fail.
+ * The settings are the lines of tests/games/settings. ARALDO_SEED=n plays the one match of that seed, every position
+ * checked. */
 #include <stdlib.h>
 #include <string.h>
 

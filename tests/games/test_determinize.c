@@ -1,6 +1,7 @@
-/* determinize draws every full state that fits a view as often as the cards could be dealt so: tests/games/determinize/README.md
- * says how it is tested, tests/games/determinize/GAME.txt where. The states that fit are found by editing hidden cards in the
- * position's text, without any help of determinize. Fixed seeds: the outcome does not change from run to run. */
+/* Tests that determinize draws every full state that fits a view as often as it would be dealt.
+ * tests/games/determinize/README.md says how it is tested, tests/games/determinize/GAME.txt where. The states that fit are
+ * found by editing hidden cards in the position's text, without any help from determinize. Seeds are fixed, so the outcome
+ * does not change from run to run. */
 #include <assert.h>
 #include <glob.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Nobody learns what their seat may not know: peek.h, for every game, variant and setting, seats and watchers; and on the toy
- * game, that leaks of each kind are noticed. ARALDO_SEED=n plays the one match of that seed. */
+/* Tests that nobody learns what their seat may not know, in every game, variant and setting, for seats and watchers.
+ * On the toy game it shows that leaks of each kind are noticed. ARALDO_SEED=n plays the one match of that seed. */
 #include <stdlib.h>
 #include <string.h>
 

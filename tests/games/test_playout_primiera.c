@@ -1,7 +1,8 @@
-/* The playout of Primiera plays as random moves through the game interface do. On random positions near the end of a round,
- * with tables full of equal cards and choices, every way on through the interface is followed and its chance added up; the
- * piles that playouts end with must come as often as that. Whole rounds are compared by how often each score comes. With
- * ARALDO_SOAK set, more positions and two million rounds each way. Fixed seeds: the outcome does not change from run to run. */
+/* Tests that Primiera's playout plays as random moves through the game interface do.
+ * On random positions near the end of a round, with tables full of equal cards and choices, every continuation through the
+ * interface is followed and its chance added up; playouts must end with the same piles just as often. Whole rounds are
+ * compared by how often each score comes up. With ARALDO_SOAK set, more positions and two million rounds each way. Seeds are
+ * fixed, so the outcome does not change from run to run. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Primo beyond its cases: the deck, the bound of its lists of moves, another word list, and the greedy player. */
+/* Tests of Primo beyond its cases: the deck, the bound on lists of moves, another word list, the greedy player. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

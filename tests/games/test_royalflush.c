@@ -1,5 +1,5 @@
-/* Royal Flush beyond what cases can say: how many ways large hands have, the bound on move lists, whole combinations as moves,
- * hands drawn for a seat that is laying a combination, and that the baseline is worth something. */
+/* Tests of Royal Flush beyond its cases: large hands, the bound on lists of moves, whole combinations as moves.
+ * Also hands dealt to a seat that is laying a combination, and that the baseline beats random play. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The lexicon against a plain sorted list of the same words: look-ups, numbers, written forms, and the words and placements of
- * racks against brute force; folding; word lists from outside, good, bad and random. */
+/* Checks the lexicon against a plain sorted list: look-ups, numbers, written forms, racks, folding, outside word lists.
+ * The words and placements of racks are checked against brute force; word lists are good, bad and random. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# The French lexicon against hunspell itself: the program accepts every written form that went into the word graph. And its
-# builder: the same dictionary gives the same bytes (with ARALDO_SOAK from the sanitizer build too, which takes a while), and
-# rules do what hunspell says they do.
+# Checks the French lexicon and its builder against hunspell itself.
+# hunspell accepts every written form that went into the word graph. The same dictionary gives the same bytes (with ARALDO_SOAK
+# from the sanitizer build too, which takes a while), and rules do what hunspell says they do.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 forms=build/generated/lexicon_french.txt

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The command words from outside: answers, exit status, complaints, other word lists.
+# Runs `araldo words`: answers, exit status, error messages, other word lists.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

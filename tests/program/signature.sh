@@ -1,6 +1,6 @@
 #!/bin/bash
-# The bench signature: one number from fixed work in every engine and bot. It changes only when behaviour does.
-#   signature.sh PROGRAM [--lines]     prints it; with --lines, a number for each piece of work first
+# Prints the bench signature: one number from fixed work in every engine and bot, which changes only when behaviour does.
+#   signature.sh PROGRAM [--lines]     with --lines, a number for each piece of work first
 # Every variant is played by every bot from a fixed seed, with small fixed budgets, and the records are hashed.
 set -u
 program=$1

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The commands sim, verify, replay and bench from outside: what they print, refuse and leave behind.
+# Runs sim, verify, replay and bench: what they print, refuse and leave behind.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The line protocol: dialogues with their answers, bad input that changes nothing, and thousands of garbage lines.
+# Tests the line protocol: dialogues with their answers, bad input that changes nothing, thousands of garbage lines.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

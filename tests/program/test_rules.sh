@@ -1,6 +1,6 @@
 #!/bin/bash
-# The rules texts: every game of games/games.h has one in each language, the texts of a game say the same as far as a script
-# can tell (sections, and the numbers in tables and examples), all fit a terminal, and `araldo rules` shows them.
+# Checks the rules texts: one for each game in each language, the same sections and numbers, and they fit a terminal.
+# Numbers are compared in tables and examples; `araldo rules` must show every text.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 araldo=$PWD/build/dev/araldo

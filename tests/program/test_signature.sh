@@ -1,6 +1,7 @@
 #!/bin/bash
-# Equal seeds give equal games, byte for byte: the signature is the one written down in tests/program/signature.txt. When a
-# change of behaviour is meant, run `tests/program/signature.sh build/araldo --lines > tests/program/signature.txt` and say why.
+# Checks that equal seeds give equal games, byte for byte: the signature must be the one in tests/program/signature.txt.
+# When a change of behaviour is meant, run `tests/program/signature.sh build/araldo --lines > tests/program/signature.txt` and
+# say why.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

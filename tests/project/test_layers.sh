@@ -1,5 +1,5 @@
 #!/bin/bash
-# Each layer includes only itself and the layers above it (docs/architecture.md).
+# Checks that each layer includes only itself and the layers above it (docs/architecture.md).
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 declare -A may=(

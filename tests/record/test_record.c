@@ -1,5 +1,5 @@
-/* Records: headers, files, replay. For every game and variant a record is made by random play, and then every line of it is
- * edited, cut, dropped and doubled: the replay must name the line. */
+/* Tests records: headers, files and replay; every line of a record is broken in turn, and the replay must name it.
+ * For every game and variant a record is made by random play, and then every line of it is edited, cut, dropped and doubled. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

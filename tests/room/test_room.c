@@ -1,5 +1,5 @@
-/* The room in a world by seed: whole matches of every game with people and bots, over connections that fail, a store that fails
- * and a room that is thrown away; then every way to be refused. */
+/* Tests the room in a simulated world: whole matches of every game under faults, then every way to be refused.
+ * People and bots play over connections that fail, with a store that fails and a room that is thrown away. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* What the room tells a bot of the round: the seat's own views as the log has them, through hints, moves taken back, a failed
- * commit and a restart; so that it chooses as if it had sat at the table all along. */
+/* Tests what the room tells a bot about the round, so that it chooses as if it had sat at the table all along.
+ * It gets the seat's own views as the log has them, through hints, undo, a failed commit and a restart. */
 #include "bots/bot.h"
 #include "room/history.h"
 #include "tests/room/scene.h"

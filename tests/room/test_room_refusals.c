@@ -1,4 +1,4 @@
-/* What the room refuses, with which code, and that nothing changes then. */
+/* Tests what the room refuses, with which code, and that a refusal changes nothing. */
 #include "tests/room/scene.h"
 
 static void bad_messages(void **state) {

@@ -1,5 +1,5 @@
-/* The room's rules one by one: keys, limits, clocks, absence, votes, undo, watchers,
- * rematch, fairness, records, and how much memory a table takes. */
+/* Tests the room's rules one by one: keys, limits, clocks, absence, votes, undo, watchers, rematch, fairness, records.
+ * Also how much memory a table takes. */
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* A world around the room: see room_world.h. */
+/* Runs the simulated world: delivers, delays and drops messages, commits or fails, and answers for bots. */
 #include "tests/room/world.h"
 
 #include <assert.h>

@@ -1,5 +1,6 @@
-/* A world around the room, by seed: people with connections that delay, drop and repeat, a worker that thinks with real bots,
- * and a store in memory that can fail a commit and outlives the room. Nothing in it reads a clock. */
+/* A simulated world around the room, by seed: unreliable connections, a worker with real bots, a store that can fail.
+ * Connections delay, drop and repeat; the store is in memory, can fail a commit, and outlives the room. Nothing in it reads
+ * a clock. */
 #ifndef ARALDO_TESTS_ROOM_WORLD_H
 #define ARALDO_TESTS_ROOM_WORLD_H
 

@@ -1,4 +1,4 @@
-/* A real server and its guests: see served.h. */
+/* Starts a real server for tests, and talks to it. */
 #include "tests/server/served.h"
 
 #include <fcntl.h>

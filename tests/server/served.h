@@ -1,4 +1,4 @@
-/* A real server in a process of its own, and guests who talk to it, for tests. */
+/* A real server in its own process, and guests who talk to it, for tests. */
 #ifndef ARALDO_TESTS_SERVER_SERVED_H
 #define ARALDO_TESTS_SERVER_SERVED_H
 

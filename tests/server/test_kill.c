@@ -1,5 +1,6 @@
-/* The server killed without warning, again and again, while people and bots play: what was acknowledged or shown is there
- * afterwards, a move sent again counts once, and every match goes on to its end and verifies. */
+/* Kills the server again and again while people and bots play, and checks that nothing acknowledged is lost.
+ * What was acknowledged or shown is there afterwards, a move sent again counts once, and every match goes on to its end and
+ * verifies. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>

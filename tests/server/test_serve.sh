@@ -1,5 +1,5 @@
 #!/bin/bash
-# `araldo serve` from the command line: what stops it from starting is one clear line and status 2; --quiet says nothing.
+# Runs `araldo serve`: whatever keeps it from starting is one clear line and status 2; --quiet prints nothing.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

@@ -1,4 +1,4 @@
-/* The server from outside: pages, cookies, handshakes, bad input, limits, a whole match, TLS, and a clean stop. */
+/* Tests the server from outside: pages, cookies, handshakes, bad input, limits, a whole match, TLS, and a clean stop. */
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-/* The store: what was committed is there after reopening, what was not is not; nothing is written twice; schemas migrate. */
+/* Tests the store: what was committed is there after reopening and nothing else; no entry is written twice; schemas migrate. */
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>

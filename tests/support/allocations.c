@@ -1,5 +1,4 @@
-/* See allocations.h. Under the sanitizers their allocator calls us back; without them the test program has an allocator's
- * front of its own, which counts and hands on to the C library's. */
+/* Counts allocations: through the sanitizers' hooks, or through an allocator in front of the C library's. */
 #include "tests/support/allocations.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* See lines.h. */
+/* Reads the lines of a test's text file. */
 #include "tests/support/lines.h"
 
 #include <stdio.h>

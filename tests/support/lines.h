@@ -1,4 +1,4 @@
-/* Reading the text files that tests are written in: plain lines, `#` comments. */
+/* Reads the text files that tests are written in: plain lines, `#` comments. */
 #ifndef ARALDO_TESTS_SUPPORT_LINES_H
 #define ARALDO_TESTS_SUPPORT_LINES_H
 

@@ -1,4 +1,4 @@
-/* Failures in words: see report.h. */
+/* Keeps the first failure's text, and prints what was going on if the program dies. */
 #include "tests/support/report.h"
 
 #include <signal.h>

@@ -1,5 +1,6 @@
-/* What went wrong, in words: checks return false after writing the first failure here, so that the same check serves a
- * test that must pass and a test that shows the check can fail. Also says what was going on if the program dies. */
+/* Failures in words: a check writes its first failure here and returns false.
+ * So the same check serves a test that must pass and a test that shows the check can fail. It also says what was going on if
+ * the program dies. */
 #ifndef ARALDO_TESTS_SUPPORT_REPORT_H
 #define ARALDO_TESTS_SUPPORT_REPORT_H
 

@@ -1,4 +1,4 @@
-/* SANITIZED is defined where the address sanitizer is built in, whichever the compiler. */
+/* Defines SANITIZED where the address sanitizer is built in, with either compiler. */
 #ifndef ARALDO_TESTS_SUPPORT_SANITIZED_H
 #define ARALDO_TESTS_SUPPORT_SANITIZED_H
 

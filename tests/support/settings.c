@@ -1,4 +1,4 @@
-/* See settings.h and tests/games/settings/README.md. */
+/* Lists and reads the matches that generic tests play. */
 #include "tests/support/settings.h"
 
 #include <assert.h>

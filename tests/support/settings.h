@@ -1,4 +1,4 @@
-/* The matches that generic tests play: every variant with every number of people, and those of tests/settings. */
+/* The matches that generic tests play: every variant with every number of people, and those of tests/games/settings. */
 #ifndef ARALDO_TESTS_SUPPORT_SETTINGS_H
 #define ARALDO_TESTS_SUPPORT_SETTINGS_H
 

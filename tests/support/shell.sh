@@ -1,6 +1,6 @@
-# shellcheck shell=bash
-# What the shell tests share: where the program is, a folder to write in, and checks that print TAP lines.
+# What the shell tests share: where the program is, a temporary folder, and checks that print TAP lines.
 # Sourced, from the top of the repository.
+# shellcheck shell=bash
 araldo=$PWD/build/dev/araldo
 [ -n "${ARALDO_SOAK:-}" ] && araldo=$PWD/build/release/araldo
 folder=$(mktemp -d)

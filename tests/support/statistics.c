@@ -1,5 +1,6 @@
-/* See statistics.h. The tail is the regularized upper incomplete gamma function Q(degrees/2, statistic/2), by its series
- * below the mean and by Lentz's continued fraction above it. Source: Abramowitz and Stegun 6.5.29, 6.5.31 and 26.4.19. */
+/* Computes chi-square and its tail.
+ * The tail is the regularized upper incomplete gamma function Q(degrees/2, statistic/2), by its series below the mean and by
+ * Lentz's continued fraction above it. Source: Abramowitz and Stegun 6.5.29, 6.5.31 and 26.4.19. */
 #include "tests/support/statistics.h"
 
 #include <math.h>

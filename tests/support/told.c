@@ -1,4 +1,4 @@
-/* What listeners are told: see told.h. */
+/* Writes a step's events as each listener sees them, and keeps the outcomes of chance. */
 #include "tests/support/told.h"
 
 #include <assert.h>

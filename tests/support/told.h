@@ -1,5 +1,5 @@
-/* Told: keeps the events of a step as the lines that each listener is told, and the outcomes of chance among them, so that
- * tests can compare what was said and play chance back. */
+/* What each listener is told in a step, as lines, so that tests can compare it.
+ * The outcomes of chance among the events are kept too, so that tests can play chance back. */
 #ifndef ARALDO_TESTS_SUPPORT_TOLD_H
 #define ARALDO_TESTS_SUPPORT_TOLD_H
 

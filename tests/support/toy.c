@@ -1,4 +1,4 @@
-/* The toy game: see toy.h. */
+/* The toy game's rules. */
 #include "tests/support/toy.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* A small game that keeps the contract of core/game.h, for testing the tests: it deals, lays cards secretly at the same
- * time, has a robot that acts by itself, and shuffles again every round. Copies of its table with one function broken
- * show that each check can fail. It is no part of the program.
+/* A toy game that keeps the contract of core/game.h, for testing the tests.
+ * It deals, lays cards secretly at the same time, has a robot that acts by itself, and shuffles again every round. Copies of
+ * its table with one function broken show that each check can fail. It is not part of the program.
  *
  * Rules: six ranks in two suits (`1a` … `6b`), three cards to each of two to four people. All lay a card secretly;
  * once all have, the highest rank wins a point, among equals the first seat from `first` on. In `robot` a third seat

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Playing in the terminal: through pipes, and once in a real terminal (tmux). Choices, help, hints, rules, leaving, going on.
+# Plays in the terminal through pipes and in a real terminal (tmux): choices, help, hints, rules, leaving, continuing.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

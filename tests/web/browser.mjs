@@ -1,4 +1,4 @@
-// A real Chromium, and what the tests do with its pages again and again.
+// Drives a real Chromium: what the tests do with its pages again and again.
 import {chromium} from "playwright-core";
 
 const patience = 60_000; // the machine may be busy

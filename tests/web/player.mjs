@@ -1,4 +1,4 @@
-// Somebody who plays by clicking what can be clicked: what the hint marks, or anything.
+// A player that clicks what can be clicked: what the hint marks, or anything.
 
 // Numbers that are the same every time.
 export function dice(seed) {

@@ -1,4 +1,4 @@
-// A way to the server that can be cut: what a lost connection is to a browser.
+// A proxy that can be cut, to give the browser a lost connection.
 import {once} from "node:events";
 import net from "node:net";
 

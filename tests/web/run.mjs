@@ -1,4 +1,4 @@
-// The page in a real browser against a real server: node run.mjs ADDRESS ARALDO [NAME…] prints TAP.
+// Runs the page's tests in a real browser against a real server: node run.mjs ADDRESS ARALDO [NAME…] prints TAP.
 import {execFileSync} from "node:child_process";
 import {openBrowser} from "./browser.mjs";
 import {tests} from "./tests.mjs";

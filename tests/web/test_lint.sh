@@ -1,5 +1,5 @@
 #!/bin/bash
-# The page and its tests as the tools want them: formatted by Prettier, without complaint of ESLint.
+# Checks the page and its tests with Prettier and ESLint.
 #   tests/web/test_lint.sh [--fix]   with --fix: formats and fixes what the tools can fix themselves
 set -u
 cd "$(dirname "$0")/../.." || exit 2

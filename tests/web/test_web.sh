@@ -1,5 +1,5 @@
 #!/bin/bash
-# The page in a real Chromium against a real server (tests/web): whole matches by clicking, two browsers, keyboard, phones, languages.
+# Tests the page in a real Chromium: whole matches by clicking, two browsers, keyboard, phones, languages, accessibility.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

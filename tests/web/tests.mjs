@@ -1,4 +1,4 @@
-// What people do with the page, one test each.
+// The page's tests: what people do with the page, one test each.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";

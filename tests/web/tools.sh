@@ -1,5 +1,6 @@
+# Installs the page tests' Node.js packages, as pinned in package-lock.json, into build/web-tests.
+# Sourced after tests/support/shell.sh.
 # shellcheck shell=bash
-# Installs what the page's tests run in Node.js, as pinned in package-lock.json, into build/web-tests. Sourced after tests/support/shell.sh.
 place=$PWD/build/web-tests
 mkdir -p "$place"
 (

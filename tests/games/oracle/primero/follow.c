@@ -1,4 +1,4 @@
-/* Follows matches of Primero by their events: see follow.h. */
+/* Follows matches of Primero by their events and checks every step. */
 #include "tests/games/oracle/primero/follow.h"
 
 #include <stdarg.h>

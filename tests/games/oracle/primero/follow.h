@@ -1,4 +1,4 @@
-/* Follows matches of Primero by their events and holds every step against the rules and the oracle.
+/* Follows matches of Primero by their events and checks every step against the rules and the oracle.
  *
  * What the engine tells is written down in a plain model of the table: who has paid what, hands, how many cards the stock
  * has, what was thrown. Before each move the legal ones are worked out from the model by the rules; after it the model is

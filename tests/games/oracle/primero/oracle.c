@@ -1,4 +1,4 @@
-/* A second, slow opinion on Primero: see oracle.h. Every function follows a paragraph of the rules. */
+/* The Primero oracle's functions, each following a paragraph of the rules. */
 #include "tests/games/oracle/primero/oracle.h"
 
 #include <stdio.h>

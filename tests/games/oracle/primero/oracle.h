@@ -1,4 +1,4 @@
-/* A second, slow opinion on Primero: what a hand is worth, what may be bid, and who gets which coins at the end of a deal.
+/* A slow second opinion on Primero: what a hand is worth, what may be bid, and how the coins are divided.
  *
  * Written from the text of the rules alone and apart from the engine, with which it shares no line, so that the two can be
  * held against each other. Every type is tried on a hand in turn; the coins are divided layer by layer, as the rules say

@@ -1,6 +1,7 @@
-/* The oracle for Primero, first on examples worked out by hand (hands, the counts of the rules page, bids, who counts at the
- * showdown, the division of the coins), then held against the engine: all hands and bids, random showdowns, and whole
- * matches with purses so small that all-ins are common. With ARALDO_SOAK set, a million showdowns and 100,000 deals. */
+/* Checks Primero's oracle on examples worked out by hand, then the engine against the oracle.
+ * The examples are hands, the counts of the rules page, bids, who counts at the showdown, and the division of the coins. The
+ * engine is checked on all hands and bids, random showdowns, and whole matches with purses so small that all-ins are common.
+ * With ARALDO_SOAK set, a million showdowns and 100,000 deals. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Follows matches of Primiera by their events: see follow.h. */
+/* Follows matches of Primiera by their events and checks every round. */
 #include "tests/games/oracle/primiera/follow.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Follows matches of Primiera by their events and holds every round against the oracle.
+/* Follows matches of Primiera by their events and checks every round against the oracle.
  *
  * What the engine tells is written down while a round is played; when its score is told, the whole round is played again
  * by the oracle, move by move, and every fact compared: what was legal, whose turn it was, captures, sweeps, teams, the

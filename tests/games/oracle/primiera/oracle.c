@@ -1,4 +1,4 @@
-/* A second, slow opinion on Primiera: see oracle.h. Every function follows a paragraph of the rules. */
+/* The Primiera oracle's functions, each following a paragraph of the rules. */
 #include "tests/games/oracle/primiera/oracle.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* A second, slow opinion on Primiera: legal captures, the robot's choice, whole rounds, scores and the end of a match.
+/* A slow second opinion on Primiera: legal captures, the robot's choice, whole rounds, scores and the end of a match.
  *
  * Written from the text of the rules alone and apart from the engine, with which it shares no line, so that the two can be
  * held against each other. Cards are a rank and a letter, tables are arrays, captures are found by trying every subset:

@@ -1,6 +1,6 @@
-/* The oracle for Primiera, first on examples worked out by hand, then held against the engine: legal captures on random
- * tables, the robot's choices on random rows, and whole matches of all five variants. With ARALDO_SOAK set, a million
- * tables and a hundred thousand rounds. */
+/* Checks Primiera's oracle on examples worked out by hand, then the engine against the oracle.
+ * The engine is checked on legal captures on random tables, the robot's choices on random rows, and whole matches of all
+ * five variants. With ARALDO_SOAK set, a million tables and a hundred thousand rounds. */
 #include <stdlib.h>
 #include <string.h>
 

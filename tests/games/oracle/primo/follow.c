@@ -1,4 +1,4 @@
-/* Follows games of Primo by their events: see follow.h. */
+/* Follows games of Primo by their events and checks every event. */
 #include "tests/games/oracle/primo/follow.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Follows games of Primo by their events and holds every one of them against the oracle.
+/* Follows games of Primo by their events and checks each against the oracle.
  *
  * What the engine tells while it plays a move is written down; then the oracle plays the same action on its own table, with
  * the cards that chance gave, and every fact is compared: what was legal, whose turn it was, cards drawn, exchanged, dealt

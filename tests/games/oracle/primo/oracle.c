@@ -1,4 +1,4 @@
-/* A second, slow opinion on Primo: see oracle.h. Every function follows a paragraph of the rules. */
+/* The Primo oracle's functions, each following a paragraph of the rules. */
 #include "tests/games/oracle/primo/oracle.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* A second, slow opinion on Primo: the deck, the words of a hand, their strength, who may be hit by what, teams, the end.
+/* A slow second opinion on Primo: the deck, the words of a hand, their strength, who may be hit by what, teams, the end.
  *
  * Written from the text of the rules alone and apart from the engine, with which it shares no line, so that the two can be
  * held against each other. Cards are characters, hands and piles are strings, words are found by trying every word of a

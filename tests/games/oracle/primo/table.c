@@ -1,4 +1,4 @@
-/* A table of Primo as the oracle sees it: see table.h. */
+/* Says which actions the rules of Primo allow on the oracle's table, and plays them. */
 #include "tests/games/oracle/primo/table.h"
 
 #include <stdio.h>

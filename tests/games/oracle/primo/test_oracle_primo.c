@@ -1,6 +1,6 @@
-/* The engine of Primo held against its oracle: the words that can be laid from random hands, single moves that are nearly
- * legal, and whole games of every variant, plain and extreme, followed by their events. With ARALDO_SOAK set, tens of
- * thousands of hands and thousands of games. */
+/* Checks Primo's engine against its oracle: words of random hands, nearly legal moves, whole games of every variant.
+ * Games are plain and extreme, followed by their events. With ARALDO_SOAK set, tens of thousands of hands and thousands of
+ * games. */
 #include "tests/support/tap.h"
 
 #include <stdlib.h>

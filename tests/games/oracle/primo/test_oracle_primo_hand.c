@@ -1,5 +1,5 @@
-/* The oracle for Primo on examples worked out by hand: the deck, words and strength, who may be hit, what is erased, teams,
- * every card on a small table, the end. */
+/* Checks Primo's oracle on examples worked out by hand.
+ * The deck, words and strength, who may be hit, what is erased, teams, every card on a small table, the end. */
 #include "tests/support/tap.h"
 
 #include <string.h>

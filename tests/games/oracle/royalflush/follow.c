@@ -1,4 +1,4 @@
-/* Follows matches of Royal Flush by their events: see follow.h. */
+/* Follows matches of Royal Flush by their events and checks every step. */
 #include "tests/games/oracle/royalflush/follow.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Follows matches of Royal Flush by their events and holds every step against the oracle.
+/* Follows matches of Royal Flush by their events and checks every step against the oracle.
  *
  * What the engine tells is written down in a plain model of the table: hands as counts, display, how many cards lie in the
  * pile and among the discards, chips, pieces. Before each move the legal ones are worked out from the model by the rules,

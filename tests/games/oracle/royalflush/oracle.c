@@ -1,4 +1,4 @@
-/* A second, slow opinion on Royal Flush: see oracle.h. Every function follows a paragraph of the rules. */
+/* The Royal Flush oracle's functions, each following a paragraph of the rules. */
 #include "tests/games/oracle/royalflush/oracle.h"
 
 #include <stdio.h>

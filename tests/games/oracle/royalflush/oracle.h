@@ -1,4 +1,4 @@
-/* A second, slow opinion on Royal Flush: what makes each board, all ways to score it, jokers, chips, fields and places.
+/* A slow second opinion on Royal Flush: what makes each board, all ways to score it, jokers, chips, fields and places.
  *
  * Written from the text of the rules alone and apart from the engine, with which it shares no line, so that the two can be
  * held against each other. Cards are a rank and a letter, a hand is an array, combinations are found by trying every subset

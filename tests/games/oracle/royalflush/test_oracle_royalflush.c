@@ -1,6 +1,7 @@
-/* The oracle for Royal Flush, first on examples worked out by hand (what makes each board and what just fails, jokers, all
- * ways to score, fields, chips and places), then held against the engine: all boards on random hands, and whole matches.
- * With ARALDO_SOAK set, 200,000 hands without jokers and as many with them, and 5,000 matches. */
+/* Checks Royal Flush's oracle on examples worked out by hand, then the engine against the oracle.
+ * The examples are what makes each board and what just fails, jokers, all ways to score, fields, chips and places. The
+ * engine is checked on all boards with random hands, and on whole matches. With ARALDO_SOAK set, 200,000 hands without
+ * jokers and as many with them, and 5,000 matches. */
 #include <stdlib.h>
 #include <string.h>
 
