@@ -82,6 +82,29 @@ ARALDO_API const char *araldo_game_name(int index);
 /* The index-th variant of a game; false past the last, and if there is no such game. Variant 0 is the default. */
 ARALDO_API bool araldo_game_variant(const char *game, int index, araldo_variant *variant);
 
+/* ---- set-ups: "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]", for example "primiera:classic target=7". Without people=N as few
+ * play as the variant allows */
+
+typedef enum araldo_option_kind {
+    ARALDO_OPTION_NUMBER, /* a whole number within bounds */
+    ARALDO_OPTION_WORD,   /* one of some words */
+    ARALDO_OPTION_WORDS,  /* several of them with commas between, or one that is a whole answer */
+    ARALDO_OPTION_SEATS   /* some seats with commas between; none is the default */
+} araldo_option_kind;
+
+enum { ARALDO_OPTION_WORDS_MAX = 31 };
+
+typedef struct araldo_option {
+    const char *key;
+    const char *label; /* what it is called in English */
+    araldo_option_kind kind;
+    int minimum, maximum, fallback;                 /* NUMBER: its bounds and its default in this set-up */
+    const char *words[ARALDO_OPTION_WORDS_MAX + 1]; /* WORD and WORDS: NULL comes after the last; the first is the default */
+} araldo_option;
+
+/* The index-th option that a set-up can have. False past the last, and if the set-up is not one. */
+ARALDO_API bool araldo_setup_option(const char *setup, int index, araldo_option *option, araldo_error *error);
+
 /* ---- chance, for search and for dice of your own; a match draws its cards from its own seed */
 
 /* NULL only if there is not enough memory. */
@@ -101,8 +124,7 @@ ARALDO_API void araldo_state_free(araldo_state *state);
 /* Makes `to` equal to `from`. */
 ARALDO_API void araldo_state_copy(araldo_state *to, const araldo_state *from);
 
-/* Begins a match, first deal included. A set-up is "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]", for example
- * "primiera:classic target=7". Without people=N as few play as the variant allows. */
+/* Begins a match, first deal included. */
 ARALDO_API bool araldo_state_setup(araldo_state *state, const char *setup, araldo_chance *chance, araldo_error *error);
 /* The set-up of a match, options that have their default left out. */
 ARALDO_API size_t araldo_state_describe(const araldo_state *state, char *buffer, size_t size);

@@ -50,8 +50,9 @@ static inline void fill_state(araldo_state *to, const Game *game, const void *by
 /* Copies what was written into the caller's buffer, as far as it fits; the length of the whole. */
 size_t give_text(const Text *text, char *buffer, size_t size);
 
-/* Reads "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]"; people is 0 where the text does not say. */
-bool read_setup(const char *text, const Game **game, Setup *setup, Error *error);
+/* Reads "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]". Where the text does not say how many people, as few as the variant
+ * allows; `people_named` says whether it did, and may be NULL. */
+bool read_setup(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error);
 
 /* Chooses for the seat whose view it is, which may act; a seat that plays by itself is not thought about. */
 bool choose(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation, Error *error);

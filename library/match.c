@@ -24,7 +24,8 @@ static bool read_seed(const char *seed, ChanceKey *key, Error *error) {
            error_set(error, "the system gives no random numbers: %s", strerror(errno));
 }
 
-static bool read_names(RecordHeader *header, const char *names, Error *error) {
+/* The names, and as many people unless the set-up has said how many there are. */
+static bool read_names(RecordHeader *header, const char *names, bool people_named, Error *error) {
     Span rest = span_of(names), name;
     int people = 0;
     while (span_split(&rest, ',', &name)) {
@@ -32,23 +33,21 @@ static bool read_names(RecordHeader *header, const char *names, Error *error) {
         if (name.length == 0 || !span_copy(name, header->names[people++], RECORD_NAME_MAX))
             return error_set(error, "names have commas between them, and each is below %d bytes", RECORD_NAME_MAX);
     }
-    if (header->setup.people && header->setup.people != people)
+    if (people_named && header->setup.people != people)
         return error_set(error, "the set-up seats %d people, and there are %d names", header->setup.people, people);
     header->setup.people = people;
     return true;
 }
 
 static bool read_header(RecordHeader *header, const char *setup, const char *names, const char *seed, Error *error) {
-    if (!read_setup(setup, &header->game, &header->setup, error) || !read_seed(seed, &header->key, error)) return false;
+    bool people_named;
+    if (!read_setup(setup, &header->game, &header->setup, &people_named, error)) return false;
+    if (!read_seed(seed, &header->key, error)) return false;
     header->has_key = true;
     header->word_list = game_word_list(header->game);
-    if (names) {
-        if (!read_names(header, names, error)) return false;
-    } else {
-        if (!header->setup.people) header->setup.people = header->game->variants[header->setup.variant].people_min;
-        for (int seat = 0; seat < header->setup.people; seat++) strcpy(header->names[seat], NAMELESS);
-    }
-    return game_people_fit(header->game, header->setup.variant, header->setup.people, error);
+    if (names && !read_names(header, names, people_named, error)) return false;
+    for (int seat = 0; !names && seat < header->setup.people; seat++) strcpy(header->names[seat], NAMELESS);
+    return setup_check(header->game, &header->setup, error);
 }
 
 static bool begin(araldo_match *match, Error *error) {

@@ -35,9 +35,7 @@ bool araldo_state_setup(araldo_state *state, const char *text, araldo_chance *ch
     Setup setup;
     StateRoom room = {0};
     Chance drawn = chance->chance;
-    if (!read_setup(text, &game, &setup, error_of(error))) return false;
-    if (!setup.people) setup.people = game->variants[setup.variant].people_min;
-    if (!game_people_fit(game, setup.variant, setup.people, error_of(error))) return false;
+    if (!read_setup(text, &game, &setup, NULL, error_of(error)) || !setup_check(game, &setup, error_of(error))) return false;
     if (!game->setup(STATE_IN(room), &setup, &drawn, NULL, error_of(error))) return false;
     fill_state(state, game, room.bytes);
     chance->chance = drawn;

@@ -22,7 +22,7 @@ static bool read_word(Setup *setup, Span word, Error *error) {
     return true;
 }
 
-bool read_setup(const char *text, const Game **game, Setup *setup, Error *error) {
+bool read_setup(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error) {
     Span rest = span_of(text), word;
     *setup = (Setup){0};
     *game = NULL;
@@ -32,5 +32,8 @@ bool read_setup(const char *text, const Game **game, Setup *setup, Error *error)
         else if (!read_word(setup, word, error)) return false;
         if (!*game) return false;
     }
-    return *game || error_set(error, "a set-up begins with a game: GAME[:VARIANT] [people=N] [OPTION=VALUE ...]");
+    if (!*game) return error_set(error, "a set-up begins with a game: GAME[:VARIANT] [people=N] [OPTION=VALUE ...]");
+    if (people_named) *people_named = setup->people > 0;
+    if (!setup->people) setup->people = (*game)->variants[setup->variant].people_min;
+    return true;
 }

@@ -126,6 +126,40 @@ static void setup_text(const Setting *setting, char *words, size_t size) {
         text_format(&text, "  %s=%s", setting->setup.options[i].key, setting->setup.options[i].value);
 }
 
+/* Every option of every variant, with its bounds as the game gives them. */
+static void test_options(void **state) {
+    (void)state;
+    araldo_option option;
+    araldo_error error = {""};
+    for (int g = 0; games[g]; g++)
+        for (int v = 0; games[g]->variants[v].name; v++) {
+            char words[ARALDO_SETUP_TEXT];
+            Setup setup = {.variant = v, .people = games[g]->variants[v].people_max};
+            int index = 0;
+            snprintf(words, sizeof words, "%s:%s people=%d", games[g]->name, games[g]->variants[v].name, setup.people);
+            for (const OptionRule *rule = games[g]->options; rule && rule->key; rule++) {
+                if (!option_in_variant(rule, v)) continue;
+                OptionBounds bounds = option_bounds(games[g], rule, &setup);
+                int count = 0;
+                assert_true(araldo_setup_option(words, index++, &option, &error));
+                assert_string_equal(option.key, rule->key);
+                assert_int_equal((int)option.kind, (int)rule->kind);
+                if (rule->kind == OPTION_NUMBER)
+                    assert_true(option.minimum == bounds.minimum && option.maximum == bounds.maximum &&
+                                option.fallback == bounds.fallback);
+                for (; rule->words && rule->words[count].word; count++)
+                    assert_string_equal(option.words[count], rule->words[count].word);
+                assert_null(option.words[count]);
+            }
+            assert_false(araldo_setup_option(words, index, &option, &error));
+            assert_false(araldo_setup_option(words, -1, &option, &error));
+            assert_non_null(strstr(error.text, " options"));
+        }
+    assert_true(araldo_setup_option("primero:english stake=3", 3, &option, &error));
+    assert_string_equal(option.key, "rest");
+    assert_int_equal(option.fallback, 12); /* four stakes */
+}
+
 /* Does what the set-up of a state says set up the same again? */
 static void compare_description(const araldo_state *state, const Twin *twin) {
     char words[ARALDO_SETUP_TEXT], again[ARALDO_SETUP_TEXT];
@@ -244,7 +278,8 @@ int main(void) {
         printf("not ok settings - %s\n", error.text);
         return 1;
     }
-    const struct CMUnitTest others[] = {cmocka_unit_test(test_games), cmocka_unit_test(test_replay)};
+    const struct CMUnitTest others[] = {cmocka_unit_test(test_games), cmocka_unit_test(test_options),
+                                        cmocka_unit_test(test_replay)};
     enum { OTHERS = sizeof others / sizeof *others };
     struct CMUnitTest *tests = calloc((size_t)settings.count + OTHERS, sizeof *tests);
     for (int i = 0; i < settings.count; i++)
