@@ -3,7 +3,7 @@
  * Each game has one Thinker, the best player we know how to make for it (bots/registry.h). A level is a number of iterations of its thinking, so
  * that strength depends on no clock and no load. Strong takes at most about a tenth of a second a move on one core, and mostly
  * less, since thinking ends when it is plain which move is best: in the mean 4 to 25 ms in Primero, 16 in Royal Flush, 28 to 43
- * in Primo and 20 to 70 in Primiera (docs/strength.md). */
+ * in Primo and 20 to 70 in Primiera (docs/strength/results.md). */
 #ifndef ARALDO_BOTS_LEVEL_H
 #define ARALDO_BOTS_LEVEL_H
 
