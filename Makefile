@@ -264,7 +264,7 @@ INSTALLED_DOCS := README.md LICENSE $(wildcard docs/*.md)
 INSTALLED_SAMPLES := $(wildcard docs/examples/*)
 
 install: all library ## install under PREFIX (/usr/local)
-	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(DOCDIR)/examples)
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(DOCDIR)/examples $(DOCDIR)/strength)
 	install -s -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
 	install -m 644 include/araldo.h $(DESTDIR)$(INCLUDEDIR)/araldo.h
 	install -m 644 build/libaraldo.a $(DESTDIR)$(LIBDIR)/libaraldo.a
@@ -277,6 +277,7 @@ install: all library ## install under PREFIX (/usr/local)
 	install -m 644 man/araldo.1 $(DESTDIR)$(MANDIR)/man1/araldo.1
 	install -m 644 $(INSTALLED_DOCS) $(DESTDIR)$(DOCDIR)
 	install -m 644 $(INSTALLED_SAMPLES) $(DESTDIR)$(DOCDIR)/examples
+	install -m 644 $(wildcard docs/strength/*.md) $(DESTDIR)$(DOCDIR)/strength
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(DESTDIR),$(PREFIX)/bin/araldo $(INCLUDEDIR)/araldo.h $(LIBDIR)/pkgconfig/araldo.pc $(MANDIR)/man1/araldo.1)
