@@ -1,7 +1,8 @@
 /* Bounded text: writing into a caller's buffer, spans of a line, one-line errors.
  *
  * A Text writes into a buffer of the caller's and never past its end: what does not fit is dropped and
- * remembered in `overflow`. A Reader walks over a line of `key=value` tokens without changing it.
+ * remembered in `overflow`. A Span is a piece of a line that is read without being changed: the line is split at
+ * separators, and a `key=value` token at its '='.
  * An Error carries one clear line for a person or a program; it never names hidden cards. */
 #ifndef ARALDO_CORE_TEXT_H
 #define ARALDO_CORE_TEXT_H
@@ -10,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ERROR_TEXT_MAX = 256, TOKEN_MAX = 2048 };
+enum { ERROR_TEXT_MAX = 256 };
 
 typedef struct Text {
     char *buffer;    /* the caller's; always ends in a zero byte */

@@ -10,7 +10,7 @@
 #include "games/games.h"
 #include "program/arguments.h"
 #include "program/commands.h"
-#include "program/language.h"
+#include "program/person.h"
 #include "program/match.h"
 
 enum { QUOTED_MAX = 40, EVENT_READERS = ONLOOKER + 2 };
@@ -471,7 +471,7 @@ int command_engine(int argc, char **argv) {
         {ARGUMENT_WORDS, "--lang", &spoken, 0, 0}, {ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "engine", .table = table, .words = NULL, .words_max = 0};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
-    if (spoken && !language_option("engine", spoken, &language)) return STATUS_BAD;
+    if (spoken && !person_language_option("engine", spoken, &language)) return STATUS_BAD;
     Engine *engine = calloc(1, sizeof *engine);
     if (!engine) return complain("engine", "there is not enough memory");
     engine->language = language;

@@ -12,7 +12,7 @@
 #include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
-#include "program/language.h"
+#include "program/person.h"
 #include "program/match.h"
 #include "program/rules.h"
 #include "record/replay.h"
@@ -460,11 +460,11 @@ typedef struct PlayOptions {
 } PlayOptions;
 
 static int play_game(Play *play, const Arguments *arguments, PlayOptions *options) {
-    Language language = language_of_person();
+    Language language = person_language();
     const Game *game;
     ChanceKey key;
     Error error;
-    if (options->language && !language_option("play", options->language, &language)) return STATUS_BAD;
+    if (options->language && !person_language_option("play", options->language, &language)) return STATUS_BAD;
     if (options->resume) {
         if (arguments->word_count || options->seats || options->seed || options->setup.option_count)
             return complain("play", "a saved game goes on as it was: --resume stands alone, but for --lang and --words");

@@ -7,7 +7,7 @@
 #include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
-#include "program/language.h"
+#include "program/person.h"
 #include "record/replay.h"
 #include "term/face.h"
 
@@ -142,12 +142,12 @@ int command_replay(int argc, char **argv) {
     if (arguments.word_count == 0) return complain("replay", "a file is missing");
     Viewer *viewer = calloc(1, sizeof *viewer);
     if (!viewer) return complain("replay", "there is not enough memory");
-    viewer->language = language_of_person();
+    viewer->language = person_language();
     viewer->seat = (int)seat;
     viewer->step = step && isatty(STDIN_FILENO);
     int status = STATUS_BAD;
     FILE *file = NULL;
-    if (!language || language_option("replay", language, &viewer->language)) {
+    if (!language || person_language_option("replay", language, &viewer->language)) {
         file = fopen(path, "r");
         status = file ? show_file(viewer, file, path) : complain("replay", "cannot read %.100s: %s", path, strerror(errno));
     }

@@ -8,7 +8,7 @@
 #include "core/message.h"
 #include "games/games.h"
 #include "program/embedded.h"
-#include "program/language.h"
+#include "program/person.h"
 
 enum { RULES_PATH_MAX = 64 };
 
@@ -38,14 +38,14 @@ static int refuse_game(Language language, const char *name) {
 }
 
 int command_rules(int argc, char **argv) {
-    Language language = language_of_person();
+    Language language = person_language();
     const char *usage = message(language, "how to call it: araldo rules GAME [--lang LANGUAGE]");
     const char *name = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
-            if (!language_option("rules", argv[++i], &language)) return 2;
+            if (!person_language_option("rules", argv[++i], &language)) return 2;
         } else if (strncmp(argv[i], "--lang=", 7) == 0) {
-            if (!language_option("rules", argv[i] + 7, &language)) return 2;
+            if (!person_language_option("rules", argv[i] + 7, &language)) return 2;
         } else if (argv[i][0] == '-' || name) {
             return refuse(usage);
         } else {

@@ -10,7 +10,7 @@
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "program/embedded.h"
-#include "program/language.h"
+#include "program/person.h"
 #include "server/server.h"
 #include "server/workers.h"
 
@@ -38,7 +38,7 @@ static bool find_file(const char *path, Span *bytes) {
 static void tell_address(const char *url) {
     char line[LINE_BYTES_MAX];
     Text text = text_init(line, sizeof line);
-    message_format(&text, language_of_person(), "Araldo is open at {url}", WITH("url", url));
+    message_format(&text, person_language(), "Araldo is open at {url}", WITH("url", url));
     puts(line);
     fflush(stdout);
 }

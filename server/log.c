@@ -10,8 +10,6 @@ enum { LOG_LINE_MAX = 512 };
 
 static const char *const names[LOG_LEVELS] = {"error", "warning", "info", "debug"};
 
-const char *log_level_name(LogLevel level) { return names[level]; }
-
 bool log_level_find(Span name, LogLevel *level) {
     for (LogLevel each = 0; each < LOG_LEVELS; each++) {
         if (!span_is(name, names[each])) continue;

@@ -13,7 +13,6 @@ typedef struct Log {
     LogLevel level; /* what is less important is not written */
 } Log;
 
-const char *log_level_name(LogLevel level);
 /* False if no level is called so. */
 bool log_level_find(Span name, LogLevel *level);
 void log_line(const Log *log, LogLevel level, const char *format, ...) __attribute__((format(printf, 3, 4)));

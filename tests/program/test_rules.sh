@@ -131,8 +131,8 @@ refused "no game is called 'tarot'; there are primiera" LANG=C -- tarot
 refused "no game is called ''; there are primiera" LANG=C -- ''
 refused "nessun gioco si chiama «tarot»; ci sono primiera" LANG=it_IT -- tarot
 refused "es gibt kein Spiel „tarot“, sondern nur primiera" LANG=C -- tarot --lang de
-refused "no language is called 'pt'; there are en, it, fr, es, de" LANG=C -- primiera --lang pt
-refused "no language is called ''; there are en, it, fr, es, de" LANG=C -- primiera --lang=
+refused "no language is called 'pt'; there are en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang pt
+refused "no language is called ''; there are en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang=
 refused "aucune langue ne s'appelle" LANG=fr -- primiera --lang $'x\ny'
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C --
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C -- primiera primiera

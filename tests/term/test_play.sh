@@ -19,7 +19,7 @@ refused "play an unknown game" 'no game is called' "$araldo" play scopa
 refused "nobody is you" 'exactly one seat is `you`' "$araldo" play primiera --seats greedy,greedy,greedy,greedy
 refused "two are you" 'exactly one seat is `you`' "$araldo" play primiera --seats you,you,greedy,greedy
 refused "too many seats" 'seats 3, not 4' "$araldo" play primiera:robot --seats you,greedy,greedy,greedy
-refused "unknown language" "no language is called 'xx'" "$araldo" play primiera --lang xx
+refused "unknown language" "no language is called 'xx'; there are en \(English\), it \(Italiano\), fr \(Français\)" "$araldo" play primiera --lang xx
 refused "no such saved game" 'cannot read' "$araldo" play --resume "$folder/none"
 refused "resume stands alone" 'goes on as it was' "$araldo" play primiera --resume "$folder/none"
 
