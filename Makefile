@@ -61,7 +61,7 @@ CFLAGS_DEV := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-om
 V ?= 0
 say = $(if $(filter-out 0,$(V)),,@printf '  %-4s %s\n' '$(1)' '$(strip $(2))';)
 
-.PHONY: all help play test soak fuzz fuzzers bench install uninstall clean packages check-packages dev FORCE
+.PHONY: all help play test soak fuzz fuzzers bench map install uninstall clean packages check-packages dev FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -255,6 +255,9 @@ soak: packages ## the tests with their full numbers, for hours
 
 bench: all ## measure speed
 	@build/araldo bench
+
+map: ## print the atlas: every file with one line on what it is
+	@tools/map.sh
 
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man

@@ -1,4 +1,4 @@
-/* Bots by name: they are handed views, told what a seat has seen before, and asked to choose. */
+/* Opens bots by name, tells them what a seat has seen, and asks them to choose. */
 #include "bots/bot.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Which games there are, their variants and options, by number; the version. */
+/* Lists the games, their variants and options, and the version. */
 #include "games/games.h"
 #include "library/inside.h"
 

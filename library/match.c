@@ -1,4 +1,4 @@
-/* A match being played: its state, the key that its cards come from, its events and its record. */
+/* A match in play: its state, the key its cards come from, its events and its record. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/random.h>

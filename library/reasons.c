@@ -1,4 +1,4 @@
-/* Why a move may be good, as sentences in a language. */
+/* Reasons for a move, as sentences in a language. */
 #include "bots/reason.h"
 
 #include "core/message.h"

@@ -1,4 +1,4 @@
-/* Records read again: move by move, or a whole file at once. */
+/* Reads records again, move by move or a whole file at once. */
 #include "record/replay.h"
 
 #include <errno.h>

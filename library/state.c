@@ -1,4 +1,4 @@
-/* States: new, copied, set up, printed and parsed, asked and played in; and the chance they are played with. */
+/* Creates, copies, prints, parses and plays states, with the chance they are played with. */
 #include <stdlib.h>
 
 #include "games/games.h"

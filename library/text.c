@@ -1,4 +1,4 @@
-/* Texts that go out and set-ups that come in: bounded copies, and the words of a set-up. */
+/* Bounded copies of texts that go out, and the words of a set-up that comes in. */
 #include "games/games.h"
 #include "library/inside.h"
 

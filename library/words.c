@@ -1,4 +1,4 @@
-/* French words: is it one, and which can be laid from a rack. */
+/* Looks up French words, and finds those a rack can lay. */
 #include "lexicon/rack.h"
 #include "library/inside.h"
 

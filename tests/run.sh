@@ -1,7 +1,8 @@
 #!/bin/bash
-# Runs every test and counts: each test program and script writes TAP lines ("ok …", "not ok …"). A program that ends
-# badly without saying which test failed counts as one failure. The last line reads `N passed, N failed`.
-# With ARALDO_SOAK=1 the tests take their full numbers, and those that have a release build use it.
+# Runs every test and counts the results.
+# Each test program and script writes TAP lines ("ok …", "not ok …"). A program that ends badly without saying which test failed
+# counts as one failure. The last line reads `N passed, N failed`. With ARALDO_SOAK=1 the tests take their full numbers, and
+# those that have a release build use it.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 build=dev

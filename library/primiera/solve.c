@@ -1,4 +1,4 @@
-/* The rest of a round of Primiera, solved: the values of all moves where every card is known. */
+/* Solves the rest of a round of Primiera: the value of every move when all cards are known. */
 #include "bots/primiera/solver.h"
 
 #include <stdlib.h>

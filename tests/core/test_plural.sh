@@ -1,6 +1,6 @@
 #!/bin/bash
-# A language with three plural forms: Polish, added to a copy of the sources as docs/translating.md says. The catalogue tool, the
-# program and the page pick the same form, and the right one.
+# Tests a language with three plural forms: Polish, added to a copy of the sources as docs/translating.md says.
+# The catalogue tool, the program and the page pick the same form, and the right one.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

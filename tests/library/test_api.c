@@ -1,5 +1,5 @@
-/* The public library against the engines behind it: every game, variant and setting is played to its end through araldo.h, and
- * each step and the record give what the internal functions give from the same seed. */
+/* Checks the public library against the engines behind it: every game, variant and setting, played to its end.
+ * Each step and the record give what the internal functions give from the same seed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

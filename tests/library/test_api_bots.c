@@ -1,4 +1,4 @@
-/* The public library's bots, reasons, solver and words, compared with what is behind them. */
+/* Compares the public library's bots, reasons, solver and words with the internal functions behind them. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Bad input to the public library: each gets one clear line and changes nothing. */
+/* Tests bad input to the public library: each gets one clear line and changes nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Twin: see twin.h. */
+/* Plays a match through the internal functions and compares it with the public library's, step by step. */
 #include "tests/library/twin.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Twin: a match as the internal functions play it, beside one of the public library that must not differ from it. */
+/* A match played by the internal functions, beside one of the public library that must not differ from it. */
 #ifndef ARALDO_TESTS_LIBRARY_TWIN_H
 #define ARALDO_TESTS_LIBRARY_TWIN_H
 

@@ -1,30 +1,49 @@
 #!/bin/bash
-# docs/architecture.md has one line for each source file, and names no file that does not exist; links in the documents lead somewhere.
+# Checks the documents: the atlas has a sentence for each file, the map names files that exist, and links lead somewhere.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 bad=0
+
+# fault NAME TEXT: a failure, each on a line of its own
+fault() {
+    echo "not ok $1 - $2"
+    bad=1
+}
+
+# ---- the atlas (make map): every first line is a sentence that needs no other line
+atlas=$(tools/map.sh 2>&1) || fault atlas "$(grep 'has no opening comment' <<<"$atlas" | tr '\n' ' ')"
+while read -r line; do
+    fault atlas "the first line is not a whole sentence: $line"
+done < <(grep '^  ' <<<"$atlas" | grep -v '[.?!]$')
+while read -r line; do
+    fault atlas "the first line only points elsewhere: $line"
+done < <(grep -E '^  [^ ]+ +([A-Za-z]+: )?[Ss]ee [a-z_./]+\.$' <<<"$atlas")
+[ "$bad" -eq 0 ] && echo "ok the atlas has a sentence for every file"
+
+# ---- the map names nothing that is not there; GAME and LANG are any game and any language
 page=docs/architecture.md
-for folder in core lexicon games bots bots/policy record arena room term program tools tests; do
-    for file in "$folder"/*.[ch] "$folder"/*.sh; do
-        [ -e "$file" ] || continue
-        stem=${file%.*}
-        grep -q "\`$stem\.[a-z\[]*[^\`]*\`" "$page" || { echo "not ok map - $file is not in $page"; bad=1; }
-    done
-done
-for file in web/*.* web/*/*.js; do
-    grep -qF "\`$file\`" "$page" || { echo "not ok map - $file is not in $page"; bad=1; }
+known=$bad
+for folder in */; do
+    case $folder in build/ | docs/ | include/ | man/) continue ;; esac
+    git check-ignore -q "$folder" 2>/dev/null && continue
+    grep -q "\*\*${folder%/}\*\*" "$page" || fault map "$page does not mention $folder"
 done
 while read -r name; do
-    compgen -G "$name" >/dev/null || { echo "not ok map - $page names $name, which is not there"; bad=1; }
-done < <(grep -oE '`(core|lexicon|games|bots|record|arena|room|term|program|web|tools|tests)/[A-Za-z0-9_./*-]+(\[ch\])?`' "$page" | tr -d '`' | sort -u)
-[ "$bad" -eq 0 ] && echo "ok every source file has its line in $page"
+    pattern=${name//GAME/*}
+    pattern=${pattern//LANG/*}
+    compgen -G "$pattern" >/dev/null || fault map "$page names $name, which is not there"
+done < <(grep -oE '`[a-z]+/[A-Za-z0-9_./*-]*`' "$page" | tr -d '`' | sort -u)
+[ "$bad" -eq "$known" ] && echo "ok the map names files that are there"
 
-links=0
-for document in README.md docs/*.md tests/games/cases/README.md; do
+# ---- links
+known=$bad
+documents=(README.md docs/*.md docs/*/*.md tests/README.md tests/games/*/README.md)
+for document in "${documents[@]}" CONTRIBUTING.md CHANGELOG.md; do
+    [ -e "$document" ] || continue
     while read -r target; do
-        case $target in http*|"#"*) continue ;; esac
-        [ -e "$(dirname "$document")/${target%%#*}" ] || { echo "not ok links - $document points to $target"; bad=1; links=1; }
-    done < <(grep -oE '\]\([^)]+\)' "$document" | sed 's/^](//; s/)$//')
+        case $target in http* | "#"*) continue ;; esac
+        [ -e "$(dirname "$document")/${target%%#*}" ] || fault links "$document points to $target"
+    done < <({ grep -oE '\]\([^)]+\)' "$document" | sed 's/^](//; s/)$//'; grep -oE '(src|href)="[^"]+"' "$document" | sed 's/^[^"]*"//; s/"$//'; })
 done
-[ "$links" -eq 0 ] && echo "ok links in the documents"
+[ "$bad" -eq "$known" ] && echo "ok links in the documents"
 exit "$bad"

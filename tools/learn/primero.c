@@ -1,4 +1,4 @@
-/* Learns how Primero is played and writes bots/primero/model_table.c:
+/* Learns how Primero is played by self-play, and writes bots/primero/model_table.c.
  *   make build/release/tools/learn/primero && build/release/tools/learn/primero MILLIONS SEED > bots/primero/model_table.c
  *
  * Counterfactual regrets by sampling. Each deal has one learner, who plays against copies of the table as it is, and now
