@@ -1,4 +1,5 @@
-/* The notation of Primero. Cards: `7h`, `Ac`, `Kd`, `Qs`. Moves: `vie`, `revie` (Italian: `vie:5`, `revie:5`, five coins),
+/* The notation of Primero: cards, moves and positions as text.
+ * Cards: `7h`, `Ac`, `Kd`, `Qs`. Moves: `vie`, `revie` (Italian: `vie:5`, `revie:5`, five coins),
  * `see`, `pass`, `fold`; `bid:primero.58`; `throw:7h,2c`, `keep`. A position is one line, for instance
  *   primero:italian turn=2 bid=numerus.30 paid=2/2/0 acted=0/1 staked=0/1 hands=7h,2c/Ac,Kd/4h,4s stock=rest
  * Lists of seats are separated by '/', cards by ','; '-' is an empty list, `rest` at the end of the stock or of somebody's

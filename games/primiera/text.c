@@ -1,4 +1,5 @@
-/* The notation of Primiera. Cards: `7D`, `10S`. Moves: `7D` stays on the table (or is laid face down), `7D=7C` and `7D=3S+4B`
+/* The notation of Primiera: cards, moves and positions as text.
+ * Cards: `7D`, `10S`. Moves: `7D` stays on the table (or is laid face down), `7D=7C` and `7D=3S+4B`
  * capture, `turn` turns the robot's top card. A position is one line, for instance
  *   primiera:classic dealer=3 turn=0 table=8S,2C hands=7D,4B/1S,3C/… piles=rest/-/-/- last=0
  * Lists of seats are separated by '/', cards by ','; '-' is an empty list, `rest` all cards not named elsewhere, `?3` three

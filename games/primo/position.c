@@ -1,4 +1,5 @@
-/* Positions of Primo as one line, for instance
+/* Positions of Primo as one line of text.
+ * For instance
  *   primo:duel turn=1 drawn=yes hands=E,S,T,crayon,gomme/?6 fronts=crayon,gomme/- words=TAXI,A*MI/- thrown=K,W pile=?70 view=0
  * Entries of seats are separated by '/', cards by ',' (`E3` is three of them); '-' is nothing, `?3` three unknown cards,
  * `rest` at the end of the pile, of what was thrown or of what lies under: all cards not named elsewhere, in the order of

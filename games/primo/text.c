@@ -1,4 +1,5 @@
-/* The notation of Primo's cards and moves. Cards: letters, `*` for the star, and the names of the special cards without
+/* The notation of Primo's cards and moves.
+ * Cards: letters, `*` for the star, and the names of the special cards without
  * accents. Moves: `draw`, `throw:E`, `word:TA*XI` (the X is a star; without marks as few stars as needed are taken),
  * `crayon`, `crayon:2` for a partner, `gomme:1`, `pause:1`, `fantome:1`, `magicien:1:3` (three cards), `tornado:0,2`,
  * `marqueur`, `cafetiere`; with `take+` before it the move uses the top discard. `give:E,E,K` follows on Fantôme and

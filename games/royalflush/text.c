@@ -1,4 +1,5 @@
-/* The notation of Royal Flush. Cards: `7h`, `Td`, `As`, the joker `**`. Moves: `exchange`, `take:7h`, `draw`, `done`, `pass`,
+/* The notation of Royal Flush: cards, moves and positions as text.
+ * Cards: `7h`, `Td`, `As`, the joker `**`. Moves: `exchange`, `take:7h`, `draw`, `done`, `pass`,
  * `score:flush`, `lay:7h`. A position is one line, for instance
  *   royalflush:standard turn=0 hands=7h,**,7s/2c,3c,4d display=Kh,Kd,2s,9c pile=Tc,rest discards=- fields=pair:0,1/four:1
  * Lists of seats are separated by '/', cards by ','; '-' is an empty list or a gap in the display, `?3` three unknown cards
