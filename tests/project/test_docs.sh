@@ -4,11 +4,19 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 bad=0
 
-# fault NAME TEXT: a failure, each on a line of its own
+# fault NAME TEXT: one thing that is wrong
 fault() {
     echo "not ok $1 - $2"
     bad=1
+    clean=no
 }
+
+# passed NAME: says so if nothing was wrong since the last call
+passed() {
+    [ "$clean" = yes ] && echo "ok $1"
+    clean=yes
+}
+clean=yes
 
 # ---- the atlas (make map): every first line is a sentence that needs no other line
 atlas=$(tools/map.sh 2>&1) || fault atlas "$(grep 'has no opening comment' <<<"$atlas" | tr '\n' ' ')"
@@ -18,11 +26,10 @@ done < <(grep '^  ' <<<"$atlas" | grep -v '[.?!]$')
 while read -r line; do
     fault atlas "the first line only points elsewhere: $line"
 done < <(grep -E '^  [^ ]+ +([A-Za-z]+: )?[Ss]ee [a-z_./]+\.$' <<<"$atlas")
-[ "$bad" -eq 0 ] && echo "ok the atlas has a sentence for every file"
+passed "the atlas has a sentence for every file"
 
 # ---- the map names nothing that is not there; GAME and LANG are any game and any language
 page=docs/architecture.md
-known=$bad
 for folder in */; do
     case $folder in build/ | docs/ | include/ | man/) continue ;; esac
     git check-ignore -q "$folder" 2>/dev/null && continue
@@ -33,10 +40,9 @@ while read -r name; do
     pattern=${pattern//LANG/*}
     compgen -G "$pattern" >/dev/null || fault map "$page names $name, which is not there"
 done < <(grep -oE '`[a-z]+/[A-Za-z0-9_./*-]*`' "$page" | tr -d '`' | sort -u)
-[ "$bad" -eq "$known" ] && echo "ok the map names files that are there"
+passed "the map names files that are there"
 
 # ---- links
-known=$bad
 documents=(README.md docs/*.md docs/*/*.md tests/README.md tests/games/*/README.md)
 for document in "${documents[@]}" CONTRIBUTING.md CHANGELOG.md; do
     [ -e "$document" ] || continue
@@ -45,5 +51,5 @@ for document in "${documents[@]}" CONTRIBUTING.md CHANGELOG.md; do
         [ -e "$(dirname "$document")/${target%%#*}" ] || fault links "$document points to $target"
     done < <({ grep -oE '\]\([^)]+\)' "$document" | sed 's/^](//; s/)$//'; grep -oE '(src|href)="[^"]+"' "$document" | sed 's/^[^"]*"//; s/"$//'; })
 done
-[ "$bad" -eq "$known" ] && echo "ok links in the documents"
+passed "links in the documents"
 exit "$bad"
