@@ -91,7 +91,7 @@ GENERATED_PROGRAM := embedded
 
 # The catalogues as a table: core/message.h.
 CATALOGUES := $(wildcard po/*.po)
-CATALOGUE_SOURCES := tools/catalogue.c tools/po.c core/language.c core/text.c
+CATALOGUE_SOURCES := tools/catalogue.c tools/po.c core/json.c core/language.c core/text.c
 
 $(GENERATED)/messages.c: build/tools/catalogue $(CATALOGUES) po
 	@mkdir -p $(@D)
@@ -114,7 +114,7 @@ $(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt &: build/tools/lex
 		$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt
 
 # The programs that write them run during the build, so the build machine's compiler makes them.
-build/tools/catalogue: $(CATALOGUE_SOURCES) tools/po.h core/language.h core/languages.h core/text.h
+build/tools/catalogue: $(CATALOGUE_SOURCES) tools/po.h core/json.h core/language.h core/languages.h core/text.h
 build/tools/lexicon_build: $(LEXICON_SOURCES) $(wildcard tools/hunspell.h lexicon/*.h) core/text.h
 build/tools/catalogue build/tools/lexicon_build:
 	@mkdir -p $(@D)

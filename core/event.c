@@ -129,57 +129,40 @@ static const Field *past(const Field *open) {
     return field;
 }
 
-static void write_value(const Game *game, const Field *field, Text *text) {
+static void write_field(const Game *game, const Field *field, Json *json) {
     switch (field->kind) {
-    case FIELD_NUMBER: text_number(text, field->number); break;
-    case FIELD_BOOL: text_add(text, field->number ? "true" : "false"); break;
-    case FIELD_NULL: text_add(text, "null"); break;
-    case FIELD_TEXT: text_json(text, field->text); break;
+    case FIELD_NUMBER: json_number(json, field->key, field->number); break;
+    case FIELD_BOOL: json_bool(json, field->key, field->number); break;
+    case FIELD_NULL: json_none(json, field->key); break;
+    case FIELD_TEXT: json_text(json, field->key, field->text); break;
     case FIELD_CARD:
-        text_char(text, '"');
-        game->print_card((uint8_t)field->number, text);
-        text_char(text, '"');
+        game->print_card((uint8_t)field->number, json_open_text(json, field->key));
+        json_close_text(json);
         break;
-    default: assert(!"a list or object is not a value");
+    case FIELD_LIST: json_open_list(json, field->key); break;
+    case FIELD_OBJECT: json_open_object(json, field->key); break;
+    case FIELD_CLOSE: json_close(json); break;
     }
 }
 
-void event_write(const Game *game, const Event *event, int seat, Text *text) {
-    char closing[16];
-    int depth = 0;
-    text_add(text, "{\"event\":");
-    text_json(text, event->kind);
-    bool first = false;
-    const Field *end = event->fields + event->field_count;
-    for (const Field *field = event->fields; field < end;) {
-        if (field->kind == FIELD_CLOSE) {
-            text_char(text, closing[--depth]);
-            first = false;
-            field++;
-            continue;
-        }
-        if (!first) text_char(text, ',');
-        first = false;
-        if (field->key) {
-            text_json(text, field->key);
-            text_char(text, ':');
-        }
-        bool opens = field->kind == FIELD_LIST || field->kind == FIELD_OBJECT;
-        if (seat != EVENT_WHOLE && !(field->seen_by & SEAT_BIT(seat))) {
-            text_add(text, "\"?\"");
-            field = past(field);
-        } else if (opens) {
-            assert(depth < (int)sizeof closing);
-            text_char(text, field->kind == FIELD_LIST ? '[' : '{');
-            closing[depth++] = field->kind == FIELD_LIST ? ']' : '}';
-            first = true;
-            field++;
+void event_json(const Game *game, const Event *event, int seat, Json *json) {
+    const Field *field = event->fields, *end = event->fields + event->field_count;
+    json_open_object(json, NULL);
+    json_text(json, "event", event->kind);
+    while (field < end) {
+        if (seat == EVENT_WHOLE || (field->seen_by & SEAT_BIT(seat))) {
+            write_field(game, field++, json);
         } else {
-            write_value(game, field, text);
-            field++;
+            json_text(json, field->key, "?");
+            field = past(field);
         }
     }
-    text_char(text, '}');
+    json_close(json);
+}
+
+void event_write(const Game *game, const Event *event, int seat, Text *text) {
+    Json json = json_to(text);
+    event_json(game, event, seat, &json);
 }
 
 const Field *event_field(const Event *event, const char *key) {

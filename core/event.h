@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/chance.h"
+#include "core/json.h"
 #include "core/text.h"
 
 struct Game;
@@ -80,6 +81,8 @@ uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint
 /* The event as one JSON object, as `seat` may know it (ONLOOKER for a watcher, EVENT_WHOLE for records). */
 enum { EVENT_WHOLE = -1 };
 void event_write(const struct Game *game, const Event *event, int seat, Text *text);
+/* The same as the next element of a list, or as the whole of a document. */
+void event_json(const struct Game *game, const Event *event, int seat, Json *json);
 
 /* Reading a field of an event: the first field of that key at the top level, or NULL. */
 const Field *event_field(const Event *event, const char *key);

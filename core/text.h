@@ -31,8 +31,6 @@ void text_add(Text *text, const char *words);
 void text_add_bytes(Text *text, const char *bytes, size_t count);
 void text_number(Text *text, int64_t number);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Adds words as a JSON string, quotes included. */
-void text_json(Text *text, const char *words);
 
 /* Fills the error and is false, so that a parser can say `return error_set(error, …)`. `error` may be NULL. */
 #define error_set(error, ...) error_false((error_write((error), __VA_ARGS__), 0))

@@ -12,52 +12,44 @@
 #include <unistd.h>
 
 #include "games/games.h"
+#include "games/setup.h"
 
 /* ---- the header */
 
-static void write_secret(const RecordHeader *header, Text *text) {
-    text_format(text, ",\"secret\":\"%s\",\"salts\":[", header->secret);
-    for (int seat = 0; seat < header->setup.people; seat++) {
-        if (seat > 0) text_char(text, ',');
-        if (header->salts[seat][0]) text_json(text, header->salts[seat]);
-        else text_add(text, "null");
+/* How the key came about: the secret behind the commitment, and each seat's salt. */
+static void write_secret(const RecordHeader *header, Json *json) {
+    json_text(json, "secret", header->secret);
+    json_open_list(json, "salts");
+    for (int seat = 0; seat < header->setup.people; seat++)
+        json_text(json, NULL, header->salts[seat][0] ? header->salts[seat] : NULL);
+    json_close(json);
+}
+
+static void write_chance(const RecordHeader *header, Json *json) {
+    if (header->has_key) {
+        chance_key_print(&header->key, json_open_text(json, "seed"));
+        json_close_text(json);
     }
-    text_char(text, ']');
+    if (!header->has_key || header->has_secret) json_text(json, "commitment", header->commitment);
+    if (header->has_secret) write_secret(header, json);
 }
 
 void record_header_write(const RecordHeader *header, Text *text) {
     const Setup *setup = &header->setup;
-    text_format(text, "{\"event\":\"header\",\"format\":%d,\"game\":", RECORD_FORMAT);
-    text_json(text, header->game->name);
-    text_add(text, ",\"variant\":");
-    text_json(text, header->game->variants[setup->variant].name);
-    text_add(text, ",\"options\":{");
-    for (int i = 0; i < setup->option_count; i++) {
-        if (i > 0) text_char(text, ',');
-        text_json(text, setup->options[i].key);
-        text_char(text, ':');
-        text_json(text, setup->options[i].value);
-    }
-    text_add(text, "},\"seats\":[");
-    for (int seat = 0; seat < setup->people; seat++) {
-        if (seat > 0) text_char(text, ',');
-        text_json(text, header->names[seat]);
-    }
-    text_format(text, "],\"revision\":%d,\"version\":", header->game->revision);
-    text_json(text, ARALDO_VERSION);
-    if (header->word_list) text_format(text, ",\"words\":\"%016" PRIx64 "\"", header->word_list);
-    if (header->has_key) {
-        text_add(text, ",\"seed\":\"");
-        chance_key_print(&header->key, text);
-        text_char(text, '"');
-    }
-    if (!header->has_key || header->has_secret) {
-        text_add(text, ",\"commitment\":");
-        text_json(text, header->commitment);
-    }
-    if (header->has_secret) write_secret(header, text);
-    if (header->undone) text_format(text, ",\"undone\":%d", header->undone);
-    text_char(text, '}');
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_text(&json, "event", "header");
+    json_number(&json, "format", RECORD_FORMAT);
+    setup_write(header->game, setup, 0, &json);
+    json_open_list(&json, "seats");
+    for (int seat = 0; seat < setup->people; seat++) json_text(&json, NULL, header->names[seat]);
+    json_close(&json);
+    json_number(&json, "revision", header->game->revision);
+    json_text(&json, "version", ARALDO_VERSION);
+    setup_write_words(header->word_list, &json);
+    write_chance(header, &json);
+    if (header->undone) json_number(&json, "undone", header->undone);
+    json_close(&json);
     assert(!text->overflow);
 }
 

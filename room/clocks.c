@@ -111,49 +111,56 @@ void room_answer(Room *room, const Answer *answer) {
     room_unsettle(room, at);
 }
 
-static void write_expectation(int kind, double value, Text *text) {
+static void write_expectation(int kind, double value, Json *json) {
     static const char *const names[] = {"nothing", "win", "points", "coins"};
-    if (kind <= EXPECTS_NOTHING || kind > EXPECTS_COINS) text_add(text, "null");
-    else text_format(text, "{\"kind\":\"%s\",\"value\":%.3f}", names[kind], value);
+    if (kind <= EXPECTS_NOTHING || kind > EXPECTS_COINS) {
+        json_none(json, "expects");
+        return;
+    }
+    json_open_object(json, "expects");
+    json_text(json, "kind", names[kind]);
+    json_decimal(json, "value", value, 3);
+    json_close(json);
+}
+
+static void write_reason_value(const ReasonValue *value, Json *json) {
+    switch (value->kind) {
+    case REASON_NUMBER: json_number(json, value->name, value->number); break;
+    case REASON_TENTHS: assert(!"what is expected is told beside the reasons"); break;
+    case REASON_WORDS: json_text(json, value->name, value->words); break;
+    case REASON_MESSAGE:
+        json_open_object(json, value->name);
+        json_text(json, "message", value->message);
+        json_close(json);
+        break;
+    case REASON_SEAT:
+        json_open_object(json, value->name);
+        json_number(json, "seat", value->number);
+        json_close(json);
+        break;
+    }
 }
 
 /* A message of the catalogues and what fills its places: numbers, words as they are, other messages, and names. */
-static void write_reason(const Reason *reason, Text *text) {
-    text_add(text, "{\"message\":");
-    text_json(text, reason->message);
+static void write_reason(const Reason *reason, Json *json) {
+    json_open_object(json, NULL);
+    json_text(json, "message", reason->message);
     if (reason->plural) {
-        text_add(text, ",\"plural\":");
-        text_json(text, reason->plural);
-        text_format(text, ",\"n\":%lld", (long long)reason->count);
+        json_text(json, "plural", reason->plural);
+        json_number(json, "n", reason->count);
     }
-    text_add(text, ",\"values\":{");
-    for (int i = 0; i < reason->value_count; i++) {
-        const ReasonValue *value = &reason->values[i];
-        text_format(text, "%s\"%s\":", i ? "," : "", value->name);
-        switch (value->kind) {
-        case REASON_NUMBER: text_number(text, value->number); break;
-        case REASON_TENTHS: assert(!"what is expected is told beside the reasons"); break;
-        case REASON_WORDS: text_json(text, value->words); break;
-        case REASON_MESSAGE:
-            text_add(text, "{\"message\":");
-            text_json(text, value->message);
-            text_char(text, '}');
-            break;
-        case REASON_SEAT: text_format(text, "{\"seat\":%d}", (int)value->number); break;
-        }
-    }
-    text_add(text, "}}");
+    json_open_object(json, "values");
+    for (int i = 0; i < reason->value_count; i++) write_reason_value(&reason->values[i], json);
+    json_close(json);
+    json_close(json);
 }
 
-static void write_reasons(const Table *table, const View *view, const Answer *answer, Text *text) {
+static void write_reasons(const Table *table, const View *view, const Answer *answer, Json *json) {
     Reasons reasons;
     reasons_find(table->game, view, answer->seat, answer->move, &reasons);
-    text_add(text, ",\"reason\":[");
-    for (int i = 0; i < reasons.count; i++) {
-        if (i > 0) text_char(text, ',');
-        write_reason(&reasons.list[i], text);
-    }
-    text_char(text, ']');
+    json_open_list(json, "reason");
+    for (int i = 0; i < reasons.count; i++) write_reason(&reasons.list[i], json);
+    json_close(json);
 }
 
 void room_tell_hint(Room *room, const Answer *answer) {
@@ -180,12 +187,15 @@ void room_tell_hint(Room *room, const Answer *answer) {
     Text words = text_init(move, sizeof move), text = text_init(room->reply, sizeof room->reply);
     table->game->view(table_state(table), answer->seat, VIEW_IN(view));
     table->game->print_move(view_state(VIEW_IN(view)), answer->seat, answer->move, &words);
-    text_format(&text, "{\"say\":\"hint\",\"table\":\"%s\",\"n\":%u,\"move\":", table->id.text, table->n - 1);
-    text_json(&text, move);
-    text_add(&text, ",\"expects\":");
-    write_expectation(answer->expects_kind, (double)answer->expects_value, &text);
-    write_reasons(table, VIEW_IN(view), answer, &text);
-    text_char(&text, '}');
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "hint");
+    json_text(&json, "table", table->id.text);
+    json_number(&json, "n", table->n - 1);
+    json_text(&json, "move", move);
+    write_expectation(answer->expects_kind, (double)answer->expects_value, &json);
+    write_reasons(table, VIEW_IN(view), answer, &json);
+    json_close(&json);
     room_send(room, connection, &text);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "games/setup.h"
 
 typedef enum {
     FIELD_PERSON_ID = 1 << 0,
@@ -109,101 +110,88 @@ bool words_fit(const char *words, size_t characters_max) {
 
 /* ---- writing */
 
-static void write_text(Text *text, const char *key, const char *words) {
-    text_format(text, ",\"%s\":", key);
-    text_json(text, words);
+static void write_place(Place place, const char *key, Json *json) {
+    place_write(place, json_open_text(json, key));
+    json_close_text(json);
 }
 
-void options_write(const Setup *setup, Text *text) {
-    text_char(text, '{');
-    for (int i = 0; i < setup->option_count; i++) {
-        if (i > 0) text_char(text, ',');
-        text_json(text, setup->options[i].key);
-        text_char(text, ':');
-        text_json(text, setup->options[i].value);
-    }
-    text_char(text, '}');
+static void write_agreement(const Entry *entry, Json *json) {
+    setup_write(entry->game, &entry->setup, SETUP_PEOPLE, json);
+    json_open_list(json, "seats");
+    for (int seat = 0; seat < entry->setup.people; seat++) write_place(entry->places[seat], NULL, json);
+    json_close(json);
+    json_number(json, "clock", entry->clock);
+    json_bool(json, "public", entry->is_public);
+    json_bool(json, "chat", entry->chat);
+    json_text(json, "commitment", entry->commitment);
 }
 
-static void write_agreement(const Entry *entry, Text *text) {
-    write_text(text, "game", entry->game->name);
-    write_text(text, "variant", entry->game->variants[entry->setup.variant].name);
-    text_format(text, ",\"people\":%d,\"options\":", entry->setup.people);
-    options_write(&entry->setup, text);
-    text_add(text, ",\"seats\":[");
-    for (int seat = 0; seat < entry->setup.people; seat++) {
-        text_add(text, seat > 0 ? ",\"" : "\"");
-        place_write(entry->places[seat], text);
-        text_char(text, '"');
-    }
-    text_format(text, "],\"clock\":%d,\"public\":%s,\"chat\":%s", entry->clock, entry->is_public ? "true" : "false",
-                entry->chat ? "true" : "false");
-    write_text(text, "commitment", entry->commitment);
-}
-
-static void write_field(const Entry *entry, EntryField field, Text *text) {
+static void write_salt(const Entry *entry, Json *json) {
     char salt[SALT_HEX];
+    if (!entry->has_salt) return;
+    hex_write(entry->salt, SALT_BYTES, salt);
+    json_text(json, "salt", salt);
+}
+
+static void write_back(const Entry *entry, Json *json) {
+    json_number(json, "back", entry->back);
+    json_number(json, "turn", entry->turn);
+    json_number(json, "round", entry->round);
+    json_number(json, "own", entry->own);
+    json_text(json, "position", entry->position);
+}
+
+/* Words that may be left out are left out when they are empty. */
+static void write_words(const char *key, const char *words, Json *json) {
+    if (words[0]) json_text(json, key, words);
+}
+
+static void write_field(const Entry *entry, EntryField field, Json *json) {
     switch (field) {
-    case FIELD_PERSON_ID:
-        if (entry->person.text[0]) write_text(text, "person", entry->person.text);
-        break;
-    case FIELD_KEY:
-        if (entry->key[0]) write_text(text, "key", entry->key);
-        break;
-    case FIELD_NAME: write_text(text, "name", entry->name); break;
-    case FIELD_SEAT: text_format(text, ",\"seat\":%d", entry->seat); break;
-    case FIELD_OTHER: text_format(text, ",\"other\":%d", entry->other); break;
-    case FIELD_TO:
-        text_add(text, ",\"to\":\"");
-        place_write(entry->to, text);
-        text_char(text, '"');
-        break;
-    case FIELD_ON: text_format(text, ",\"on\":%s", entry->on ? "true" : "false"); break;
-    case FIELD_SALT:
-        if (!entry->has_salt) break;
-        hex_write(entry->salt, SALT_BYTES, salt);
-        write_text(text, "salt", salt);
-        break;
-    case FIELD_REVISION: text_format(text, ",\"revision\":%d", entry->revision); break;
-    case FIELD_MOVE: write_text(text, "move", entry->move); break;
-    case FIELD_BY: write_text(text, "by", by_names[entry->by]); break;
+    case FIELD_PERSON_ID: write_words("person", entry->person.text, json); break;
+    case FIELD_KEY: write_words("key", entry->key, json); break;
+    case FIELD_NAME: json_text(json, "name", entry->name); break;
+    case FIELD_SEAT: json_number(json, "seat", entry->seat); break;
+    case FIELD_OTHER: json_number(json, "other", entry->other); break;
+    case FIELD_TO: write_place(entry->to, "to", json); break;
+    case FIELD_ON: json_bool(json, "on", entry->on); break;
+    case FIELD_SALT: write_salt(entry, json); break;
+    case FIELD_REVISION: json_number(json, "revision", entry->revision); break;
+    case FIELD_MOVE: json_text(json, "move", entry->move); break;
+    case FIELD_BY: json_text(json, "by", by_names[entry->by]); break;
     case FIELD_QUIET:
-        if (entry->quiet) text_add(text, ",\"quiet\":true");
+        if (entry->quiet) json_bool(json, "quiet", true);
         break;
-    case FIELD_BACK:
-        text_format(text, ",\"back\":%u,\"turn\":%u,\"round\":%u,\"own\":%u", entry->back, entry->turn, entry->round,
-                    entry->own);
-        write_text(text, "position", entry->position);
-        break;
-    case FIELD_PHRASE:
-        if (entry->phrase[0]) write_text(text, "phrase", entry->phrase);
-        break;
-    case FIELD_WORDS:
-        if (entry->text[0]) write_text(text, "text", entry->text);
-        break;
-    case FIELD_YES: text_format(text, ",\"yes\":%s", entry->yes ? "true" : "false"); break;
-    case FIELD_WHY: write_text(text, "why", why_names[entry->why]); break;
-    case FIELD_TABLE: write_text(text, "table", entry->table.text); break;
-    case FIELD_AGREEMENT: write_agreement(entry, text); break;
+    case FIELD_BACK: write_back(entry, json); break;
+    case FIELD_PHRASE: write_words("phrase", entry->phrase, json); break;
+    case FIELD_WORDS: write_words("text", entry->text, json); break;
+    case FIELD_YES: json_bool(json, "yes", entry->yes); break;
+    case FIELD_WHY: json_text(json, "why", why_names[entry->why]); break;
+    case FIELD_TABLE: json_text(json, "table", entry->table.text); break;
+    case FIELD_AGREEMENT: write_agreement(entry, json); break;
     }
 }
 
-static void write_fields(const Entry *entry, unsigned fields, Text *text) {
-    text_format(text, "{\"entry\":\"%s\",\"at\":%lld", kinds[entry->kind].name, (long long)entry->at);
+static void write_fields(const Entry *entry, unsigned fields, Json *json) {
+    json_text(json, "entry", kinds[entry->kind].name);
+    json_number(json, "at", entry->at);
     for (unsigned field = 1; field <= fields; field <<= 1)
-        if (fields & field) write_field(entry, (EntryField)field, text);
+        if (fields & field) write_field(entry, (EntryField)field, json);
 }
 
 void entry_write(const Entry *entry, Text *text) {
-    write_fields(entry, kinds[entry->kind].fields, text);
-    text_char(text, '}');
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    write_fields(entry, kinds[entry->kind].fields, &json);
+    json_close(&json);
     assert(!text->overflow);
 }
 
-void entry_write_public(const Entry *entry, Text *text) {
-    write_fields(entry, kinds[entry->kind].fields & PUBLIC_FIELDS, text);
-    if (entry->kind == ENTRY_UNDO) text_format(text, ",\"back\":%u", entry->back); /* which step, but not the position */
-    text_char(text, '}');
+void entry_write_public(const Entry *entry, Json *json) {
+    json_open_object(json, "entry");
+    write_fields(entry, kinds[entry->kind].fields & PUBLIC_FIELDS, json);
+    if (entry->kind == ENTRY_UNDO) json_number(json, "back", entry->back); /* which step, but not the position */
+    json_close(json);
 }
 
 /* ---- reading */

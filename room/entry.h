@@ -6,6 +6,7 @@
 #define ARALDO_ROOM_ENTRY_H
 
 #include "bots/level.h"
+#include "core/json.h"
 #include "room/fair.h"
 #include "room/room.h"
 
@@ -78,16 +79,14 @@ const char *entry_kind_name(EntryKind kind);
 void entry_write(const Entry *entry, Text *text);
 /* False with a clear line if it is no entry of ours. */
 bool entry_read(Entry *entry, Span text, Error *error);
-/* What everybody at the table may know of it. */
-void entry_write_public(const Entry *entry, Text *text);
+/* Writes what everybody at the table may know of it, as the field "entry". */
+void entry_write_public(const Entry *entry, Json *json);
 
 /* "open", "me", "bot:easy". */
 void place_write(Place place, Text *text);
 bool place_read(Span text, Place *place);
 const char *level_name(Level level);
 bool level_read(Span text, Level *level);
-/* Options as a JSON object. */
-void options_write(const Setup *setup, Text *text);
 
 /* A name or talk as people may write it: valid, no control characters, no blank at either end, within so many characters. */
 bool words_fit(const char *words, size_t characters_max);

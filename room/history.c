@@ -72,17 +72,13 @@ bool history_next(History *history, Error *error) {
     return error_set(error, "this match was played by revision %d of the rules", history->entry.revision);
 }
 
-void history_step(const History *history, int viewer, Text *text) {
-    text_format(text, "{\"n\":%u,\"entry\":", history_n(history));
-    entry_write_public(&history->entry, text);
-    text_add(text, ",\"events\":[");
-    wire_events(&history->table, history->desk, 0, viewer, text);
-    text_char(text, ']');
-    if (history_is_step(&history->entry)) {
-        text_add(text, ",\"view\":");
-        wire_view(&history->table, viewer, text);
-    }
-    text_char(text, '}');
+void history_step(const History *history, int viewer, Json *json) {
+    json_number(json, "n", history_n(history));
+    entry_write_public(&history->entry, json);
+    json_open_list(json, "events");
+    wire_events(&history->table, history->desk, 0, viewer, json);
+    json_close(json);
+    if (history_is_step(&history->entry)) wire_view(&history->table, viewer, json);
 }
 
 /* ---- a match that is over, from its beginning */
@@ -174,26 +170,31 @@ bool history_record(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
     return good;
 }
 
-static void write_replay_head(const History *history, int eyes, Text *text) {
+static void open_replay(const History *history, int eyes, Json *json) {
     const Table *table = &history->table;
-    text_format(text, "{\"table\":\"%s\",", table->id.text);
-    wire_agreement(table, text);
-    text_add(text, ",\"seats\":");
-    wire_seats(table, 0, text);
-    text_add(text, ",\"eyes\":");
-    if (eyes == EVENT_WHOLE || eyes == ONLOOKER) text_add(text, eyes == ONLOOKER ? "\"onlooker\"" : "\"all\"");
-    else text_number(text, eyes);
-    text_format(text, ",\"undone\":%u,\"steps\":[", history->undone);
+    json_open_object(json, NULL);
+    json_text(json, "table", table->id.text);
+    wire_agreement(table, json);
+    wire_seats(table, 0, json);
+    if (eyes == EVENT_WHOLE || eyes == ONLOOKER) json_text(json, "eyes", eyes == ONLOOKER ? "onlooker" : "all");
+    else json_number(json, "eyes", eyes);
+    json_number(json, "undone", history->undone);
+    json_open_list(json, "steps");
 }
 
-static void write_replay_step(const History *history, int eyes, Text *text) {
+static void write_replay_step(const History *history, int eyes, Json *json) {
     int points[SEATS_MAX] = {0};
-    history_step(history, eyes, text);
-    text->buffer[--text->length] = 0; /* its brace: points come besides */
+    json_open_object(json, NULL);
+    history_step(history, eyes, json);
     history->table.game->points(table_state(&history->table), points);
-    text_add(text, ",\"points\":[");
-    for (int seat = 0; seat < table_seats(&history->table); seat++) text_format(text, seat > 0 ? ",%d" : "%d", points[seat]);
-    text_add(text, "]}");
+    json_numbers(json, "points", points, table_seats(&history->table));
+    json_close(json);
+}
+
+/* Hands over what is written so far, and empties the Text for the next piece. */
+static void flush(Telling *telling, Text *text, HistoryOut out) {
+    out.write(out.context, telling->line, text->length);
+    *text = text_init(telling->line, sizeof telling->line);
 }
 
 bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count,
@@ -203,8 +204,9 @@ bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
     if (!telling) return error_set(error, "there is not enough memory");
     bool good = telling_open(telling, id, secret, entries, count, error), begun = false;
     History *history = &telling->history;
+    Text text = text_init(telling->line, sizeof telling->line);
+    Json json = json_to(&text);
     while (good && history_next(history, &fault)) {
-        Text text = text_init(telling->line, sizeof telling->line);
         if (!begun && history->entry.kind != ENTRY_START) continue;
         if (begun && history->entry.kind != ENTRY_MOVE && history->entry.kind != ENTRY_TALK && history->entry.kind != ENTRY_END)
             continue;
@@ -212,15 +214,19 @@ bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
             good = error_set(error, "there is no seat %d", eyes);
             break;
         }
-        if (!begun) write_replay_head(history, eyes, &text);
-        else text_char(&text, ',');
+        if (!begun) open_replay(history, eyes, &json);
         begun = true;
-        write_replay_step(history, eyes, &text);
-        out.write(out.context, telling->line, text.length);
+        write_replay_step(history, eyes, &json);
+        flush(telling, &text, out);
     }
     if (fault.text[0]) good = error_set(error, "%s", fault.text);
     if (good && !begun) good = error_set(error, "the match never began");
-    if (good) out.write(out.context, "]}\n", 3);
+    if (good) {
+        json_close(&json);
+        json_close(&json);
+        text_char(&text, '\n');
+        flush(telling, &text, out);
+    }
     telling_free(telling);
     return good;
 }

@@ -29,8 +29,8 @@ static inline uint32_t history_n(const History *history) { return history->entri
 size_t history_round_event(const Desk *desk);
 /* Did the entry change the game? */
 bool history_is_step(const Entry *entry);
-/* {"n":…,"entry":…,"events":[…],"view":…} of the entry read last, as a viewer may know it. */
-void history_step(const History *history, int viewer, Text *text);
+/* Adds n, entry, events and view of the entry read last to an open object, as a viewer may know it. */
+void history_step(const History *history, int viewer, Json *json);
 
 /* Receives what is written, piece by piece. */
 typedef struct HistoryOut {

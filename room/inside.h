@@ -129,7 +129,7 @@ int room_watchers(const RoomTable *at);
 Visit *room_visit(const RoomTable *at, const Connection *connection);
 void room_enter(Room *room, RoomTable *at, Connection *connection);
 void room_exit(Room *room, RoomTable *at, Connection *connection);
-/* The table as it is, whole; `recent` (NULL: none) is a JSON list's inside. `shown` is what is told: it, or how it was. */
+/* The table as it is, whole; `recent` (NULL: none) is a list of events, written already. `shown` is what is told: it, or how it was. */
 void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Connection *connection, const char *recent);
 void room_tell_here(Room *room, RoomTable *at);
 /* Is the viewer one round behind? */

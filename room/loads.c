@@ -46,7 +46,7 @@ void do_enter(Room *room, Connection *connection, const Wire *wire) {
 }
 
 /* The events of the round at hand, and the table as the viewer may see it: one round behind, its beginning. */
-static bool look_back(Room *room, const Loaded *loaded, const Table *now, int viewer, Table *shown, Text *recent) {
+static bool look_back(Room *room, const Loaded *loaded, const Table *now, int viewer, Table *shown, Json *recent) {
     History *history = malloc(sizeof *history);
     Error error = {""};
     bool behind = room_is_behind(now, viewer);
@@ -68,17 +68,22 @@ static bool look_back(Room *room, const Loaded *loaded, const Table *now, int vi
     }
     history_release(history);
     free(history);
-    return !error.text[0] && !recent->overflow;
+    return !error.text[0];
 }
 
 /* Steps `from` to `to` as they happened. False if they are too many to tell at once. */
 static bool tell_steps(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to, int viewer) {
     History *history = malloc(sizeof *history);
     Error error = {""};
-    bool first = true;
     if (!history) return false;
     Text text = text_init(room->reply, HISTORY_BYTES_MAX);
-    text_format(&text, "{\"say\":\"history\",\"table\":\"%s\",\"from\":%u,\"to\":%u,\"steps\":[", loaded->table.text, from, to);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "history");
+    json_text(&json, "table", loaded->table.text);
+    json_number(&json, "from", from);
+    json_number(&json, "to", to);
+    json_open_list(&json, "steps");
     if (!history_open(history, &loaded->table, loaded->secret, loaded->entries, loaded->entry_count, false, &room->desk,
                       &error)) {
         free(history);
@@ -86,11 +91,12 @@ static bool tell_steps(Room *room, const Loaded *loaded, const Connection *conne
     }
     while (!text.overflow && history_next(history, &error) && history_n(history) <= to) {
         if (history_n(history) < from) continue;
-        if (!first) text_char(&text, ',');
-        first = false;
-        history_step(history, viewer, &text);
+        json_open_object(&json, NULL);
+        history_step(history, viewer, &json);
+        json_close(&json);
     }
-    text_add(&text, "]}");
+    json_close(&json);
+    json_close(&json);
     history_release(history);
     free(history);
     if (error.text[0] || text.overflow) return false;
@@ -110,11 +116,14 @@ static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, const Co
     Table *shown = malloc(sizeof *shown);
     char *buffer = malloc(RECENT_BYTES_MAX);
     if (!shown || !buffer) abort();
-    Text recent = text_init(buffer, RECENT_BYTES_MAX);
+    Text text = text_init(buffer, RECENT_BYTES_MAX);
+    Json recent = json_to(&text);
     memcpy(shown, &at->table, sizeof *shown);
+    json_open_list(&recent, NULL);
     bool told = look_back(room, loaded, &at->table, seat < 0 ? ONLOOKER : seat, shown, &recent);
+    json_close(&recent);
     bool behind = room_is_behind(&at->table, seat < 0 ? ONLOOKER : seat);
-    room_tell_table(room, at, behind ? shown : &at->table, connection, told ? buffer : NULL);
+    room_tell_table(room, at, behind ? shown : &at->table, connection, told && !text.overflow ? buffer : NULL);
     free(buffer);
     free(shown);
 }

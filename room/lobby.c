@@ -11,28 +11,26 @@ static bool is_member(const Table *table, const PersonId *person) {
 static bool is_listed(const RoomTable *at) { return at->table.game && !at->loading && at->table.phase != PHASE_OVER; }
 
 /* A row as a person sees it; NULL for somebody who has no seat there. */
-static void write_row(const RoomTable *at, const PersonId *person, Text *text) {
+static void write_row(const RoomTable *at, const PersonId *person, Json *json) {
     const Table *table = &at->table;
     int seat = person ? table_seat_of(table, person) : -1;
-    text_format(text, "{\"table\":\"%s\",", table->id.text);
-    wire_agreement(table, text);
-    text_format(text, ",\"phase\":\"%s\",\"created\":%lld,\"seats\":", wire_phase(table->phase), (long long)table->created);
-    wire_seats(table, room_here(at), text);
-    text_add(text, ",\"yours\":");
-    if (seat < 0) text_add(text, "null");
-    else text_number(text, seat);
-    text_format(text, ",\"turn\":%s}", seat >= 0 && (table_actors(table) & SEAT_BIT(seat)) ? "true" : "false");
+    json_open_object(json, NULL);
+    json_text(json, "table", table->id.text);
+    wire_agreement(table, json);
+    json_text(json, "phase", wire_phase(table->phase));
+    json_number(json, "created", table->created);
+    wire_seats(table, room_here(at), json);
+    json_number_or_null(json, "yours", seat, seat >= 0);
+    json_bool(json, "turn", seat >= 0 && (table_actors(table) & SEAT_BIT(seat)));
+    json_close(json);
 }
 
-/* Adds a row to an opened list; false, and nothing added, if there is no more room. */
-static bool add_row(const RoomTable *at, const PersonId *person, Text *text) {
-    size_t before = text->length;
-    if (text->buffer[text->length - 1] != '[') text_char(text, ',');
-    write_row(at, person, text);
-    if (!text->overflow && text->length < REPLY_BYTES_MAX - ENTRY_BYTES_MAX) return true;
-    text->length = before;
-    text->buffer[before] = 0;
-    text->overflow = false;
+/* Adds a row to an open list; false, and nothing added, if there is no more room. */
+static bool add_row(const RoomTable *at, const PersonId *person, Json *json) {
+    JsonMark before = json_mark(json);
+    write_row(at, person, json);
+    if (!json->text->overflow && json->text->length < REPLY_BYTES_MAX - ENTRY_BYTES_MAX) return true;
+    json_rewind(json, before);
     return false;
 }
 
@@ -40,17 +38,22 @@ static void tell_all(Room *room, const Connection *connection) {
     const PersonId *person = &connection->person->id;
     int rows = 0;
     Text text = text_init(room->reply, sizeof room->reply);
-    text_add(&text, "{\"say\":\"lobby\",\"mine\":[");
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "lobby");
+    json_open_list(&json, "mine");
     for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &text))
+        if (is_listed(room->list[i]) && is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &json))
             break;
-    text_add(&text, "],\"tables\":[");
+    json_close(&json);
+    json_open_list(&json, "tables");
     for (size_t i = 0; i < room->table_count && rows < LOBBY_ROWS_MAX; i++)
         if (is_listed(room->list[i]) && room->list[i]->table.is_public) {
-            if (!add_row(room->list[i], person, &text)) break;
+            if (!add_row(room->list[i], person, &json)) break;
             rows++;
         }
-    text_add(&text, "]}");
+    json_close(&json);
+    json_close(&json);
     room_send(room, connection, &text);
 }
 
@@ -90,27 +93,38 @@ static bool concerns(const RoomTable *at, const PersonId *person) {
     return person && (at->row_changed || at->turn_changed) && is_member(&at->table, person);
 }
 
-static void add_gone(const char *id, Text *text) {
-    if (text->buffer[text->length - 1] != '[') text_char(text, ',');
-    text_json(text, id);
+/* Lists the tables that are gone for a person, or (NULL) for everybody; false if there are none. */
+static bool write_gone(const Room *room, const PersonId *person, Json *json) {
+    bool some = false;
+    json_open_list(json, "gone");
+    for (size_t i = 0; i < room->gone_count; i++) {
+        const GoneRow *row = &room->gone[i];
+        if (!(person ? gone_concerns(row, person) : row->is_public)) continue;
+        json_text(json, NULL, row->table.text);
+        some = true;
+    }
+    for (size_t i = 0; i < room->table_count; i++) {
+        const RoomTable *at = room->list[i];
+        if (!at->table.game || at->table.phase != PHASE_OVER || !concerns(at, person)) continue;
+        json_text(json, NULL, at->table.id.text);
+        some = true;
+    }
+    json_close(json);
+    return some;
 }
 
 /* What has changed for a person, or (NULL) for everybody who has no part in it; false if that is nothing. */
 static bool write_changes(const Room *room, const PersonId *person, Text *text) {
     bool some = false;
-    text_add(text, "{\"say\":\"lobby\",\"changed\":[");
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "lobby");
+    json_open_list(&json, "changed");
     for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && concerns(room->list[i], person)) some |= add_row(room->list[i], person, text);
-    text_add(text, "],\"gone\":[");
-    size_t before = text->length;
-    for (size_t i = 0; i < room->gone_count; i++)
-        if (person ? gone_concerns(&room->gone[i], person) : room->gone[i].is_public) add_gone(room->gone[i].table.text, text);
-    for (size_t i = 0; i < room->table_count; i++) {
-        const RoomTable *at = room->list[i];
-        if (at->table.game && at->table.phase == PHASE_OVER && concerns(at, person)) add_gone(at->table.id.text, text);
-    }
-    some |= text->length > before;
-    text_add(text, "]}");
+        if (is_listed(room->list[i]) && concerns(room->list[i], person)) some |= add_row(room->list[i], person, &json);
+    json_close(&json);
+    some |= write_gone(room, person, &json);
+    json_close(&json);
     return some && !text->overflow;
 }
 

@@ -94,10 +94,13 @@ void room_send(Room *room, const Connection *connection, const Text *text) {
     room->port.send(room->port.context, connection->id, text->buffer, text->length);
 }
 
-static void write_key(const char *key, Text *text) {
-    text_add(text, ",\"key\":");
-    if (key && key[0]) text_json(text, key);
-    else text_add(text, "null");
+/* Opens an answer to the message with this key, NULL or empty if it had none. */
+static Json open_answer(Text *text, const char *say, const char *key) {
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", say);
+    json_text(&json, "key", key && key[0] ? key : NULL);
+    return json;
 }
 
 static void refuse(Room *room, const Connection *connection, const char *key, Code code, const char *fact, const char *words,
@@ -105,16 +108,13 @@ static void refuse(Room *room, const Connection *connection, const char *key, Co
     char buffer[512];
     Text text = text_init(buffer, sizeof buffer);
     room->counts.refused++;
-    text_add(&text, "{\"say\":\"error\"");
-    write_key(key, &text);
-    text_format(&text, ",\"code\":\"%s\",\"facts\":{", code_text(code));
-    if (fact) {
-        text_json(&text, fact);
-        text_char(&text, ':');
-        if (words) text_json(&text, words);
-        else text_number(&text, value);
-    }
-    text_add(&text, "}}");
+    Json json = open_answer(&text, "error", key);
+    json_text(&json, "code", code_text(code));
+    json_open_object(&json, "facts");
+    if (fact && words) json_text(&json, fact, words);
+    else if (fact) json_number(&json, fact, value);
+    json_close(&json);
+    json_close(&json);
     room_send(room, connection, &text);
 }
 
@@ -129,17 +129,20 @@ void room_refuse_with(Room *room, const Connection *connection, const char *key,
 void room_done(Room *room, const Connection *connection, const char *key, const TableId *table) {
     char buffer[256];
     Text text = text_init(buffer, sizeof buffer);
-    text_add(&text, "{\"say\":\"done\"");
-    write_key(key, &text);
-    if (table) text_format(&text, ",\"table\":\"%s\"", table->text);
-    text_char(&text, '}');
+    Json json = open_answer(&text, "done", key);
+    if (table) json_text(&json, "table", table->text);
+    json_close(&json);
     room_send(room, connection, &text);
 }
 
 void room_bye(Room *room, Connection *connection, Code code, int close) {
     if (connection->closing) return;
     Text text = text_init(room->reply, sizeof room->reply);
-    text_format(&text, "{\"say\":\"bye\",\"code\":\"%s\"}", code_text(code));
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "bye");
+    json_text(&json, "code", code_text(code));
+    json_close(&json);
     room_send(room, connection, &text);
     connection->closing = true;
     room->port.close(room->port.context, connection->id, close);
@@ -190,16 +193,51 @@ static bool has_credit(const Room *room, Connection *connection) {
 
 /* ---- messages that concern no table */
 
-static void write_games(Text *text) {
-    text_add(text, ",\"games\":[");
-    for (const Game *const *game = games; *game; game++) {
-        text_format(text, "%s{\"name\":\"%s\",\"variants\":[", game == games ? "" : ",", (*game)->name);
-        for (const Variant *variant = (*game)->variants; variant->name; variant++)
-            text_format(text, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d}", variant == (*game)->variants ? "" : ",",
-                        variant->name, variant->people_min, variant->people_max);
-        text_format(text, "],\"rounds\":%s}", (*game)->round ? "true" : "false");
+static void write_game(const Game *game, Json *json) {
+    json_open_object(json, NULL);
+    json_text(json, "name", game->name);
+    json_open_list(json, "variants");
+    for (const Variant *variant = game->variants; variant->name; variant++) {
+        json_open_object(json, NULL);
+        json_text(json, "name", variant->name);
+        json_number(json, "min", variant->people_min);
+        json_number(json, "max", variant->people_max);
+        json_close(json);
     }
-    text_char(text, ']');
+    json_close(json);
+    json_bool(json, "rounds", game->round);
+    json_close(json);
+}
+
+static void write_limits(Json *json) {
+    json_open_object(json, "limits");
+    json_number(json, "name", NAME_CHARACTERS_MAX);
+    json_number(json, "talk", TALK_CHARACTERS_MAX);
+    json_number(json, "clock", CLOCK_SECONDS_MAX);
+    json_number(json, "tables", TABLES_PER_PERSON_MAX);
+    json_number(json, "watchers", WATCHERS_MAX);
+    json_number(json, "legal", LEGAL_SENT_MAX);
+    json_close(json);
+}
+
+static void write_welcome(const Room *room, const Connection *connection, Json *json) {
+    json_open_object(json, NULL);
+    json_text(json, "say", "welcome");
+    json_number(json, "version", WIRE_VERSION);
+    json_number(json, "now", room->now);
+    json_text(json, "person", connection->person->id.text);
+    json_text(json, "name", connection->person->name);
+    json_open_list(json, "games");
+    for (int i = 0; games[i]; i++) write_game(games[i], json);
+    json_close(json);
+    json_open_list(json, "levels");
+    for (int level = 0; level < LEVELS; level++) json_text(json, NULL, level_name((Level)level));
+    json_close(json);
+    json_open_list(json, "phrases");
+    for (int i = 0; wire_phrases[i]; i++) json_text(json, NULL, wire_phrases[i]);
+    json_close(json);
+    write_limits(json);
+    json_close(json);
 }
 
 static void do_hello(Room *room, Connection *connection, const Wire *wire) {
@@ -209,17 +247,8 @@ static void do_hello(Room *room, Connection *connection, const Wire *wire) {
     }
     connection->greeted = true;
     Text text = text_init(room->reply, sizeof room->reply);
-    text_format(&text, "{\"say\":\"welcome\",\"version\":%d,\"now\":%lld,\"person\":\"%s\",\"name\":", WIRE_VERSION,
-                (long long)room->now, connection->person->id.text);
-    text_json(&text, connection->person->name);
-    write_games(&text);
-    text_add(&text, ",\"levels\":[");
-    for (int level = 0; level < LEVELS; level++) text_format(&text, "%s\"%s\"", level ? "," : "", level_name((Level)level));
-    text_add(&text, "],\"phrases\":[");
-    for (int i = 0; wire_phrases[i]; i++) text_format(&text, "%s\"%s\"", i ? "," : "", wire_phrases[i]);
-    text_format(&text, "],\"limits\":{\"name\":%d,\"talk\":%d,\"clock\":%d,\"tables\":%d,\"watchers\":%d,\"legal\":%d}}",
-                NAME_CHARACTERS_MAX, TALK_CHARACTERS_MAX, CLOCK_SECONDS_MAX, TABLES_PER_PERSON_MAX, WATCHERS_MAX,
-                LEGAL_SENT_MAX);
+    Json json = json_to(&text);
+    write_welcome(room, connection, &json);
     room_send(room, connection, &text);
 }
 
@@ -256,7 +285,13 @@ static void do_device(Room *room, Connection *connection, const Wire *wire) {
                    .length = strlen(code)};
     room->port.write(room->port.context, &write);
     Text text = text_init(buffer, sizeof buffer);
-    text_format(&text, "{\"say\":\"device\",\"path\":\"/me/%s\",\"seconds\":%d}", code, DEVICE_SECONDS);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "device");
+    text_format(json_open_text(&json, "path"), "/me/%s", code);
+    json_close_text(&json);
+    json_number(&json, "seconds", DEVICE_SECONDS);
+    json_close(&json);
     room_send(room, connection, &text);
 }
 

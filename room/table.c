@@ -384,11 +384,16 @@ void table_snapshot(const Table *table, Text *text) {
     Text words = text_init(position, sizeof position);
     table->game->print(table_state(table), &words);
     assert(!words.overflow);
-    text_format(text,
-                "{\"n\":%u,\"revision\":%d,\"turn\":%u,\"own\":%u,\"undone\":%u,\"rounds\":%s,\"position\":", table->n - 1,
-                table->game->revision, table->turn, table->own, table->undone, table->rounds ? "true" : "false");
-    text_json(text, position);
-    text_char(text, '}');
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_number(&json, "n", table->n - 1);
+    json_number(&json, "revision", table->game->revision);
+    json_number(&json, "turn", table->turn);
+    json_number(&json, "own", table->own);
+    json_number(&json, "undone", table->undone);
+    json_bool(&json, "rounds", table->rounds);
+    json_text(&json, "position", position);
+    json_close(&json);
     assert(!text->overflow);
 }
 

@@ -152,27 +152,28 @@ static int viewer_of(const Table *table, const Connection *connection) {
     return seat < 0 ? ONLOOKER : seat;
 }
 
-static void write_you(const Table *table, const Connection *connection, Text *text) {
+static void write_you(const Table *table, const Connection *connection, Json *json) {
     int seat = table_seat_of(table, &connection->person->id);
-    text_add(text, ",\"you\":{\"seat\":");
-    if (seat < 0) text_add(text, "null");
-    else text_number(text, seat);
-    text_format(text, ",\"maker\":%s,\"watching\":%s}",
-                strcmp(table->maker.text, connection->person->id.text) == 0 ? "true" : "false", seat < 0 ? "true" : "false");
+    json_open_object(json, "you");
+    json_number_or_null(json, "seat", seat, seat >= 0);
+    json_bool(json, "maker", strcmp(table->maker.text, connection->person->id.text) == 0);
+    json_bool(json, "watching", seat < 0);
+    json_close(json);
 }
 
-static void write_proposal(const Table *table, Text *text) {
+static void write_proposal(const Table *table, Json *json) {
     if (!table->proposed) {
-        text_add(text, ",\"proposal\":null");
+        json_none(json, "proposal");
         return;
     }
-    text_add(text, ",\"proposal\":{\"what\":\"end\",\"yes\":");
-    wire_set(table->yes, text);
-    text_char(text, '}');
+    json_open_object(json, "proposal");
+    json_text(json, "what", "end");
+    wire_set(table->yes, "yes", json);
+    json_close(json);
 }
 
 /* The clock that matters to the viewer: the own one, or else the first that runs out. */
-static void write_deadline(const Table *table, int viewer, Milliseconds now, Text *text) {
+static void write_deadline(const Table *table, int viewer, Milliseconds now, Json *json) {
     Milliseconds first = INT64_MAX;
     for (int seat = 0; seat < table->people; seat++) {
         Milliseconds deadline = table_deadline(table, seat);
@@ -182,27 +183,24 @@ static void write_deadline(const Table *table, int viewer, Milliseconds now, Tex
         }
         if (deadline < first) first = deadline;
     }
-    text_add(text, ",\"deadline\":");
-    if (first == INT64_MAX) text_add(text, "null");
-    else text_number(text, first);
-    text_format(text, ",\"now\":%lld,\"undo\":%s", (long long)now,
-                viewer != ONLOOKER && table_may_undo(table, viewer) ? "true" : "false");
+    json_number_or_null(json, "deadline", first, first != INT64_MAX);
+    json_number(json, "now", now);
+    json_bool(json, "undo", viewer != ONLOOKER && table_may_undo(table, viewer));
 }
 
 /* When the match is over anyone may check that the cards were nobody's choice. */
-static void write_fairness(const Table *table, Text *text) {
+static void write_fairness(const Table *table, Json *json) {
     char hex[COMMITMENT_HEX];
     if (table->phase != PHASE_OVER) return;
     hex_write(table->secret, ROOM_SECRET_BYTES, hex);
-    text_format(text, ",\"secret\":\"%s\",\"salts\":[", hex);
+    json_text(json, "secret", hex);
+    json_open_list(json, "salts");
     for (int seat = 0; seat < table->people; seat++) {
         hex_write(table->seats[seat].salt, SALT_BYTES, hex);
-        text_format(text, seat > 0 ? "," : "");
-        if (table->seats[seat].has_salt) text_json(text, hex);
-        else text_add(text, "null");
+        json_text(json, NULL, table->seats[seat].has_salt ? hex : NULL);
     }
-    text_char(text, ']');
-    if (table->rematch.text[0]) text_format(text, ",\"rematch\":\"%s\"", table->rematch.text);
+    json_close(json);
+    if (table->rematch.text[0]) json_text(json, "rematch", table->rematch.text);
 }
 
 /* What has a state only once the match has begun: one that ended before has none. */
@@ -213,57 +211,61 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
     int viewer = viewer_of(table, connection);
     char commitment[COMMITMENT_HEX];
     Text text = text_init(room->reply, sizeof room->reply);
+    Json json = json_to(&text);
     fair_commitment(table->secret, commitment);
-    text_format(&text, "{\"say\":\"table\",\"table\":\"%s\",\"n\":%u,\"phase\":\"%s\",", table->id.text, table->n - 1,
-                wire_phase(table->phase));
-    wire_agreement(table, &text);
-    text_format(&text, ",\"created\":%lld,\"commitment\":\"%s\",\"seats\":", (long long)table->created, commitment);
-    wire_seats(table, room_here(at), &text);
-    write_you(table, connection, &text);
-    write_proposal(table, &text);
-    write_deadline(table, viewer, room->now, &text);
-    write_fairness(table, &text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "table");
+    json_text(&json, "table", table->id.text);
+    json_number(&json, "n", table->n - 1);
+    json_text(&json, "phase", wire_phase(table->phase));
+    wire_agreement(table, &json);
+    json_number(&json, "created", table->created);
+    json_text(&json, "commitment", commitment);
+    wire_seats(table, room_here(at), &json);
+    write_you(table, connection, &json);
+    write_proposal(table, &json);
+    write_deadline(table, viewer, room->now, &json);
+    write_fairness(table, &json);
     if (was_played(table)) {
-        text_char(&text, ',');
-        wire_game(shown, viewer, &room->desk, &text);
-        text_add(&text, ",\"recent\":[");
-        text_add(&text, recent ? recent : "");
-        text_char(&text, ']');
+        wire_game(shown, viewer, &room->desk, &json);
+        json_written(&json, "recent", recent ? recent : "[]");
     }
-    text_char(&text, '}');
+    json_close(&json);
     room_send(room, connection, &text);
 }
 
 void room_tell_here(Room *room, RoomTable *at) {
     Text text = text_init(room->reply, sizeof room->reply);
-    text_format(&text, "{\"say\":\"here\",\"table\":\"%s\",\"seats\":", at->table.id.text);
-    wire_seats(&at->table, room_here(at), &text);
-    text_char(&text, '}');
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "here");
+    json_text(&json, "table", at->table.id.text);
+    wire_seats(&at->table, room_here(at), &json);
+    json_close(&json);
     for (const Visit *visit = at->visits; visit; visit = visit->next_here) room_send(room, visit->connection, &text);
 }
 
-/* The entry with what it changed, as a viewer may know it. `behind`: without the game. */
-static void write_entry(Room *room, const RoomTable *at, const Entry *entry, int viewer, bool behind, Text *text) {
+/* Opens a message about the entry and what it changed, as a viewer may know it. `behind`: without the game. */
+static void open_entry(Room *room, const RoomTable *at, const Entry *entry, int viewer, bool behind, Json *json) {
     const Table *table = &at->table;
     bool step = history_is_step(entry) || entry->kind == ENTRY_ABSENT || entry->kind == ENTRY_BACK ||
                 entry->kind == ENTRY_CLOCK || entry->kind == ENTRY_END;
-    text_format(text, "{\"say\":\"entry\",\"table\":\"%s\",\"n\":%u,\"entry\":", table->id.text, table->n - 1);
-    entry_write_public(entry, text);
-    text_add(text, ",\"events\":[");
-    if (!behind) wire_events(table, &room->desk, 0, viewer, text);
-    text_format(text, "],\"phase\":\"%s\"", wire_phase(table->phase));
+    json_open_object(json, NULL);
+    json_text(json, "say", "entry");
+    json_text(json, "table", table->id.text);
+    json_number(json, "n", table->n - 1);
+    entry_write_public(entry, json);
+    json_open_list(json, "events");
+    if (!behind) wire_events(table, &room->desk, 0, viewer, json);
+    json_close(json);
+    json_text(json, "phase", wire_phase(table->phase));
     if (entry->kind == ENTRY_TALK) return;
-    if (entry->kind != ENTRY_MOVE) {
-        text_add(text, ",\"seats\":");
-        wire_seats(table, room_here(at), text);
-    }
-    write_proposal(table, text);
-    write_fairness(table, text);
+    if (entry->kind != ENTRY_MOVE) wire_seats(table, room_here(at), json);
+    write_proposal(table, json);
+    write_fairness(table, json);
     if (!step || !was_played(table)) return;
-    write_deadline(table, viewer, room->now, text);
-    if (behind) return;
-    text_char(text, ',');
-    wire_game(table, viewer, &room->desk, text);
+    write_deadline(table, viewer, room->now, json);
+    if (!behind) wire_game(table, viewer, &room->desk, json);
 }
 
 static void tell_entry(Room *room, RoomTable *at, const Entry *entry, bool was_playing) {
@@ -277,13 +279,14 @@ static void tell_entry(Room *room, RoomTable *at, const Entry *entry, bool was_p
         bool behind = viewer == ONLOOKER && at->table.rounds && was_playing;
         if (behind && step) continue;
         Text text = text_init(room->reply, sizeof room->reply);
-        write_entry(room, at, entry, viewer, behind, &text);
-        size_t common = text.length;
+        Json json = json_to(&text);
+        open_entry(room, at, entry, viewer, behind, &json);
+        JsonMark common = json_mark(&json);
         for (const Visit *same = visit; same; same = same->next_here) {
             if (viewer_of(&at->table, same->connection) != viewer) continue;
-            text.length = common;
-            if (!step && entry->kind != ENTRY_TALK) write_you(&at->table, same->connection, &text);
-            text_char(&text, '}');
+            json_rewind(&json, common);
+            if (!step && entry->kind != ENTRY_TALK) write_you(&at->table, same->connection, &json);
+            json_close(&json);
             room_send(room, same->connection, &text);
         }
     }

@@ -4,6 +4,8 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "games/setup.h"
+
 const char *code_text(Code code) {
     static const char *const texts[CODES] = {
 #define CODE(name, words) [CODE_##name] = words,
@@ -272,51 +274,43 @@ const char *wire_phase(Phase phase) {
     return names[phase];
 }
 
-void wire_set(SeatSet set, Text *text) {
-    bool first = true;
-    text_char(text, '[');
+void wire_set(SeatSet set, const char *key, Json *json) {
+    json_open_list(json, key);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (set & SEAT_BIT(seat)) {
-            text_format(text, first ? "%d" : ",%d", seat);
-            first = false;
-        }
-    text_char(text, ']');
+        if (set & SEAT_BIT(seat)) json_number(json, NULL, seat);
+    json_close(json);
 }
 
-void wire_seats(const Table *table, SeatSet here, Text *text) {
+static void write_seat(const Table *table, int index, bool here, Json *json) {
     static const char *const who[] = {"open", "person", "bot"};
-    text_char(text, '[');
-    for (int i = 0; i < table_seats(table); i++) {
-        const Seat *seat = &table->seats[i];
-        if (i > 0) text_char(text, ',');
-        if (i >= table->people) {
-            text_add(text, "{\"who\":\"robot\"}");
-            continue;
-        }
-        text_format(text, "{\"who\":\"%s\"", who[seat->who]);
-        if (seat->who == WHO_BOT) text_format(text, ",\"level\":\"%s\"", level_name(seat->level));
-        if (seat->who == WHO_PERSON) {
-            text_format(text, ",\"person\":\"%s\",\"name\":", seat->person.text);
-            text_json(text, seat->name);
-            text_format(text, ",\"here\":%s,\"ready\":%s,\"absent\":%s", here & SEAT_BIT(i) ? "true" : "false",
-                        seat->ready ? "true" : "false", seat->absent ? "true" : "false");
-        }
-        text_char(text, '}');
+    const Seat *seat = &table->seats[index];
+    json_open_object(json, NULL);
+    json_text(json, "who", index < table->people ? who[seat->who] : "robot");
+    if (seat->who == WHO_BOT) json_text(json, "level", level_name(seat->level));
+    if (seat->who == WHO_PERSON) {
+        json_text(json, "person", seat->person.text);
+        json_text(json, "name", seat->name);
+        json_bool(json, "here", here);
+        json_bool(json, "ready", seat->ready);
+        json_bool(json, "absent", seat->absent);
     }
-    text_char(text, ']');
+    json_close(json);
 }
 
-void wire_agreement(const Table *table, Text *text) {
+void wire_seats(const Table *table, SeatSet here, Json *json) {
+    json_open_list(json, "seats");
+    for (int seat = 0; seat < table_seats(table); seat++) write_seat(table, seat, here & SEAT_BIT(seat), json);
+    json_close(json);
+}
+
+void wire_agreement(const Table *table, Json *json) {
     Setup setup;
     table_describe(table, &setup);
-    text_add(text, "\"game\":");
-    text_json(text, table->game->name);
-    text_add(text, ",\"variant\":");
-    text_json(text, table->game->variants[setup.variant].name);
-    text_format(text, ",\"people\":%d,\"options\":", table->people);
-    options_write(&setup, text);
-    text_format(text, ",\"maker\":\"%s\",\"public\":%s,\"chat\":%s,\"clock\":%d", table->maker.text,
-                table->is_public ? "true" : "false", table->chat ? "true" : "false", table->clock);
+    setup_write(table->game, &setup, SETUP_PEOPLE, json);
+    json_text(json, "maker", table->maker.text);
+    json_bool(json, "public", table->is_public);
+    json_bool(json, "chat", table->chat);
+    json_number(json, "clock", table->clock);
 }
 
 /* The game as a viewer knows it; whole for EVENT_WHOLE. */
@@ -326,51 +320,49 @@ static const State *seen_by(const Table *table, int viewer, StateRoom *view) {
     return view_state(VIEW_IN(*view));
 }
 
-void wire_view(const Table *table, int viewer, Text *text) {
+void wire_view(const Table *table, int viewer, Json *json) {
     char position[STATE_TEXT_MAX];
     StateRoom view;
     Text words = text_init(position, sizeof position);
     table->game->print(seen_by(table, viewer, &view), &words);
-    text_json(text, position);
+    json_text(json, "view", position);
 }
 
-static void write_legal(const Game *game, const State *seen, int viewer, Desk *desk, Text *text) {
+static void write_legal(const Game *game, const State *seen, int viewer, Desk *desk, Json *json) {
     int count = game->legal(seen, viewer, desk->moves);
-    text_char(text, '[');
+    json_open_list(json, "legal");
     for (int i = 0; i < count && i < LEGAL_SENT_MAX; i++) {
         char move[MOVE_TEXT_MAX];
         Text words = text_init(move, sizeof move);
         game->print_move(seen, viewer, desk->moves[i], &words);
-        if (i > 0) text_char(text, ',');
-        text_json(text, move);
+        json_text(json, NULL, move);
     }
-    text_format(text, "],\"legal_more\":%s", count > LEGAL_SENT_MAX ? "true" : "false");
+    json_close(json);
+    json_bool(json, "legal_more", count > LEGAL_SENT_MAX);
 }
 
-void wire_game(const Table *table, int viewer, Desk *desk, Text *text) {
+void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
     int points[SEATS_MAX] = {0};
     StateRoom view;
     const State *seen = seen_by(table, viewer, &view);
-    text_add(text, "\"view\":");
-    wire_view(table, viewer, text);
-    text_format(text, ",\"turn\":%u,\"actors\":", table->turn);
-    wire_set(table_actors(table), text);
+    wire_view(table, viewer, json);
+    json_number(json, "turn", table->turn);
+    wire_set(table_actors(table), "actors", json);
     table->game->points(seen, points);
-    text_add(text, ",\"points\":[");
-    for (int seat = 0; seat < table_seats(table); seat++) text_format(text, seat > 0 ? ",%d" : "%d", points[seat]);
-    text_add(text, "],\"legal\":");
-    if (viewer != ONLOOKER && viewer != EVENT_WHOLE && (table_actors(table) & SEAT_BIT(viewer)))
-        write_legal(table->game, seen, viewer, desk, text);
-    else text_add(text, "null,\"legal_more\":false");
-    text_add(text, ",\"winners\":");
-    wire_set(table->game->winners(seen), text);
+    json_numbers(json, "points", points, table_seats(table));
+    if (viewer != ONLOOKER && viewer != EVENT_WHOLE && (table_actors(table) & SEAT_BIT(viewer))) {
+        write_legal(table->game, seen, viewer, desk, json);
+    } else {
+        json_none(json, "legal");
+        json_bool(json, "legal_more", false);
+    }
+    wire_set(table->game->winners(seen), "winners", json);
 }
 
-void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Text *text) {
+void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Json *json) {
     Event *event = &desk->sink.scratch; /* free between two steps, and too large for the stack */
     for (size_t i = first; i < desk->log.event_count; i++) {
         log_event(&desk->log, i, event);
-        if (text->length > 0 && text->buffer[text->length - 1] != '[') text_char(text, ',');
-        event_write(table->game, event, viewer, text);
+        event_json(table->game, event, viewer, json);
     }
 }

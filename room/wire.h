@@ -72,18 +72,19 @@ bool wire_read(Wire *wire, Span text, WireFault *fault);
 extern const char *const wire_phrases[];
 bool wire_is_phrase(const char *code);
 
-/* The seats of a table as a JSON list; `here` has those whose person has entered the table. */
-void wire_seats(const Table *table, SeatSet here, Text *text);
-/* What was agreed on: game, variant, people, options, maker, public, chat, clock, as fields without braces. */
-void wire_agreement(const Table *table, Text *text);
+/* Writing: each adds fields to an open object, except wire_events. */
+/* "seats", a list; `here` has those whose person has entered the table. */
+void wire_seats(const Table *table, SeatSet here, Json *json);
+/* What was agreed on: game, variant, people, options, maker, public, chat, clock. */
+void wire_agreement(const Table *table, Json *json);
 /* A set of seats as a list of numbers. */
-void wire_set(SeatSet set, Text *text);
-/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners; fields without braces. */
-void wire_game(const Table *table, int viewer, Desk *desk, Text *text);
-/* The view alone, as a JSON string; for EVENT_WHOLE all of it. */
-void wire_view(const Table *table, int viewer, Text *text);
-/* Adds the desk's events from `first` on to an opened JSON list, as a seat may know them. */
-void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Text *text);
+void wire_set(SeatSet set, const char *key, Json *json);
+/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners. */
+void wire_game(const Table *table, int viewer, Desk *desk, Json *json);
+/* "view" alone; for EVENT_WHOLE all of it. */
+void wire_view(const Table *table, int viewer, Json *json);
+/* Adds the desk's events from `first` on to an open list, as a seat may know them. */
+void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Json *json);
 const char *wire_phase(Phase phase);
 
 #endif

@@ -1,53 +1,57 @@
 /* Writes a language's messages as JSON. */
 #include "server/catalogue.h"
 
-#include <jansson.h>
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/json.h"
 #include "core/message.h"
 
 #define CONTEXT_END "\004"
 
-static json_t *translation(const MessageEntry *entry, Language language) {
-    if (!entry->counted) return json_string(entry->texts[language]);
-    json_t *forms = json_array();
-    for (int form = 0; form < language_plural_forms(language); form++)
-        json_array_append_new(forms, json_string(message_entry_form(entry, language, form)));
-    return forms;
-}
+enum { CATALOGUE_BYTES_FIRST = 128 * 1024, MESSAGE_NAME_MAX = 4096 };
 
 /* The forms that go with 0, 1, 2 … up to twice PLURAL_CYCLE, a digit each. */
-static json_t *plural_digits(Language language) {
-    char digits[2 * PLURAL_CYCLE + 1] = "";
-    for (int n = 0; n < 2 * PLURAL_CYCLE; n++) digits[n] = (char)('0' + language_plural_form(language, n));
-    return json_string(digits);
+static void write_plural(Language language, Json *json) {
+    Text *digits = json_open_text(json, "plural");
+    for (int n = 0; n < 2 * PLURAL_CYCLE; n++) text_char(digits, (char)('0' + language_plural_form(language, n)));
+    json_close_text(json);
 }
 
-static char *name_of(const MessageEntry *entry) {
-    const char *english = entry->texts[LANGUAGE_ENGLISH];
-    size_t length = strlen(entry->context) + strlen(english) + sizeof CONTEXT_END;
-    char *name = malloc(length);
-    if (!name) return NULL;
-    Text text = text_init(name, length);
-    if (*entry->context) {
-        text_add(&text, entry->context);
-        text_add(&text, CONTEXT_END);
+static void write_entry(const MessageEntry *entry, Language language, Json *json) {
+    char buffer[MESSAGE_NAME_MAX];
+    Text name = text_init(buffer, sizeof buffer);
+    if (*entry->context) text_format(&name, "%s" CONTEXT_END, entry->context);
+    text_add(&name, entry->texts[LANGUAGE_ENGLISH]);
+    assert(!name.overflow);
+    if (!entry->counted) {
+        json_text(json, buffer, entry->texts[language]);
+        return;
     }
-    text_add(&text, english);
-    return name;
+    json_open_list(json, buffer);
+    for (int form = 0; form < language_plural_forms(language); form++)
+        json_text(json, NULL, message_entry_form(entry, language, form));
+    json_close(json);
+}
+
+static void write_catalogue(Language language, Text *text) {
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_open_object(&json, "");
+    write_plural(language, &json);
+    json_close(&json);
+    for (int i = 0; i < message_count; i++)
+        if (message_table[i].texts[language]) write_entry(&message_table[i], language, &json);
+    json_close(&json);
 }
 
 char *catalogue_json(Language language) {
-    json_t *catalogue = json_pack("{s: {s: o}}", "", "plural", plural_digits(language));
-    bool good = catalogue != NULL;
-    for (int i = 0; good && i < message_count; i++) {
-        if (!message_table[i].texts[language]) continue;
-        char *name = name_of(&message_table[i]);
-        good = name && json_object_set_new(catalogue, name, translation(&message_table[i], language)) == 0;
-        free(name);
+    for (size_t capacity = CATALOGUE_BYTES_FIRST;; capacity *= 2) {
+        char *buffer = malloc(capacity);
+        if (!buffer) return NULL;
+        Text text = text_init(buffer, capacity);
+        write_catalogue(language, &text);
+        if (!text.overflow) return buffer;
+        free(buffer);
     }
-    char *text = good ? json_dumps(catalogue, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-    json_decref(catalogue);
-    return text;
 }

@@ -7,6 +7,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
+#include "core/json.h"
 #include "room/codes.h"
 
 static Connection *connection_of(void *context) { return context; }
@@ -182,7 +183,11 @@ void connection_close(Connection *connection, int close_code, Milliseconds now) 
 void connection_bye(Connection *connection, const char *code, int close_code, Milliseconds now) {
     char bye[64];
     Text text = text_init(bye, sizeof bye);
-    text_format(&text, "{\"say\":\"bye\",\"code\":\"%s\"}", code);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "bye");
+    json_text(&json, "code", code);
+    json_close(&json);
     connection_send(connection, bye, text.length);
     connection_close(connection, close_code, now);
 }

@@ -124,14 +124,14 @@ void http_answer(Request *request) {
 static enum MHD_Result person_page(Http *http, struct MHD_Connection *connection, const Person *person, const char *token) {
     char body[512];
     Text text = text_init(body, sizeof body);
-    text_format(&text, "{\"person\":\"%s\",\"name\":", person->id.text);
-    text_json(&text, person->name);
-    text_add(&text, "}\n");
-    struct MHD_Response *response = MHD_create_response_from_buffer(text.length, body, MHD_RESPMEM_MUST_COPY);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "person", person->id.text);
+    json_text(&json, "name", person->name);
+    json_close(&json);
+    struct MHD_Response *response = page_json(&text);
     if (!response) return MHD_NO;
     if (token) add_cookie(http, response, token);
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
     return page_send(connection, MHD_HTTP_OK, response);
 }
 
@@ -383,8 +383,14 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
     (void)rest;
     Figures figures = metrics_read(http->settings.metrics);
     if (!figures.storing) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
-    return page_bytes(connection, span_of("{\"status\":\"ok\",\"version\":\"" ARALDO_VERSION "\"}\n"), "application/json",
-                      CACHE_NEVER);
+    char body[64];
+    Text text = text_init(body, sizeof body);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "status", "ok");
+    json_text(&json, "version", ARALDO_VERSION);
+    json_close(&json);
+    return page_send(connection, MHD_HTTP_OK, page_json(&text));
 }
 
 static enum MHD_Result metrics(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {

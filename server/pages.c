@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "core/json.h"
+
 static const struct {
     const char *name, *value;
 } headers[] = {
@@ -90,14 +92,24 @@ enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t
     return page_send(connection, MHD_HTTP_OK, response);
 }
 
+struct MHD_Response *page_json(Text *text) {
+    text_char(text, '\n');
+    struct MHD_Response *response = MHD_create_response_from_buffer(text->length, text->buffer, MHD_RESPMEM_MUST_COPY);
+    if (!response) return NULL;
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    return response;
+}
+
 enum MHD_Result page_error(struct MHD_Connection *connection, unsigned status, const char *code) {
     char body[96];
     Text text = text_init(body, sizeof body);
-    text_format(&text, "{\"error\":\"%s\"}\n", code);
-    struct MHD_Response *response = MHD_create_response_from_buffer(text.length, body, MHD_RESPMEM_MUST_COPY);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "error", code);
+    json_close(&json);
+    struct MHD_Response *response = page_json(&text);
     if (!response) return MHD_NO;
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED) MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
     if (status == MHD_HTTP_UPGRADE_REQUIRED) MHD_add_response_header(response, "Sec-WebSocket-Version", "13");
     return page_send(connection, status, response);

@@ -19,6 +19,8 @@ typedef enum {
 enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache);
 /* Bytes of malloc's, which the answer frees. `file` is the name to save them under, or NULL. */
 enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type, const char *file);
+/* One line of JSON of this moment, copied; NULL without memory. */
+struct MHD_Response *page_json(Text *text);
 /* {"error":"code"} */
 enum MHD_Result page_error(struct MHD_Connection *connection, unsigned status, const char *code);
 /* Sends what was made with the headers every answer carries, and lets go of it. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/language.h"
 #include "tools/po.h"
 
@@ -130,7 +131,8 @@ static int command_table(const char *path, char **paths, int count) {
 static void found(int *problems, const PoFile *file, int line, const char *what, const PoEntry *entry) {
     char buffer[MESSAGE_SHOWN_MAX];
     Text quoted = text_init(buffer, sizeof buffer);
-    text_json(&quoted, entry->id);
+    Json json = json_to(&quoted);
+    json_text(&json, NULL, entry->id);
     printf("%s:", file->path);
     if (line) printf("%d:", line);
     printf(" %s: %s\n", what, buffer);

@@ -8,7 +8,6 @@
  * addresses 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its
  * acknowledgement (the commit lies between), messages a second, and the server's memory for each connection and table. */
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +19,7 @@
 #include <unistd.h>
 
 #include "core/chance.h"
-#include "core/text.h"
+#include "core/json.h"
 #include "tools/websocket.h"
 
 enum {
@@ -81,16 +80,31 @@ static void give_up(const char *what) {
     exit(1);
 }
 
-/* ---- what the server says */
+/* ---- messages */
 
-static void say(Seat *seat, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(Seat *seat, const char *format, ...) {
-    char text[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    websocket_send(seat->socket, text, (size_t)length);
+enum { MESSAGE_MAX = 1024 };
+
+/* A message to the server while it is written. */
+typedef struct Message {
+    char bytes[MESSAGE_MAX];
+    Text text;
+    Json json;
+} Message;
+
+/* Opens a message; with a key of the table's own unless `key` is 0, which then says what kind of message it is. */
+static void begin(Message *message, LoadTable *table, const char *what, char key) {
+    message->text = text_init(message->bytes, sizeof message->bytes);
+    message->json = json_to(&message->text);
+    json_open_object(&message->json, NULL);
+    json_text(&message->json, "do", what);
+    if (!key) return;
+    text_format(json_open_text(&message->json, "key"), "%c%u", key, table->keys++);
+    json_close_text(&message->json);
+}
+
+static void say(Seat *seat, Message *message) {
+    json_close(&message->json);
+    websocket_send(seat->socket, message->bytes, message->text.length);
     Load *load = seat->table->load;
     bool writing = websocket_wants_to_send(seat->socket);
     if (writing == seat->writing) return;
@@ -98,6 +112,8 @@ static void say(Seat *seat, const char *format, ...) {
     struct epoll_event event = {.events = EPOLLIN | (writing ? EPOLLOUT : 0), .data.ptr = seat};
     epoll_ctl(load->epoll, EPOLL_CTL_MOD, websocket_descriptor(seat->socket), &event);
 }
+
+/* ---- what the server says */
 
 static void note_time(Load *load, uint64_t took) {
     if (!load->measuring) return;
@@ -109,23 +125,41 @@ static void note_time(Load *load, uint64_t took) {
     load->times[load->time_count++] = took;
 }
 
-/* One of the moves in "legal":["a","b",…], read in place: a generator that parsed every message would be the slower side. */
-static void choose(Load *load, Seat *seat, const char *text) {
-    const char *list = strstr(text, "\"legal\":[");
-    seat->move[0] = 0;
-    if (!list) return;
-    list += strlen("\"legal\":[");
+/* The value of the first field of this name, found by its looks: a generator that parsed every message would be the slower
+ * side. */
+static const char *field(const char *text, const char *name) {
+    size_t length = strlen(name);
+    for (const char *found = text; (found = strstr(found, name)); found += length)
+        if (found > text && found[-1] == '"' && found[length] == '"' && found[length + 1] == ':') return found + length + 2;
+    return NULL;
+}
+
+/* The string at `value`, up to its closing quote. */
+static Span string_at(const char *value) {
+    const char *end = value && *value == '"' ? strchr(value + 1, '"') : NULL;
+    return end ? (Span){value + 1, (size_t)(end - value - 1)} : (Span){"", 0};
+}
+
+/* Chooses one of the moves in the list "legal". */
+static void choose(Load *load, Seat *seat, const char *list) {
     int seen = 0;
-    for (const char *at = list; *at == '"'; at += at[0] == ',') {
-        const char *end = strchr(at + 1, '"');
-        if (!end) return;
-        if (chance_below(&load->chance, (uint32_t)++seen) == 0)
-            span_copy((Span){at + 1, (size_t)(end - at - 1)}, seat->move, sizeof seat->move);
-        at = end + 1;
+    seat->move[0] = 0;
+    if (*list++ != '[') return;
+    for (Span move; (move = string_at(list)).length; list += *list == ',') {
+        if (chance_below(&load->chance, (uint32_t)++seen) == 0) span_copy(move, seat->move, sizeof seat->move);
+        list = move.at + move.length + 1;
     }
 }
 
-static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
+static void take_change(Load *load, Seat *seat, const char *text) {
+    LoadTable *table = seat->table;
+    const char *legal = field(text, "legal");
+    if (legal) choose(load, seat, legal);
+    if (!span_is(string_at(field(text, "phase")), "over")) return;
+    if (table->playing) load->matches++;
+    table->playing = false;
+    seat->move[0] = 0;
+}
 
 static void take(void *context, WebSocket *socket, const char *bytes, size_t length) {
     (void)socket;
@@ -138,19 +172,14 @@ static void take(void *context, WebSocket *socket, const char *bytes, size_t len
     if (length >= sizeof text) return;
     memcpy(text, bytes, length);
     text[length] = 0;
-    if (has(text, "{\"say\":\"done\"")) {
+    Span what = string_at(field(text, "say"));
+    if (span_is(what, "done")) {
         if (seat->sent_at) note_time(load, microseconds() - seat->sent_at);
         seat->sent_at = 0;
-        const char *id = strstr(text, "\"table\":\"");
-        if (id && seat->index == 0 && !table->id[0]) sscanf(id, "\"table\":\"%23[^\"]", table->id);
-    } else if (has(text, "{\"say\":\"entry\"") || has(text, "{\"say\":\"table\"")) {
-        if (has(text, "\"legal\":")) choose(load, seat, text);
-        if (has(text, "\"phase\":\"over\"")) {
-            if (table->playing) load->matches++;
-            table->playing = false;
-            seat->move[0] = 0;
-        }
-    } else if (has(text, "{\"say\":\"error\"") || has(text, "{\"say\":\"bye\"")) {
+        if (seat->index == 0 && !table->id[0]) span_copy(string_at(field(text, "table")), table->id, sizeof table->id);
+    } else if (span_is(what, "entry") || span_is(what, "table")) {
+        take_change(load, seat, text);
+    } else if (span_is(what, "error") || span_is(what, "bye")) {
         if (!load->refused++) snprintf(load->refusal, sizeof load->refusal, "%.63s", text);
         seat->sent_at = 0;
     }
@@ -161,26 +190,74 @@ static void take(void *context, WebSocket *socket, const char *bytes, size_t len
 static void create(Seat *seat) {
     LoadTable *table = seat->table;
     Load *load = seat->table->load;
-    char seats[PEOPLE_MAX * 8] = "\"me\"";
-    for (int i = 1; i < load->people; i++) strcat(seats, ",\"open\"");
-    char options[32] = "";
-    if (load->target) snprintf(options, sizeof options, "\"target\":\"%d\"", load->target);
+    Message message;
+    Json *json = &message.json;
+    char target[16];
+    snprintf(target, sizeof target, "%d", load->target);
     table->id[0] = 0;
-    say(seat,
-        "{\"do\":\"create\",\"key\":\"c%u\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":{%s},\"seats\":[%s],"
-        "\"clock\":0,\"public\":false,\"chat\":false}",
-        table->keys++, load->game, load->variant, load->people, options, seats);
+    begin(&message, table, "create", 'c');
+    json_text(json, "game", load->game);
+    json_text(json, "variant", load->variant);
+    json_number(json, "people", load->people);
+    json_open_object(json, "options");
+    if (load->target) json_text(json, "target", target);
+    json_close(json);
+    json_open_list(json, "seats");
+    for (int i = 0; i < load->people; i++) json_text(json, NULL, i ? "open" : "me");
+    json_close(json);
+    json_number(json, "clock", 0);
+    json_bool(json, "public", false);
+    json_bool(json, "chat", false);
+    say(seat, &message);
+}
+
+static void enter(Seat *seat) {
+    Message message;
+    begin(&message, seat->table, "enter", 0);
+    json_text(&message.json, "table", seat->table->id);
+    json_none(&message.json, "since");
+    say(seat, &message);
+}
+
+static void sit(Seat *seat) {
+    Message message;
+    begin(&message, seat->table, "sit", 's');
+    json_text(&message.json, "table", seat->table->id);
+    json_number(&message.json, "seat", seat->index);
+    say(seat, &message);
+}
+
+static void get_ready(Seat *seat) {
+    Message message;
+    begin(&message, seat->table, "ready", 'r');
+    json_text(&message.json, "table", seat->table->id);
+    json_bool(&message.json, "on", true);
+    json_text(&message.json, "salt", "00112233445566778899aabbccddeeff");
+    say(seat, &message);
+}
+
+static void leave(Seat *seat) {
+    Message message;
+    begin(&message, seat->table, "exit", 0);
+    json_text(&message.json, "table", seat->table->id);
+    say(seat, &message);
+}
+
+static void play_move(Seat *seat) {
+    Message message;
+    begin(&message, seat->table, "move", 'm');
+    json_text(&message.json, "table", seat->table->id);
+    json_text(&message.json, "move", seat->move);
+    say(seat, &message);
 }
 
 /* The others come, sit down, and all are ready. */
 static void gather(Load *load, LoadTable *table) {
     for (int i = 0; i < load->people; i++) {
         Seat *seat = &table->seats[i];
-        if (i) say(seat, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table->id);
-        if (i) say(seat, "{\"do\":\"sit\",\"key\":\"s%u\",\"table\":\"%s\",\"seat\":%d}", table->keys++, table->id, i);
-        say(seat,
-            "{\"do\":\"ready\",\"key\":\"r%u\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
-            table->keys++, table->id);
+        if (i) enter(seat);
+        if (i) sit(seat);
+        get_ready(seat);
     }
     table->playing = true;
 }
@@ -191,7 +268,7 @@ static bool move(Load *load, LoadTable *table) {
         Seat *seat = &table->seats[(first + i) % load->people];
         if (!seat->move[0] || seat->sent_at) continue;
         seat->sent_at = microseconds();
-        say(seat, "{\"do\":\"move\",\"key\":\"m%u\",\"table\":\"%s\",\"move\":\"%s\"}", table->keys++, table->id, seat->move);
+        play_move(seat);
         seat->move[0] = 0;
         return true;
     }
@@ -230,7 +307,7 @@ static void renew(Load *load, LoadTable *table) {
     }
     for (int i = 0; i < load->people; i++) {
         if (!table->seats[i].socket) return;
-        say(&table->seats[i], "{\"do\":\"exit\",\"table\":\"%s\"}", table->id);
+        leave(&table->seats[i]);
         table->seats[i].move[0] = 0;
     }
     create(&table->seats[0]);
@@ -319,7 +396,10 @@ static void connect_seat(Load *load, LoadTable *table, int index, int number) {
     if (!seat->socket) give_up("a connection was refused");
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = seat};
     epoll_ctl(load->epoll, EPOLL_CTL_ADD, websocket_descriptor(seat->socket), &event);
-    say(seat, "{\"do\":\"hello\",\"version\":1}");
+    Message message;
+    begin(&message, table, "hello", 0);
+    json_number(&message.json, "version", 1);
+    say(seat, &message);
     if (number % 100 == 99) listen_for(load, 0);
 }
 

@@ -18,6 +18,8 @@
 #include <unistd.h>
 #include <wslay/wslay.h>
 
+#include "core/json.h"
+
 enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20, BLOCKED_SECONDS_MAX = 30 };
 
 /* A stream of bytes, through TLS or not. */
@@ -132,8 +134,12 @@ int peer_request(const Peer *peer, const char *method, const char *path, const c
 
 bool peer_guest(const Peer *peer, const char *name, char cookie[COOKIE_MAX]) {
     char origin[128], body[128], response[HEAD_MAX];
+    Text text = text_init(body, sizeof body);
+    Json json = json_to(&text);
     snprintf(origin, sizeof origin, "Origin: http%s://%s:%d\r\n", peer->tls ? "s" : "", peer->address, peer->port);
-    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    json_open_object(&json, NULL);
+    json_text(&json, "name", name);
+    json_close(&json);
     if (peer_request(peer, "POST", "/guest", origin, body, response, sizeof response) != 200) return false;
     const char *found = strstr(response, "Set-Cookie: araldo=");
     return found && sscanf(found, "Set-Cookie: araldo=%64[0-9a-f]", cookie) == 1;

@@ -2,11 +2,11 @@
 #include "program/arena/format.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <jansson.h>
 #include <string.h>
 
 #include "games/games.h"
+#include "games/setup.h"
 #include "lexicon/spelling.h"
 
 static const char *const unit_names[] = {"round", "match"}, *const measure_names[] = {"points", "wins"};
@@ -14,46 +14,28 @@ static const char *const against_names[] = {"one", "half", "rest"}, *const seati
 
 /* ---- the first line */
 
-static void write_options(const Setup *setup, Text *text) {
-    text_format(text, ",\"people\":%d,\"options\":{", setup->people);
-    for (int i = 0; i < setup->option_count; i++) {
-        if (i) text_char(text, ',');
-        text_json(text, setup->options[i].key);
-        text_char(text, ':');
-        text_json(text, setup->options[i].value);
-    }
-    text_char(text, '}');
-}
-
 void arena_plan_write(const ArenaPlan *plan, Text *text) {
-    text_format(text, "{\"event\":\"arena\",\"format\":%d,\"version\":", ARENA_FORMAT);
-    text_json(text, ARALDO_VERSION);
-    text_add(text, ",\"game\":");
-    text_json(text, plan->game->name);
-    text_add(text, ",\"variant\":");
-    text_json(text, plan->game->variants[plan->setup.variant].name);
-    text_format(text, ",\"revision\":%d", plan->game->revision);
-    write_options(&plan->setup, text);
-    uint64_t word_list = game_word_list(plan->game);
-    if (word_list) text_format(text, ",\"words\":\"%016" PRIx64 "\"", word_list);
-    text_add(text, ",\"bots\":[");
-    for (int i = 0; i < plan->bot_count; i++) {
-        if (i) text_char(text, ',');
-        text_json(text, plan->bots[i]);
-    }
-    text_format(text, "],\"unit\":\"%s\",\"measure\":\"%s\",\"against\":\"%s\",\"seatings\":\"%s\"",
-                unit_names[plan->comparison.unit], measure_names[plan->comparison.measure], against_names[plan->against],
-                seatings_names[plan->one_seating]);
+    const Comparison *comparison = &plan->comparison;
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_text(&json, "event", "arena");
+    json_number(&json, "format", ARENA_FORMAT);
+    json_text(&json, "version", ARALDO_VERSION);
+    setup_write(plan->game, &plan->setup, SETUP_REVISION | SETUP_PEOPLE, &json);
+    setup_write_words(game_word_list(plan->game), &json);
+    json_open_list(&json, "bots");
+    for (int i = 0; i < plan->bot_count; i++) json_text(&json, NULL, plan->bots[i]);
+    json_close(&json);
+    json_text(&json, "unit", unit_names[comparison->unit]);
+    json_text(&json, "measure", measure_names[comparison->measure]);
+    json_text(&json, "against", against_names[plan->against]);
+    json_text(&json, "seatings", seatings_names[plan->one_seating]);
     /* Two sides go without saying, for the sake of files that never said it. */
-    if (plan->comparison.sides > 2 && plan->comparison.sides < plan->comparison.people)
-        text_format(text, ",\"sides\":%d", plan->comparison.sides);
-    if (plan->reference) {
-        text_add(text, ",\"reference\":");
-        text_json(text, plan->reference);
-    }
-    text_add(text, ",\"seed\":\"");
-    chance_key_print(&plan->series, text);
-    text_add(text, "\"}");
+    if (comparison->sides > 2 && comparison->sides < comparison->people) json_number(&json, "sides", comparison->sides);
+    if (plan->reference) json_text(&json, "reference", plan->reference);
+    chance_key_print(&plan->series, json_open_text(&json, "seed"));
+    json_close_text(&json);
+    json_close(&json);
     assert(!text->overflow);
 }
 
@@ -140,28 +122,32 @@ bool arena_plan_read(Span line, ArenaPlan *plan, ArenaNames *names) {
 
 /* ---- a deal as a line */
 
-static void write_numbers(Text *text, const char *key, const int *numbers, int count) {
-    text_format(text, ",\"%s\":[", key);
-    for (int i = 0; i < count; i++) text_format(text, "%s%d", i ? "," : "", numbers[i]);
-    text_char(text, ']');
+static void write_pair(Json *json, const char *key, int64_t first, int64_t second) {
+    json_open_list(json, key);
+    json_number(json, NULL, first);
+    json_number(json, NULL, second);
+    json_close(json);
 }
 
 void arena_deal_write(const ArenaPlan *plan, const DealLine *line, Text *text) {
     const DealResult *result = &line->result;
-    text_format(text, "{\"event\":\"deal\",\"bots\":[%d,%d],\"deal\":%lld,\"dealer\":%d", line->bots[0], line->bots[1],
-                (long long)result->deal, result->dealer);
-    write_numbers(text, "values", result->values, result->games);
-    if (plan->reference) write_numbers(text, "controls", result->controls, result->games);
-    text_format(text, ",\"forfeits\":[%d,%d]", result->forfeits[0], result->forfeits[1]);
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_text(&json, "event", "deal");
+    write_pair(&json, "bots", line->bots[0], line->bots[1]);
+    json_number(&json, "deal", result->deal);
+    json_number(&json, "dealer", result->dealer);
+    json_numbers(&json, "values", result->values, result->games);
+    if (plan->reference) json_numbers(&json, "controls", result->controls, result->games);
+    write_pair(&json, "forfeits", result->forfeits[0], result->forfeits[1]);
     if (result->forfeits[0] || result->forfeits[1]) {
-        text_add(text, ",\"reasons\":[");
-        text_json(text, line->reasons[0].text);
-        text_char(text, ',');
-        text_json(text, line->reasons[1].text);
-        text_char(text, ']');
+        json_open_list(&json, "reasons");
+        for (int side = 0; side < 2; side++) json_text(&json, NULL, line->reasons[side].text);
+        json_close(&json);
     }
-    text_format(text, ",\"decisions\":[%" PRIu32 ",%" PRIu32 "]", result->decisions[0], result->decisions[1]);
-    text_format(text, ",\"nanoseconds\":[%" PRIu64 ",%" PRIu64 "]}", result->nanoseconds[0], result->nanoseconds[1]);
+    write_pair(&json, "decisions", result->decisions[0], result->decisions[1]);
+    write_pair(&json, "nanoseconds", (int64_t)result->nanoseconds[0], (int64_t)result->nanoseconds[1]);
+    json_close(&json);
 }
 
 /* A list of exactly so many whole numbers within bounds. */

@@ -111,54 +111,54 @@ DuelResult duel_result(const Duel *duel) {
 
 /* ---- JSON */
 
-static void write_number(Text *text, double number) {
-    if (isfinite(number)) text_format(text, "%.4f", number == 0 ? 0 : number); /* no minus before a zero */
-    else text_add(text, "null");
+static void write_figure(Json *json, const char *key, double number) {
+    json_decimal(json, key, number == 0 ? 0 : number, 4); /* no minus before a zero */
 }
 
 static void print_forfeits_json(const Duel *duel, const DuelResult *result, int side) {
     char line[LINE_TEXT_MAX];
     Text text = text_init(line, sizeof line);
-    text_add(&text, "{\"event\":\"forfeits\",\"bot\":");
-    text_json(&text, duel_name(duel, side));
-    text_format(&text, ",\"games\":%lld", (long long)result->forfeits[side]);
-    if (*duel->reasons[side].text) {
-        text_add(&text, ",\"reason\":");
-        text_json(&text, duel->reasons[side].text);
-    }
-    text_char(&text, '}');
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "event", "forfeits");
+    json_text(&json, "bot", duel_name(duel, side));
+    json_number(&json, "games", result->forfeits[side]);
+    if (*duel->reasons[side].text) json_text(&json, "reason", duel->reasons[side].text);
+    json_close(&json);
     puts(line);
 }
 
-void duel_print_json(const Duel *duel, const DuelResult *result) {
+static void write_result(const Duel *duel, const DuelResult *result, Json *json) {
     const ArenaPlan *plan = duel->plan;
+    json_open_object(json, NULL);
+    json_text(json, "event", "result");
+    json_text(json, "game", plan->game->name);
+    json_text(json, "variant", plan->game->variants[plan->setup.variant].name);
+    json_text(json, "a", duel_name(duel, 0));
+    json_text(json, "b", duel_name(duel, 1));
+    json_number(json, "deals", duel->counted);
+    write_figure(json, "mean", result->estimate.mean);
+    write_figure(json, "ci95", result->estimate.half_width);
+    json_number(json, "wins", result->wins);
+    json_number(json, "draws", result->draws);
+    json_number(json, "losses", result->losses);
+    json_open_list(json, "ms_per_move");
+    for (int side = 0; side < 2; side++) write_figure(json, NULL, result->ms_per_move[side]);
+    json_close(json);
+    json_open_list(json, "per_seat");
+    for (int place = 0; place < plan->setup.people; place++) write_figure(json, NULL, result->per_seat[place].mean);
+    json_close(json);
+    if (duel->interrupted) json_bool(json, "interrupted", true);
+    json_close(json);
+}
+
+void duel_print_json(const Duel *duel, const DuelResult *result) {
     char line[LINE_TEXT_MAX];
     for (int side = 0; side < 2; side++)
         if (result->forfeits[side]) print_forfeits_json(duel, result, side);
     Text text = text_init(line, sizeof line);
-    text_add(&text, "{\"event\":\"result\",\"game\":");
-    text_json(&text, plan->game->name);
-    text_add(&text, ",\"variant\":");
-    text_json(&text, plan->game->variants[plan->setup.variant].name);
-    text_add(&text, ",\"a\":");
-    text_json(&text, duel_name(duel, 0));
-    text_add(&text, ",\"b\":");
-    text_json(&text, duel_name(duel, 1));
-    text_format(&text, ",\"deals\":%lld,\"mean\":", (long long)duel->counted);
-    write_number(&text, result->estimate.mean);
-    text_add(&text, ",\"ci95\":");
-    write_number(&text, result->estimate.half_width);
-    text_format(&text, ",\"wins\":%lld,\"draws\":%lld,\"losses\":%lld,\"ms_per_move\":[", (long long)result->wins,
-                (long long)result->draws, (long long)result->losses);
-    write_number(&text, result->ms_per_move[0]);
-    text_char(&text, ',');
-    write_number(&text, result->ms_per_move[1]);
-    text_add(&text, "],\"per_seat\":[");
-    for (int place = 0; place < plan->setup.people; place++) {
-        if (place) text_char(&text, ',');
-        write_number(&text, result->per_seat[place].mean);
-    }
-    text_add(&text, duel->interrupted ? "],\"interrupted\":true}" : "]}");
+    Json json = json_to(&text);
+    write_result(duel, result, &json);
     puts(line);
 }
 

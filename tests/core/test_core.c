@@ -353,19 +353,6 @@ static void test_text(void **state) {
     assert_string_equal(large, "-92233720368547758089223372036854775807");
 }
 
-static void test_json(void **state) {
-    (void)state;
-    char words[140], buffer[1024];
-    for (int i = 1; i < 128; i++) words[i - 1] = (char)i;
-    memcpy(words + 127, "\xc3\xa9", 3);
-    Text text = text_init(buffer, sizeof buffer);
-    text_json(&text, words);
-    json_t *read = json_loads(buffer, JSON_DECODE_ANY, NULL);
-    assert_non_null(read);
-    assert_string_equal(json_string_value(read), words);
-    json_decref(read);
-}
-
 static void test_errors(void **state) {
     (void)state;
     Error error = {""};
@@ -725,14 +712,28 @@ static void test_play(void **state) {
 
 int main(void) {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statistics),   cmocka_unit_test(test_allocations),   cmocka_unit_test(test_chacha20),
-        cmocka_unit_test(test_stream),       cmocka_unit_test(test_fast),          cmocka_unit_test(test_event_alone),
-        cmocka_unit_test(test_even),         cmocka_unit_test(test_shuffles),      cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_keys),         cmocka_unit_test(test_keys_of_games), cmocka_unit_test(test_text),
-        cmocka_unit_test(test_json),         cmocka_unit_test(test_errors),        cmocka_unit_test(test_spans),
-        cmocka_unit_test(test_numbers),      cmocka_unit_test(test_event),         cmocka_unit_test(test_event_hidden_length),
-        cmocka_unit_test(test_event_chance), cmocka_unit_test(test_options),       cmocka_unit_test(test_option_rules),
-        cmocka_unit_test(test_variants),     cmocka_unit_test(test_play),
+        cmocka_unit_test(test_statistics),
+        cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_chacha20),
+        cmocka_unit_test(test_stream),
+        cmocka_unit_test(test_fast),
+        cmocka_unit_test(test_event_alone),
+        cmocka_unit_test(test_even),
+        cmocka_unit_test(test_shuffles),
+        cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_keys_of_games),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_spans),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_event),
+        cmocka_unit_test(test_event_hidden_length),
+        cmocka_unit_test(test_event_chance),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_option_rules),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_play),
     };
     return tap_run("core", tests, sizeof tests / sizeof *tests);
 }

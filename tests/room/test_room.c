@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "games/setup.h"
 #include "tests/room/world.h"
 #include "tests/support/settings.h"
 #include "tests/support/tap.h"
@@ -16,7 +17,8 @@ static void make_table(World *world, Client *maker, const Setting *setting, int 
     Text text = text_init(seats, sizeof seats), more = text_init(options, sizeof options);
     for (int seat = 0; seat < setting->setup.people; seat++)
         text_format(&text, "%s\"%s\"", seat ? "," : "", seat == 0 ? "me" : seat < persons ? "open" : "bot:easy");
-    options_write(&setting->setup, &more);
+    Json json = json_to(&more);
+    setup_write_options(&setting->setup, NULL, &json);
     client_ask(world, maker, "", false,
                "{\"do\":\"create\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":%s,\"seats\":[%s],\"clock\":%d,"
                "\"public\":true,\"chat\":true}",
@@ -86,7 +88,9 @@ static bool look_at_view(World *world, const Client *client, const Table *table,
     table->game->determinize(VIEW_IN(state), &chance, STATE_IN(other.state));
     for (int i = 0; i < 2; i++) {
         Text text = text_init(told[i], sizeof told[i]);
-        wire_game(i ? &other : table, viewer, &world->room->desk, &text);
+        Json json = json_to(&text);
+        json_open_object(&json, NULL);
+        wire_game(i ? &other : table, viewer, &world->room->desk, &json);
     }
     return strcmp(told[0], told[1]) == 0 || report_fail(world->report, "what seat %d is told depends on hidden cards", viewer);
 }
