@@ -1,5 +1,4 @@
 /* Tests the core: chance, texts and spans, events, options, the checked way to play; and the tests' own statistics. */
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
