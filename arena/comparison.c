@@ -1,13 +1,15 @@
 /* Seats two bots in every way at the same deal, and turns each game into a value for one of them. */
 #include "arena/comparison.h"
 
+#include "core/bits.h"
+
 Unit comparison_usual_unit(const Game *game) { return game->compares_rounds ? UNIT_ROUND : UNIT_MATCH; }
 
 Measure comparison_usual_measure(const Game *game, int variant, Unit unit) {
     return unit == UNIT_ROUND || game->variants[variant].people_max == 1 ? MEASURE_POINTS : MEASURE_WINS;
 }
 
-static int count_of(unsigned set) { return __builtin_popcount(set); }
+static int count_of(unsigned set) { return bits_count(set); }
 
 /* The seats of a set of sides. */
 static SeatSet seats_of(const Comparison *comparison, unsigned sides) {

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 bool lexicon_has(const Lexicon *lexicon, const char *letters, int length) {
     const Graph *graph = length <= SHORT_LETTERS_MAX ? &lexicon->short_words : &lexicon->words;
     const Place *edges = graph->edges;
@@ -66,7 +68,7 @@ bool lexicon_accented(const Lexicon *lexicon, const char *letters, int length, T
     memcpy(spelling.letters, letters, (size_t)length);
     uint64_t group = lexicon->accented[index / 64], bit = 1ull << (index % 64);
     if (group & bit) {
-        uint32_t rank = lexicon->accented_before[index / 64] + (uint32_t)__builtin_popcountll(group & (bit - 1));
+        uint32_t rank = lexicon->accented_before[index / 64] + (uint32_t)bits_count(group & (bit - 1));
         uint16_t pattern = lexicon->accented_patterns[rank];
         for (uint32_t i = lexicon->pattern_offsets[pattern]; i < lexicon->pattern_offsets[pattern + 1]; i++)
             spelling.marks[lexicon->pattern_bytes[i] >> 4] = lexicon->pattern_bytes[i] & 0xF;

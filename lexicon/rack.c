@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 bool rack_parse(Rack *rack, Span text, Error *error) {
     Rack read = {0};
     char letters[4 * RACK_CARDS_MAX];
@@ -171,7 +173,7 @@ typedef struct Counting {
 
 /* The words beyond a node that is `depth` letters deep, by the letters worth trying there. */
 static int count_from(const Counting *counting, uint32_t base, Node node, uint32_t letters, Hand hand, int depth) {
-    int count = counting->lengths >> (depth + 1) & 1 ? __builtin_popcount((uint32_t)(node >> NODE_ENDS_SHIFT) & letters) : 0;
+    int count = counting->lengths >> (depth + 1) & 1 ? bits_count((uint32_t)(node >> NODE_ENDS_SHIFT) & letters) : 0;
     uint32_t reach = counting->reach[depth + 1];
     if (!reach) return count;
     for (; letters; letters &= letters - 1) {
@@ -181,7 +183,7 @@ static int count_from(const Counting *counting, uint32_t base, Node node, uint32
         Hand left = hand_without(hand, letter, counting->shifts);
         uint32_t on = letters_to_try(child, left, reach);
         if (!on) continue;
-        if (reach == 1) count += __builtin_popcount(on);
+        if (reach == 1) count += bits_count(on);
         else count += count_from(counting, next, child, on, left, depth + 1);
     }
     return count;
@@ -248,7 +250,7 @@ bool placement_search_next(PlacementSearch *search) {
         return lay_rest(search, &left, 0);
     }
     /* Like counting in binary: the last card that can become a star does, and what follows begins anew. */
-    int stars_before = __builtin_popcount(search->stars);
+    int stars_before = bits_count(search->stars);
     for (int i = search->length - 1; i >= 0; i--) {
         if (search->stars >> i & 1) {
             stars_before--;

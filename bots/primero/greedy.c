@@ -12,6 +12,7 @@
 #include <assert.h>
 
 #include "bots/primero/hand.h"
+#include "core/bits.h"
 #include "games/primero/primero.h"
 
 enum { RIVAL_SAMPLES = 160, OWN_SAMPLES = 120 };
@@ -67,7 +68,7 @@ static int value_after(const Outlook *o, PrimeroSet hand, int first) {
 /* ---- chances */
 
 static Outlook outlook(const Primero *p, int seat, int bid, Chance *chance) {
-    Outlook o = {.p = p, .chance = chance, .seat = seat, .rivals = __builtin_popcount(p->in) - 1, .bid = bid};
+    Outlook o = {.p = p, .chance = chance, .seat = seat, .rivals = bits_count(p->in) - 1, .bid = bid};
     int counts[PRIMERO_VALUES] = {0}, lower = 0;
     PrimeroSet known = p->hand[seat] | p->discards[seat];
     for (PrimeroSet unseen = PRIMERO_ALL_CARDS & ~known; unseen; unseen &= unseen - 1)
@@ -83,7 +84,7 @@ static Outlook outlook(const Primero *p, int seat, int bid, Chance *chance) {
         lower += counts[s];
     }
     /* A hand that does not make the bid: if no rival does either, the pot stays, and everybody has an equal claim to it. */
-    double none = 1.0 / __builtin_popcount(p->in | p->folded);
+    double none = 1.0 / bits_count(p->in | p->folded);
     for (int rival = 0; rival < o.rivals; rival++) none *= (double)counts[0] / RIVAL_SAMPLES;
     o.beats[0] = none;
     return o;
@@ -165,7 +166,7 @@ static int best_bid(const Primero *p, int seat, Chance *chance, double *chance_t
 /* A vie of as many coins as the chance is above an equal share, or the one there is; false if none is allowed. */
 static bool raise_by(const Primero *p, int seat, double prospects, Move *move) {
     PrimeroMoveKind kind = primero_vied(p) ? PRIMERO_MOVE_REVIE : PRIMERO_MOVE_VIE;
-    double share = 1.0 / __builtin_popcount(p->in);
+    double share = 1.0 / bits_count(p->in);
     int amount = p->stake;
     if (p->variant == PRIMERO_ITALIAN) {
         int spare = p->purse[seat] - (primero_level(p) - p->paid[seat]), most = spare < p->limit ? spare : p->limit;
@@ -180,7 +181,7 @@ static Move choose_act(const Primero *p, int seat, Chance *chance) {
                fold = primero_move(PRIMERO_MOVE_FOLD, 0);
     bool vied = primero_vied(p), italian = p->variant == PRIMERO_ITALIAN;
     double staying = chance_with(p, seat, p->bid, chance), raising = staying;
-    double share = 1.0 / __builtin_popcount(p->in);
+    double share = 1.0 / bits_count(p->in);
     Move raise;
     if (italian && !best_bid(p, seat, chance, &raising)) raising = 0;
     if (raising > share * (vied ? REVIE_EDGE : VIE_EDGE) && raise_by(p, seat, raising, &raise)) return raise;

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "bots/primero/hand.h"
+#include "core/bits.h"
 
-static int seat_count(SeatSet seats) { return __builtin_popcount(seats); }
+static int seat_count(SeatSet seats) { return bits_count(seats); }
 
 static int least(int a, int b) { return a < b ? a : b; }
 
@@ -242,7 +243,7 @@ int model_pick(const uint8_t weights[SLOTS], unsigned mask, Chance *chance) {
             at -= weights[slot];
         }
     }
-    uint32_t skip = chance_below(chance, (uint32_t)__builtin_popcount(mask));
+    uint32_t skip = chance_below(chance, (uint32_t)bits_count(mask));
     for (; skip; skip--) mask &= mask - 1;
     return __builtin_ctz(mask);
 }

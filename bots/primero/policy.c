@@ -1,11 +1,13 @@
 /* Primero's policy for search: look to the end of the deal, and count the coins won or lost in it. */
 #include "bots/primero/policy.h"
 
+#include "core/bits.h"
+
 bool primero_settled(const Primero *from, const Primero *p) { return p->deal != from->deal || p->phase == PRIMERO_OVER; }
 
 float primero_worth(const Primero *p, int seat) {
     if (!p->pot || !(p->in & SEAT_BIT(seat))) return (float)p->purse[seat];
-    return (float)p->purse[seat] + (float)p->pot / (float)__builtin_popcount(p->in);
+    return (float)p->purse[seat] + (float)p->pot / (float)bits_count(p->in);
 }
 
 static bool settled(const State *root, const State *state) { return primero_settled(primero_of(root), primero_of(state)); }

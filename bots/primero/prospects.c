@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 enum { SUBSETS = 1 << PRIMERO_HAND, HISTOGRAM = 4096 };
 
 /* How many sets of so many cards there are below a card: the four that a number is made of. */
@@ -87,7 +89,7 @@ static float best_of_four(Sums *sums, const uint8_t hand[PRIMERO_HAND], uint8_t 
             if (!(mask & bit)) drawn[mask] -= drawn[mask | bit];
     /* From keeping all on: of equal exchanges the smallest. */
     for (int mask = SUBSETS - 1; mask >= 0; mask--) {
-        double worth = drawn[mask] / draws[PRIMERO_HAND - __builtin_popcount((unsigned)mask)];
+        double worth = drawn[mask] / draws[PRIMERO_HAND - bits_count((unsigned)mask)];
         if (worth > best + 1e-9) best = worth, *thrown = (uint8_t)(SUBSETS - 1 - mask);
     }
     return (float)best;

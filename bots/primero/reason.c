@@ -7,6 +7,7 @@
 
 #include "bots/primero/hand.h"
 #include "bots/primero/bots.h"
+#include "core/bits.h"
 #include "games/games.h"
 
 enum { DEALS_TRIED = 400, OFTEN_IN_HUNDRED = 25, MOSTLY_IN_HUNDRED = 50, ADVANTAGE_IN_HUNDRED = 80 };
@@ -15,7 +16,7 @@ enum { DEALS_TRIED = 400, OFTEN_IN_HUNDRED = 25, MOSTLY_IN_HUNDRED = 50, ADVANTA
 
 static int in_hundred(int part, int whole) { return (part * 100 + whole / 2) / whole; }
 
-static int others_in(const Primero *p) { return __builtin_popcount(p->in & ~SEAT_BIT(p->turn)); }
+static int others_in(const Primero *p) { return bits_count(p->in & ~SEAT_BIT(p->turn)); }
 
 /* Fewer wins than one's share. */
 static bool is_poor(const Primero *p, int wins) { return wins * (others_in(p) + 1) < 100; }

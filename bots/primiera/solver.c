@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/primiera/primiera.h"
 
 enum {
@@ -200,8 +201,6 @@ static int sum_of(const Solver *solver, CardSet set) {
     return sum;
 }
 
-static bool has_equals(CardSet set, RankSet ranks) { return set_count(set) != __builtin_popcount(ranks); }
-
 static CardSet open_cards(const Position *p) { return p->hands | p->table; }
 
 /* How many sweeps a side can still make at most. Every card but the very last may make one, once so little lies on the table
@@ -255,7 +254,7 @@ static inline Position position_after(const Position *p, const Turn *turn, CardS
 static Position played(const Solver *solver, const Position *p, int card, CardSet takes) {
     CardSet table = takes ? p->table ^ takes : p->table | CARD_BIT(card);
     RankSet ranks = set_ranks(table);
-    return position_after(p, &solver->turn[p->left], CARD_BIT(card), table, ranks, p->equals && has_equals(table, ranks));
+    return position_after(p, &solver->turn[p->left], CARD_BIT(card), table, ranks, p->equals && set_has_equals(table));
 }
 
 /* What a sweep by the card that led here adds to side 0's difference. */
@@ -319,7 +318,7 @@ static inline int promise_of(const Solver *solver, const Position *p, RankSet ne
     }
     /* Where equal cards lie, more ranks may take and fewer sweep: rare, and this is but a promise. */
     RankSet ranks = set_ranks(table);
-    promise -= CAPTURE_LOSS * __builtin_popcount((ranks | primiera_sum_ranks[ranks]) & next);
+    promise -= CAPTURE_LOSS * bits_count((ranks | primiera_sum_ranks[ranks]) & next);
     return next & solver->sweepers[ranks] ? promise - SWEEP_LOSS : promise;
 }
 
@@ -478,7 +477,7 @@ static int worth_of_two_cards(Solver *solver, const Position *p, int goal) {
     RankSet ranks[2] = {solver->after[card_rank(set_lowest(cards[0]))][p->ranks],
                         solver->after[card_rank(set_lowest(cards[1]))][p->ranks]};
     if ((ranks[0] | ranks[1]) & CHOICE) return worth_by_list(solver, p, goal);
-    bool first = __builtin_popcount(ranks[1]) < __builtin_popcount(ranks[0]), wants_more = solver->turn[p->left].side == 0;
+    bool first = bits_count(ranks[1]) < bits_count(ranks[0]), wants_more = solver->turn[p->left].side == 0;
     int one = worth_of_either(solver, p, cards[first], ranks[first], goal);
     if (wants_more == (one >= goal)) return one;
     int other = worth_of_either(solver, p, cards[!first], ranks[!first], goal);
@@ -629,7 +628,7 @@ static Position begin(Solver *solver, const Primiera *p) {
         solver->alternate &= solver->side[primiera_next(p, seat)] != side;
     }
     if (p->last != SEAT_NONE && solver->side[p->last] == 0) position.last = ALL_CARDS;
-    position.equals = has_equals(position.table, position.ranks);
+    position.equals = set_has_equals(position.table);
     position.left = (uint8_t)set_count(position.hands);
     find_turns(solver, p, position.left);
     find_twins(solver, p);

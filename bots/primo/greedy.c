@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/primo/primo.h"
 
 enum {
@@ -136,7 +137,7 @@ static void rank_opponents(Mind *mind) {
 }
 
 static bool nearly_there(const Mind *mind, int seat) {
-    return __builtin_popcount(primo_lengths(mind->p) & ~primo_written(mind->p, seat)) == 1;
+    return bits_count(primo_lengths(mind->p) & ~primo_written(mind->p, seat)) == 1;
 }
 
 /* Cards of the hand that are easily missed, the special card that is being played not counted. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bots/primo/bots.h"
+#include "core/bits.h"
 #include "games/primo/primo.h"
 
 /* ---- what a hand is good for */
@@ -96,7 +97,7 @@ static void add_word(const Primo *p, int actor, Move move, Reasons *reasons) {
         reason_number(reason, "n", length);
         reason_number(reason, "all", primo_hand_size(p, actor));
     } else {
-        int written = __builtin_popcount(primo_written(p, p->turn)) + 1;
+        int written = bits_count(primo_written(p, p->turn)) + 1;
         Reason *reason = reason_add_plural(reasons, "With it {n} of {all} words is written.",
                                            "With it {n} of {all} words are written.", written);
         reason_number(reason, "n", written);
@@ -134,7 +135,7 @@ static void add_draw(const Primo *p, int actor, Reasons *reasons) {
 
 /* Somebody is hindered: how far they are, and whether they could write. Who is level with the actor's side does not lead. */
 static void add_written(const Primo *p, int actor, int seat, Reasons *reasons) {
-    int written = __builtin_popcount(primo_written(p, seat));
+    int written = bits_count(primo_written(p, seat));
     SeatSet leaders = primo_leaders(p);
     bool leads = written && (leaders & SEAT_BIT(seat)) && !(leaders & SEAT_BIT(actor));
     Reason *reason;

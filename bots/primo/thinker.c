@@ -14,6 +14,7 @@
 
 #include "bots/race.h"
 #include "bots/primo/turn.h"
+#include "core/bits.h"
 
 /* Kinds of actions, of each of which a few are kept. */
 typedef enum {
@@ -100,9 +101,7 @@ static int loss_prior(const Primo *p, int actor, Move move) {
     return primo_hand_worth(&primo_learnt, p, actor, hand);
 }
 
-static int lead_of(const Primo *p, int seat) {
-    return 2 * __builtin_popcount(primo_written(p, seat)) + primo_can_write(p, seat);
-}
+static int lead_of(const Primo *p, int seat) { return 2 * bits_count(primo_written(p, seat)) + primo_can_write(p, seat); }
 
 /* Few cards and many are both worth a trial. */
 static void offer_magicien(Thinking *thinking, const Primo *p, Move move) {

@@ -5,6 +5,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 enum {
     WORDS_TRIED = 4,    /* of a length */
     SOLO_STARS = 1,     /* that a long word may take there before a shorter one is preferred */
@@ -19,14 +21,14 @@ Lengths primo_wanted(const Primo *p, int seat) {
     return p->variant == PRIMO_SOLO ? primo_lengths(p) : primo_lengths(p) & ~primo_written(p, seat);
 }
 
-static bool nearly_there(const Primo *p, int seat) { return __builtin_popcount(primo_wanted(p, seat)) == 1; }
+static bool nearly_there(const Primo *p, int seat) { return bits_count(primo_wanted(p, seat)) == 1; }
 
 int primo_leader(const Primo *p, int seat) {
     int leader = SEAT_NONE, most = -1, seats = primo_seats(p);
     for (int step = 1; step < seats; step++) {
         int other = (seat + step) % seats;
         if (!primo_opponents(p, seat, other)) continue;
-        int written = 2 * __builtin_popcount(primo_written(p, other)) + primo_can_write(p, other);
+        int written = 2 * bits_count(primo_written(p, other)) + primo_can_write(p, other);
         if (written > most) most = written, leader = other;
     }
     return leader;

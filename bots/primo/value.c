@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 static void add_weights(int promises[PRIMO_PROMISES], const int16_t weights[PRIMO_PROMISES], int times) {
     for (int i = 0; i < PRIMO_PROMISES; i++) promises[i] += times * weights[i];
 }
@@ -54,7 +56,7 @@ static int add_words(const Primo *p, int seat, PrimoTerm *terms, int count) {
     for (int length = least; length < least + PRIMO_LENGTHS; length++) {
         const PrimoWord *word = primo_word(p, seat, length);
         if (!word) continue;
-        stars += __builtin_popcount(word->stars);
+        stars += bits_count(word->stars);
         if (p->extreme) strength += fminf(1, strength_scale * (float)primo_strength(p, word));
     }
     if (stars) terms[count++] = (PrimoTerm){TERM_STARS_LAID, (float)stars};
@@ -64,7 +66,7 @@ static int add_words(const Primo *p, int seat, PrimoTerm *terms, int count) {
 
 static int add_promises(const PrimoWeights *weights, const Primo *p, int seat, PrimoTerm *terms, int count) {
     Lengths missing = primo_lengths(p) & ~primo_written(p, seat);
-    int promises[PRIMO_PROMISES], many = __builtin_popcount(missing), least = primo_length_least(p);
+    int promises[PRIMO_PROMISES], many = bits_count(missing), least = primo_length_least(p);
     primo_promises(weights, p->hand[seat], promises);
     for (Lengths rest = missing; rest; rest &= rest - 1) {
         int length = __builtin_ctz(rest), promise = promises[length - PRIMO_SHORTEST];

@@ -4,12 +4,14 @@
 
 #include <assert.h>
 
+#include "core/bits.h"
+
 #define CLUBS_MASK ((RoyalSet)0x1111111111111)
 #define BELOW_RANK(rank) (((RoyalSet)1 << 4 * (rank)) - 1)
 #define PICTURES (BELOW_RANK(12) & ~BELOW_RANK(9))
 #define ROYAL_RANGE (CLUBS_MASK & ~BELOW_RANK(8))
 
-static int count(RoyalSet set) { return __builtin_popcountll(set); }
+static int count(RoyalSet set) { return bits_count(set); }
 
 /* All cards of ranks that are given as their clubs. */
 static RoyalSet whole_ranks(RoyalSet clubs) { return clubs * 0xf; }

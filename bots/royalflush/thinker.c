@@ -13,6 +13,7 @@
 
 #include "bots/race.h"
 #include "bots/royalflush/turn.h"
+#include "core/bits.h"
 
 enum {
     PLANS_MAX = 48, /* at most nine boards, fourteen sets of display cards, and three more */
@@ -126,7 +127,7 @@ static bool may_take_set(const RoyalFlush *r, unsigned set) {
 
 static void plan_display(Thinking *thinking, const RoyalFlush *r) {
     for (unsigned set = 1; set < 1u << ROYAL_DISPLAY; set++) {
-        int cards = __builtin_popcount(set), paid = r->phase == ROYAL_TAKEN ? cards : cards - 1;
+        int cards = bits_count(set), paid = r->phase == ROYAL_TAKEN ? cards : cards - 1;
         if (cards > TAKES_MAX || paid > r->chips[r->turn] || !may_take_set(r, set)) continue;
         RoyalFaces hand = r->hand[r->turn];
         for (int place = 0; place < ROYAL_DISPLAY; place++)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/bits.h"
 #include "core/text.h"
 
 typedef enum { SWORDS, CLUBS, CUPS, COINS, SUITS } Suit;
@@ -29,7 +30,9 @@ static inline int card_rank(int card) { return italian_rank_of[card]; }
 static inline Suit card_suit(int card) { return (Suit)(card / ITALIAN_RANKS); }
 static inline int card_of(int rank, Suit suit) { return (int)suit * ITALIAN_RANKS + rank - 1; }
 static inline RankSet set_ranks(CardSet set) { return (RankSet)((set | set >> 10 | set >> 20 | set >> 30) & 0x3ff); }
-static inline int set_count(CardSet set) { return __builtin_popcountll(set); }
+static inline int set_count(CardSet set) { return bits_count(set); }
+/* Are two cards of one rank? Yes if some card's rank comes again in a later suit. */
+static inline bool set_has_equals(CardSet set) { return (set & (set >> 10 | set >> 20 | set >> 30)) != 0; }
 static inline int set_lowest(CardSet set) { return __builtin_ctzll(set); }
 
 /* Rank and suit, as in `7D` and `10S`: S swords, B clubs (bastoni), C cups, D coins (denari). An unknown card prints as `?`. */

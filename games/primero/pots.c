@@ -7,7 +7,9 @@
 #include <assert.h>
 #include <string.h>
 
-static int seat_count(SeatSet seats) { return __builtin_popcount(seats); }
+#include "core/bits.h"
+
+static int seat_count(SeatSet seats) { return bits_count(seats); }
 
 /* Cuts the coins into pots, nobody's yet. */
 static int cut(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]) {

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/message.h"
 
 const Variant primero_variants[] = {
@@ -63,7 +64,7 @@ static const OptionRule option_rules[] = {
 
 static Primero *mutable(State *state) { return (Primero *)(void *)state; }
 
-static int seat_count(SeatSet seats) { return __builtin_popcount(seats); }
+static int seat_count(SeatSet seats) { return bits_count(seats); }
 
 /* ---- seating (rules: "The table": counter-clockwise, the deal moves right) */
 

@@ -11,6 +11,7 @@
 #ifndef ARALDO_GAMES_PRIMERO_PRIMERO_H
 #define ARALDO_GAMES_PRIMERO_PRIMERO_H
 
+#include "core/bits.h"
 #include "games/games.h"
 
 typedef uint64_t PrimeroSet;
@@ -47,7 +48,7 @@ enum {
 static inline int primero_rank(int card) { return card % PRIMERO_RANKS; }
 static inline int primero_suit(int card) { return card / PRIMERO_RANKS; }
 static inline int primero_card(int rank, int suit) { return suit * PRIMERO_RANKS + rank; }
-static inline int primero_count(PrimeroSet set) { return __builtin_popcountll(set); }
+static inline int primero_count(PrimeroSet set) { return bits_count(set); }
 static inline int primero_lowest(PrimeroSet set) { return __builtin_ctzll(set); }
 
 /* ---- the value of hands (hand.c) */

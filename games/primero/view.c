@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 /* May the viewer see this seat's hand? Only the last deal's shown hands are still there to be seen. */
 static bool hand_seen(const Primero *p, int viewer, int seat) {
     return viewer == VIEWER_WHOLE || viewer == seat || (p->shown & SEAT_BIT(seat));
@@ -66,7 +68,7 @@ static int hand_size(const Primero *p, int seat) { return primero_count(p->hand[
 
 static int discards_size(const Primero *p, int seat) { return primero_count(p->discards[seat]) + p->hidden_discards[seat]; }
 
-static int seat_count(SeatSet seats) { return __builtin_popcount(seats); }
+static int seat_count(SeatSet seats) { return bits_count(seats); }
 
 static const char *check_options(const Primero *p) {
     bool english = p->variant == PRIMERO_ENGLISH;

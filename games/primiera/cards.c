@@ -104,7 +104,7 @@ static int add_sets(CardSet available, int missing, CardSet taken, CardSet *capt
 int primiera_sum_captures(CardSet table, int rank, CardSet *captures) {
     CardSet lower = table & RANK_COLUMN * (CardSet)((1u << (rank - 1)) - 1);
     RankSet ranks = set_ranks(lower);
-    if (set_count(lower) != __builtin_popcount(ranks)) return add_sets(lower, rank, 0, captures, 0);
+    if (set_has_equals(lower)) return add_sets(lower, rank, 0, captures, 0);
     int count = 0;
     for (const uint16_t *set = sets_to[rank]; *set; set++)
         captures[count] = lower & RANK_COLUMN * *set, count += (ranks & *set) == *set; /* written, and kept if it is there */
@@ -160,7 +160,7 @@ bool primiera_capture_allowed(CardSet table, int rank, CardSet takes) {
     if (takes & ~table) return false;
     if (equal) return (takes & ~equal) == 0 && set_count(takes) == 1;
     if (!takes) {
-        if (primiera_no_equals(table)) return primiera_first_capture(table, set_ranks(table), rank) == 0;
+        if (!set_has_equals(table)) return primiera_first_capture(table, set_ranks(table), rank) == 0;
         return !(primiera_sums(table) >> (rank - 1) & 1);
     }
     return set_sum(takes) == rank;

@@ -116,7 +116,7 @@ static void play_among_equals(Playout *playout, int left, Chance *chance) {
 }
 
 static void play_to_end(Playout *playout, int left, Chance *chance) {
-    for (; left > 0 && !primiera_no_equals(playout->middle.table); left--) play_among_equals(playout, left, chance);
+    for (; left > 0 && set_has_equals(playout->middle.table); left--) play_among_equals(playout, left, chance);
     Middle middle = playout->middle; /* a copy that stays in registers */
     for (; left > 0; left--) {
         bool choice = primiera_choice_ranks[middle.ranks] & playout->hand_ranks[left + 4];

@@ -322,7 +322,7 @@ static __attribute__((noinline)) int legal_with_choice(CardSet table, RankSet ra
 /* Mostly no card has a choice. That is kept apart, so that listing need not wait for the look-up that says so. */
 static int legal_plays(CardSet table, CardSet hand, Move *moves) {
     RankSet ranks = set_ranks(table);
-    if (!primiera_no_equals(table)) return legal_among_equals(table, ranks, hand, moves);
+    if (set_has_equals(table)) return legal_among_equals(table, ranks, hand, moves);
     CardSet choosing = hand & RANK_COLUMN * primiera_choice_ranks[ranks];
     if (choosing) return legal_with_choice(table, ranks, hand ^ choosing, choosing, moves);
     int count = 0;

@@ -99,7 +99,6 @@ extern const uint16_t primiera_choice_ranks[1024];
 extern const uint16_t primiera_sum_ranks[1024];
 extern const uint16_t primiera_ways[1024][ITALIAN_RANKS + 1];
 extern const uint16_t primiera_ranks_after[ITALIAN_RANKS + 1][1024];
-static inline bool primiera_no_equals(CardSet table) { return set_count(table) == __builtin_popcount(set_ranks(table)); }
 static inline CardSet primiera_first_capture(CardSet table, RankSet ranks, int rank) {
     return table & ~(RANK_COLUMN * primiera_ranks_after[rank][ranks]);
 }

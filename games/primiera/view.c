@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 bool primiera_hand_seen(const Primiera *p, int viewer, int seat) {
     if (viewer == VIEWER_WHOLE) return true;
     if (p->variant == ROBOT && seat == ROBOT_SEAT) return p->teams == TEAMS_PAIRS;
@@ -219,8 +221,7 @@ static const char *check_heralds(const Primiera *p) {
     CardSet open = p->table;
     if (!primiera_has_heralds(p)) return p->herald_shown ? "there are no Heralds to show" : NULL;
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) open |= p->pile[seat];
-    if (set_count(open & HERALD_CARDS) != __builtin_popcount(p->herald_shown))
-        return "the Heralds shown are not those on the table";
+    if (set_count(open & HERALD_CARDS) != bits_count(p->herald_shown)) return "the Heralds shown are not those on the table";
     if (p->herald_shown >> PRIMIERA_SEATS) return "a Herald is shown by nobody";
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) {
         CardSet own = p->hand[seat];

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/message.h"
 
 const Variant primo_variants[] = {
@@ -88,7 +89,7 @@ void primo_points(const State *state, int points[SEATS_MAX]) {
     if (p->variant == PRIMO_SOLO)
         for (int i = 0; i < primo_solo_words(p); i++) points[0] += primo_word_length(&p->words[i]);
     else
-        for (int seat = 0; seat < primo_seats(p); seat++) points[seat] = __builtin_popcount(primo_written(p, seat));
+        for (int seat = 0; seat < primo_seats(p); seat++) points[seat] = bits_count(primo_written(p, seat));
 }
 
 bool primo_complete(const Primo *p, int seat) { return primo_written(p, seat) == primo_lengths(p); }
@@ -98,7 +99,7 @@ SeatSet primo_leaders(const Primo *p) {
     int best = -1;
     for (int seat = 0; seat < primo_seats(p); seat++) {
         Lengths written = primo_written(p, seat);
-        int rank = 100 * __builtin_popcount(written); /* all lengths together are 22 letters at most */
+        int rank = 100 * bits_count(written); /* all lengths together are 22 letters at most */
         for (Lengths rest = written; rest; rest &= rest - 1) rank += __builtin_ctz(rest);
         if (rank > best) leaders = 0, best = rank;
         if (rank == best) leaders |= SEAT_BIT(seat);

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 static void tell_special(const Play *play, const char *kind) {
     play_tell(play, kind);
     event_bool(play->sink, "take", primo_takes(play->move));
@@ -135,7 +137,7 @@ static int gather(Primo *p, SeatSet seats, uint8_t *cards) {
  * dealt. */
 static int scatter(const Play *play, SeatSet seats, const uint8_t *cards, int count) {
     Primo *p = play->p;
-    int hands = __builtin_popcount(seats), first = 0, dealt = count < PRIMO_HAND * hands ? count : PRIMO_HAND * hands;
+    int hands = bits_count(seats), first = 0, dealt = count < PRIMO_HAND * hands ? count : PRIMO_HAND * hands;
     for (int step = 1; step < primo_seats(p); step++) {
         int seat = (play->actor + step) % primo_seats(p), size = 0;
         uint8_t hand[PRIMO_HAND];

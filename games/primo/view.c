@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 /* ---- view */
 
 static void hide_hand(Primo *v, int row, int seat) {
@@ -56,7 +58,7 @@ void primo_count_seen(const Primo *p, int counts[PRIMO_FACES]) {
         counts[CRAYON] += p->crayons[seat];
         counts[GOMME] += p->gommes[seat];
     }
-    counts[PAUSE] += __builtin_popcount(p->paused);
+    counts[PAUSE] += bits_count(p->paused);
     counts[MARQUEUR] += p->marqueur != SEAT_NONE;
     counts[CAFETIERE] += p->cafetiere != SEAT_NONE;
 }

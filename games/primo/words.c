@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 /* Set at most once, before the first game; nothing that plays changes it. */
 static const Lexicon *lexicon_in_use = &lexicon_french;
 static uint64_t fingerprint_in_use; /* 0 for the program's own */
@@ -50,7 +52,7 @@ int primo_placements_most(const Lexicon *lexicon) {
         int length = lexicon_word(lexicon, index, letters);
         if (length < 3 || length > PRIMO_LETTERS) continue;
         for (unsigned stars = 0; stars < 1u << length; stars++) {
-            int count = __builtin_popcount(stars);
+            int count = bits_count(stars);
             if (count <= STARS_MOST && length - count <= LETTERS_BESIDE) placements[rack_key(letters, length, stars)]++;
         }
     }

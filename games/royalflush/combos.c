@@ -8,6 +8,7 @@
 
 #include <assert.h>
 
+#include "core/bits.h"
 #include "core/message.h"
 
 enum { IMPOSSIBLE = 99, PARTS_MAX = 3, TYPES_MAX = 2 };
@@ -39,7 +40,7 @@ const RoyalBoardFacts royal_boards[ROYAL_BOARDS] = {
 #define BELOW_RANK(rank) (((RoyalSet)1 << 4 * (rank)) - 1)
 #define PICTURES (RANK_MASK(9) | RANK_MASK(10) | RANK_MASK(11))
 
-static int count(RoyalSet set) { return __builtin_popcountll(set); }
+static int count(RoyalSet set) { return bits_count(set); }
 
 /* The same of a set with at most one card a rank, at the clubs: the sum of its thirteen four-bit digits. */
 static int count_ranks(RoyalSet ranks) { return (int)(ranks * 0x1111111111111111 >> 60); }
@@ -102,7 +103,7 @@ static int fill_parts(const uint8_t *parts, int part_count, const Fixed *fixed, 
         wild += fill_parts(parts + 1, part_count - 1, fixed, placed | 1u << i, others);
         if (wild < best) best = wild;
     }
-    if (fixed->count - __builtin_popcount(placed) >= part_count) return best;
+    if (fixed->count - bits_count(placed) >= part_count) return best;
     int left[5] = {0, others[1], others[2], others[3], others[4]}, fullest = 4;
     while (fullest > 0 && left[fullest] == 0) fullest--;
     if (fullest > 0) left[fullest]--;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/message.h"
 
 enum { KEY_MAX = 24, QUOTE_MAX = 24 };
@@ -35,7 +36,7 @@ RoyalBoard royalflush_board_find(Span key) {
 /* Rules: "two boards from each group", always with Royal Flush. */
 static bool check_groups(uint32_t boards, Error *error) {
     for (int group = 0; group < ROYAL_GROUPS; group++) {
-        int first = group * ROYAL_GROUP_BOARDS, chosen = __builtin_popcount(boards >> first & 0xf);
+        int first = group * ROYAL_GROUP_BOARDS, chosen = bits_count(boards >> first & 0xf);
         if (chosen == 2) continue;
         return error_set(error, "two boards come from each group, not %d of %s, %s, %s, %s", chosen, royal_boards[first].key,
                          royal_boards[first + 1].key, royal_boards[first + 2].key, royal_boards[first + 3].key);

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/message.h"
 
 const Variant royalflush_variants[] = {{"standard", NULL, NULL, 2, ROYAL_SEATS, 0}, {0}};
@@ -62,7 +63,7 @@ bool royalflush_cards_left(const RoyalFlush *r) {
 }
 
 int royalflush_jokers_each(SeatSet children) {
-    int count = __builtin_popcount(children);
+    int count = bits_count(children);
     if (count == 0) return 0;
     return ROYAL_JOKERS / count < ROYAL_JOKERS_EACH ? ROYAL_JOKERS / count : ROYAL_JOKERS_EACH;
 }

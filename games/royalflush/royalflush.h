@@ -17,6 +17,7 @@
 #ifndef ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
 #define ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
 
+#include "core/bits.h"
 #include "games/games.h"
 
 enum {
@@ -61,9 +62,7 @@ static inline int royal_rank(int card) { return card >> 2; } /* 0 is a two, 12 a
 static inline int royal_suit(int card) { return card & 3; }
 static inline int royal_lowest(RoyalSet set) { return __builtin_ctzll(set); }
 
-static inline int royal_faces_count(RoyalFaces faces) {
-    return __builtin_popcountll(faces.once) + __builtin_popcountll(faces.twice);
-}
+static inline int royal_faces_count(RoyalFaces faces) { return bits_count(faces.once) + bits_count(faces.twice); }
 static inline int royal_faces_of(RoyalFaces faces, int card) {
     return (int)(faces.once >> card & 1) + (int)(faces.twice >> card & 1);
 }

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
+
 static bool hand_seen(const RoyalFlush *r, int seat) { return r->viewer == VIEWER_WHOLE || r->viewer == seat; }
 
 /* Of other hands only what was taken from the display is known; nobody knows the pile. */
@@ -284,8 +286,7 @@ static bool round_ended(const RoyalFlush *r) {
 static const char *check_boards(const RoyalFlush *r) {
     if (r->boards >> ROYAL_ROYAL_FLUSH != 1) return "Royal Flush is always in play";
     for (int group = 0; group < ROYAL_GROUPS; group++)
-        if (__builtin_popcount(r->boards >> group * ROYAL_GROUP_BOARDS & 0xf) != 2)
-            return "two boards of each group are in play";
+        if (bits_count(r->boards >> group * ROYAL_GROUP_BOARDS & 0xf) != 2) return "two boards of each group are in play";
     for (int board = 0; board < ROYAL_BOARDS; board++)
         for (int field = 0; field < ROYAL_FIELDS; field++) {
             int holder = r->field[board][field];
