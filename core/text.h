@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ERROR_TEXT_MAX = 256 };
+enum { ERROR_TEXT_MAX = 256, SPAN_QUOTE_MAX = 24 };
 
 typedef struct Text {
     char *buffer;    /* the caller's; always ends in a zero byte */
@@ -57,5 +57,7 @@ bool span_copy(Span span, char *buffer, size_t capacity);
 
 /* printf's arguments for "%.*s". */
 #define SPAN_ARGS(span) (int)(span).length, (span).at
+/* The same for quoting what somebody wrote in an error: its beginning only. */
+#define SPAN_QUOTE(span) (int)((span).length < SPAN_QUOTE_MAX ? (span).length : SPAN_QUOTE_MAX), (span).at
 
 #endif

@@ -115,10 +115,7 @@ static bool must_see(const Primero *p) {
 
 /* ---- options (rules: "The table", "English primero", "Italian primero") */
 
-bool primero_options(Primero *p, const Setup *given, Error *error) {
-    Setup checked = *given, *setup = &checked; /* a position knows variant and people otherwise */
-    setup->variant = p->variant;
-    setup->people = p->people;
+bool primero_options(Primero *p, const Setup *setup, Error *error) {
     if (!setup_check(&primero, setup, error)) return false;
     p->start = setup_number(&primero, setup, "purse");
     p->ante = setup_number(&primero, setup, "ante");

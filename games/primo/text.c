@@ -1,4 +1,5 @@
-/* The notation of Primo's cards and moves.
+/* Primo as text: its cards and moves.
+ *
  * Cards: letters, `*` for the star, and the names of the special cards without
  * accents. Moves: `draw`, `throw:E`, `word:TA*XI` (the X is a star; without marks as few stars as needed are taken),
  * `crayon`, `crayon:2` for a partner, `gomme:1`, `pause:1`, `fantome:1`, `magicien:1:3` (three cards), `tornado:0,2`,
@@ -14,9 +15,6 @@ static const char *const special_names[PRIMO_FACES] = {
     [CRAYON] = "crayon",     [GOMME] = "gomme",       [PAUSE] = "pause",         [FANTOME] = "fantome",
     [MAGICIEN] = "magicien", [MARQUEUR] = "marqueur", [CAFETIERE] = "cafetiere",
 };
-
-/* What people quote back is cut short. */
-#define QUOTE(span) (int)((span).length < 24 ? (span).length : 24), (span).at
 
 void primo_print_card(uint8_t card, Text *text) {
     if (card >= PRIMO_FACES) text_char(text, '?');
@@ -68,12 +66,12 @@ bool primo_parse_word(Span text, PrimoWord *word, bool *starred, Error *error) {
         /* The letter that comes next is a star. */
         bool well = spelling_parse(&spelling, (Span){letters, used}) == SPELLING_GOOD && spelling.length < PRIMO_LETTERS;
         if (!well || read.stars >> spelling.length)
-            return error_set(error, "'%.*s' is not a word; a star stands before its letter, as in TA*XI", QUOTE(text));
+            return error_set(error, "'%.*s' is not a word; a star stands before its letter, as in TA*XI", SPAN_QUOTE(text));
         read.stars |= (uint8_t)(1u << spelling.length);
         *starred = true;
     }
     if (spelling_parse(&spelling, (Span){letters, used}) != SPELLING_GOOD || spelling.length == 0)
-        return error_set(error, "'%.*s' is not a word: it has other signs than letters", QUOTE(text));
+        return error_set(error, "'%.*s' is not a word: it has other signs than letters", SPAN_QUOTE(text));
     if (spelling.length > PRIMO_LETTERS) return error_set(error, "a word has at most %d letters", PRIMO_LETTERS);
     if (read.stars >> spelling.length) return error_set(error, "a star stands before its letter, as in TA*XI");
     memset(read.letters, CARD_NONE, sizeof read.letters);
@@ -158,7 +156,7 @@ typedef struct Reading {
 static bool read_seat(Reading *r, Span text, int *seat) {
     int64_t number;
     if (!span_number(text, 0, primo_seats(r->p) - 1, &number))
-        return error_set(r->error, "'%.*s' is not a seat; seats are 0 to %d", QUOTE(text), primo_seats(r->p) - 1);
+        return error_set(r->error, "'%.*s' is not a seat; seats are 0 to %d", SPAN_QUOTE(text), primo_seats(r->p) - 1);
     *seat = (int)number;
     return true;
 }
@@ -166,7 +164,7 @@ static bool read_seat(Reading *r, Span text, int *seat) {
 static bool read_length(Reading *r, Span text, int *length) {
     int64_t number;
     if (!span_number(text, 3, PRIMO_LETTERS, &number))
-        return error_set(r->error, "'%.*s' is not the length of a word; lengths are 3 to 7", QUOTE(text));
+        return error_set(r->error, "'%.*s' is not the length of a word; lengths are 3 to 7", SPAN_QUOTE(text));
     *length = (int)number;
     return true;
 }
@@ -179,7 +177,8 @@ static bool read_cards(Reading *r, Span text, Move *move) {
         uint8_t card;
         if (count == PRIMO_HAND_MAX) return error_set(r->error, "nobody has more than %d cards", PRIMO_HAND_MAX);
         if (!primo_parse_card(piece, &card))
-            return error_set(r->error, "'%.*s' is not a card; cards are letters, * and names such as crayon", QUOTE(piece));
+            return error_set(r->error, "'%.*s' is not a card; cards are letters, * and names such as crayon",
+                             SPAN_QUOTE(piece));
         int at = count++;
         for (; at > 0 && cards[at - 1] > card; at--) cards[at] = cards[at - 1];
         cards[at] = card;
@@ -323,7 +322,7 @@ static bool read_bare_word(const Reading *r, Span text, Span name, Move *move) {
             return error_set(r->error, "%s", word_refusal(r->p, r->actor, read));
     }
     return error_set(r->error, "'%.*s' is not a move; moves are draw, throw:E, word:TAXI, crayon, gomme:1 and others",
-                     QUOTE(text));
+                     SPAN_QUOTE(text));
 }
 
 bool primo_parse_move(const State *state, int actor, Span text, Move *move, Error *error) {

@@ -1,10 +1,10 @@
-/* The notation of Royal Flush: cards, moves and positions as text.
- * Cards: `7h`, `Td`, `As`, the joker `**`. Moves: `exchange`, `take:7h`, `draw`, `done`, `pass`,
- * `score:flush`, `lay:7h`. A position is one line, for instance
+/* Royal Flush as text: its cards, moves and positions.
+ *
+ * Cards: `7h`, `Td`, `As`, the joker `**`. Moves: `exchange`, `take:7h`, `draw`, `done`, `pass`, `score:flush`, `lay:7h`. A
+ * position is one line, for instance
  *   royalflush:standard turn=0 hands=7h,**,7s/2c,3c,4d display=Kh,Kd,2s,9c pile=Tc,rest discards=- fields=pair:0,1/four:1
- * Lists of seats are separated by '/', cards by ','; '-' is an empty list or a gap in the display, `?3` three unknown cards
- * (then `view=` tells whose view it is), `rest` at the end of one list all cards not named elsewhere. The pile's next card
- * stands first. `hands` says how many play; what else is left out has its value from the start of a match, or is empty.
+ * in the notation of core/position.h. `hands` says how many play; what else is left out has its value from the start of a
+ * match, or is empty. The pile's next card comes first; `-` is a gap in the display.
  *   known=7h/-      what all have seen a seat take from the display and not lay since
  *   fields=pair:0,1 who holds the fields of a board, from the highest
  *   step=taken      a card was taken and another may be bought; step=exchanged: a card must be taken
@@ -15,13 +15,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "games/cards/french.h"
 
+#define CARDS_ARE "7h, Td, As, **"
+
 static const FrenchLetters letters = {.ranks = "23456789TJQKA", .suits = "cdhs"};
-
-enum { QUOTE_MAX = 20, SCORE_LIMIT = 999 };
-
-static int quote_length(Span text) { return (int)(text.length < QUOTE_MAX ? text.length : QUOTE_MAX); }
 
 void royalflush_print_card(uint8_t card, Text *text) {
     if (card == ROYAL_JOKER) text_add(text, "**");
@@ -57,16 +56,16 @@ void royalflush_print_move(const State *state, int actor, Move move, Text *text)
 }
 
 static bool bad_card(Span text, Error *error) {
-    return error_set(error, "'%.*s' is not a card; cards are written 7h, Td, As, **", quote_length(text), text.at);
+    return error_set(error, "'%.*s' is not a card; cards are written " CARDS_ARE, SPAN_QUOTE(text));
 }
 
 static bool parse_board_move(Span key, Move *move, Error *error) {
     Span board_key, cards;
     if (span_pair(key, &board_key, &cards))
         return error_set(error, "a board is named first, score:%.*s, and then its cards are laid one by one, as in lay:7h",
-                         quote_length(board_key), board_key.at);
+                         SPAN_QUOTE(board_key));
     RoyalBoard board = royalflush_board_find(key);
-    if (board == ROYAL_BOARDS) return error_set(error, "no board is called '%.*s'", quote_length(key), key.at);
+    if (board == ROYAL_BOARDS) return error_set(error, "no board is called '%.*s'", SPAN_QUOTE(key));
     *move = royal_move(ROYAL_SCORE, board);
     return true;
 }
@@ -91,82 +90,155 @@ bool royalflush_parse_move(const State *state, int actor, Span text, Move *move,
     }
     if (!royalflush_parse_card(text, &card))
         return error_set(error, "'%.*s' is not a move; moves are exchange, take:7h, draw, done, score:pair, lay:7h, pass",
-                         quote_length(text), text.at);
+                         SPAN_QUOTE(text));
     *move = royal_move(royalflush_of(state)->phase == ROYAL_SCORING ? ROYAL_LAY : ROYAL_TAKE, card);
     return true;
 }
 
-/* ---- positions: writing */
+/* ---- positions: cards */
 
-/* A list under construction: a separator before all but its first entry, '-' if it stays empty. */
-typedef struct Writing {
-    Text *text;
-    bool begun;
-} Writing;
+static RoyalFlush *mutable(State *state) { return (RoyalFlush *)(void *)state; }
 
-static void write_card(Writing *w, uint8_t card) {
-    if (w->begun) text_char(w->text, ',');
-    royalflush_print_card(card, w->text);
-    w->begun = true;
+static bool add_face(RoyalFaces *faces, uint8_t card) {
+    if (card >= ROYAL_FACES) return false;
+    royal_faces_add(faces, card);
+    return true;
 }
 
-static void write_end(Writing *w, int unknown) {
-    if (unknown) text_format(w->text, "%s?%d", w->begun ? "," : "", unknown);
-    if (!unknown && !w->begun) text_char(w->text, '-');
+static int list_hand(const State *state, int seat, uint8_t cards[POSITION_CARDS_MAX]) {
+    const RoyalFlush *r = royalflush_of(state);
+    int count = royal_faces_list(r->hand[seat], cards);
+    memset(cards + count, ROYAL_JOKER, r->jokers[seat]);
+    count += r->jokers[seat];
+    memset(cards + count, CARD_UNKNOWN, r->hidden[seat]);
+    return count + r->hidden[seat];
 }
 
-static void print_faces(RoyalFaces faces, int jokers, int unknown, Text *text) {
-    uint8_t cards[ROYAL_CARDS];
-    Writing w = {.text = text};
-    int count = royal_faces_list(faces, cards);
-    for (int i = 0; i < count; i++) write_card(&w, cards[i]);
-    for (int i = 0; i < jokers; i++) write_card(&w, ROYAL_JOKER);
-    write_end(&w, unknown);
+static bool add_hand(State *state, int seat, uint8_t card) {
+    RoyalFlush *r = mutable(state);
+    if (card == CARD_UNKNOWN) r->hidden[seat]++;
+    else if (card == ROYAL_JOKER) r->jokers[seat]++;
+    else return add_face(&r->hand[seat], card);
+    return true;
 }
 
-static void print_pile(const RoyalFlush *r, Text *text) {
-    Writing w = {.text = text};
-    bool known = r->viewer == VIEWER_WHOLE;
-    text_add(text, " pile=");
-    for (int i = ROYAL_CARDS - r->pile_count; known && i < ROYAL_CARDS; i++) write_card(&w, r->pile[i]);
-    write_end(&w, known ? 0 : r->pile_count);
+static int list_known(const State *state, int seat, uint8_t cards[POSITION_CARDS_MAX]) {
+    return royal_faces_list(royalflush_of(state)->known[seat], cards);
 }
 
-static void print_display(const RoyalFlush *r, Text *text) {
+static bool add_known(State *state, int seat, uint8_t card) { return add_face(&mutable(state)->known[seat], card); }
+
+static int list_discards(const State *state, int seat, uint8_t cards[POSITION_CARDS_MAX]) {
+    (void)seat;
+    return royal_faces_list(royalflush_of(state)->discards, cards);
+}
+
+static bool add_discards(State *state, int seat, uint8_t card) {
+    (void)seat;
+    return add_face(&mutable(state)->discards, card);
+}
+
+static int list_pile(const State *state, int seat, uint8_t cards[POSITION_CARDS_MAX]) {
+    const RoyalFlush *r = royalflush_of(state);
+    (void)seat;
+    memcpy(cards, r->pile + ROYAL_CARDS - r->pile_count, r->pile_count);
+    return r->pile_count;
+}
+
+/* The pile ends where its array does: the others move up. */
+static bool add_pile(State *state, int seat, uint8_t card) {
+    RoyalFlush *r = mutable(state);
+    uint8_t *top = r->pile + ROYAL_CARDS - r->pile_count;
+    (void)seat;
+    if (card == ROYAL_JOKER || r->pile_count == ROYAL_CARDS) return false;
+    memmove(top - 1, top, r->pile_count);
+    r->pile[ROYAL_CARDS - 1] = card;
+    r->pile_count++;
+    return true;
+}
+
+/* Two of each face; of jokers there may be as many as the children are given. */
+static int copies(const State *state, int card) {
+    (void)state;
+    return card == ROYAL_JOKER ? ROYAL_JOKERS : 2;
+}
+
+/* ---- positions: keys of this game's own */
+
+static void print_laid(const State *state, int seat, Text *text) {
+    const RoyalFlush *r = royalflush_of(state);
+    uint8_t cards[POSITION_CARDS_MAX];
+    (void)seat;
+    if (r->phase != ROYAL_SCORING) return;
+    int count = royal_faces_list(r->laid, cards);
+    memset(cards + count, ROYAL_JOKER, r->laid_jokers);
+    text_format(text, "%s:", royal_boards[r->board].key);
+    position_print_cards(&royalflush, cards, count + r->laid_jokers, text);
+}
+
+static bool split_board(PositionReader *reader, Span text, RoyalBoard *board, Span *after) {
+    Span key;
+    span_split(&text, ':', &key);
+    *board = royalflush_board_find(key);
+    *after = text;
+    if (*board == ROYAL_BOARDS) return position_refuse(reader, "no board is called '%.*s'", SPAN_QUOTE(key));
+    return after->at || position_refuse(reader, "a colon is needed after the board, as in flush:2h,3h or flush:0,1");
+}
+
+static bool read_laid(PositionReader *reader, Span text) {
+    RoyalFlush *r = mutable(reader->state);
+    RoyalBoard board;
+    Span after;
+    PositionCards cards;
+    if (!split_board(reader, text, &board, &after) || !position_cards(reader, after, &cards)) return false;
+    r->phase = ROYAL_SCORING;
+    r->board = (uint8_t)board;
+    for (int i = 0; i < cards.count; i++)
+        if (!add_face(&r->laid, cards.cards[i])) r->laid_jokers++;
+    return true;
+}
+
+static void print_display(const State *state, int seat, Text *text) {
+    const RoyalFlush *r = royalflush_of(state);
+    (void)seat;
     for (int place = 0; place < ROYAL_DISPLAY; place++) {
-        text_add(text, place ? "," : " display=");
+        if (place) text_char(text, ',');
         if (r->display[place] == CARD_NONE) text_char(text, '-');
         else royalflush_print_card(r->display[place], text);
     }
 }
 
-static void print_turn(const RoyalFlush *r, Text *text) {
-    text_format(text, " round=%d dealer=%d turn=%d", r->round, r->dealer, r->turn);
-    if (r->phase == ROYAL_EXCHANGED) text_add(text, " step=exchanged");
-    if (r->phase == ROYAL_TAKEN) text_add(text, " step=taken");
-    if (r->phase == ROYAL_SCORING) {
-        text_format(text, " laid=%s:", royal_boards[r->board].key);
-        print_faces(r->laid, r->laid_jokers, 0, text);
+static bool read_display(PositionReader *reader, Span text) {
+    uint8_t *display = mutable(reader->state)->display;
+    Span piece;
+    for (int place = 0; span_split(&text, ',', &piece); place++) {
+        if (place == ROYAL_DISPLAY) return position_refuse(reader, "there are %d places", ROYAL_DISPLAY);
+        if (span_is(piece, "-")) continue;
+        if (!position_card(reader, piece, &display[place])) return false;
+        if (display[place] == ROYAL_JOKER) return position_refuse(reader, "there are no jokers in the display");
     }
-    if (r->passes) text_format(text, " passes=%d", r->passes);
-    if (r->phase == ROYAL_OVER) text_add(text, " over=yes");
+    return true;
 }
 
-static void print_hands(const RoyalFlush *r, Text *text) {
-    bool any = false;
-    for (int seat = 0; seat < r->people; seat++) {
-        text_add(text, seat ? "/" : " hands=");
-        print_faces(r->hand[seat], r->jokers[seat], r->hidden[seat], text);
-        any |= !royal_faces_empty(r->known[seat]);
-    }
-    for (int seat = 0; any && seat < r->people; seat++) {
-        text_add(text, seat ? "/" : " known=");
-        print_faces(r->known[seat], 0, 0, text);
-    }
+static void print_boards(const State *state, int seat, Text *text) {
+    const RoyalFlush *r = royalflush_of(state);
+    (void)seat;
+    if (r->boards_random) text_add(text, "random:");
+    if (r->boards_random || r->boards != royalflush_first_boards()) royalflush_print_boards(r->boards, text);
 }
 
-static void print_fields(const RoyalFlush *r, Text *text) {
-    const char *joint = " fields=";
+static bool read_boards(PositionReader *reader, Span text) {
+    RoyalFlush *r = mutable(reader->state);
+    Span rest = text, first;
+    span_split(&rest, ':', &first);
+    r->boards_random = span_is(first, "random") && rest.at;
+    return royalflush_read_boards(r->boards_random ? rest : text, &r->boards, reader->error);
+}
+
+static void print_fields(const State *state, int seat, Text *text) {
+    const RoyalFlush *r = royalflush_of(state);
+    const char *joint = "";
+    (void)seat;
     for (int board = 0; board < ROYAL_BOARDS; board++) {
         if (r->field[board][0] == SEAT_NONE) continue;
         text_format(text, "%s%s", joint, royal_boards[board].key);
@@ -176,437 +248,96 @@ static void print_fields(const RoyalFlush *r, Text *text) {
     }
 }
 
-static void print_options(const RoyalFlush *r, Text *text) {
-    if (r->boards_random || r->boards != royalflush_first_boards()) {
-        text_format(text, " boards=%s", r->boards_random ? "random:" : "");
-        royalflush_print_boards(r->boards, text);
-    }
-    print_fields(r, text);
-    if (r->children) {
-        text_add(text, " children=");
-        royalflush_print_children(r->children, text);
-    }
-    if (r->jokers_each_round) text_add(text, " jokers=each-round");
-    if (r->chance_count) text_format(text, " chance=%u", r->chance_count);
-    if (r->viewer == ONLOOKER) text_add(text, " view=onlooker");
-    else if (r->viewer != VIEWER_WHOLE) text_format(text, " view=%d", r->viewer);
-}
-
-void royalflush_print(const State *state, Text *text) {
-    const RoyalFlush *r = royalflush_of(state);
-    text_format(text, "royalflush:%s", royalflush_variants[0].name);
-    print_turn(r, text);
-    for (int seat = 0; seat < r->people; seat++) text_format(text, "%s%d", seat ? "/" : " scores=", r->score[seat]);
-    for (int seat = 0; seat < r->people; seat++) text_format(text, "%s%d", seat ? "/" : " chips=", r->chips[seat]);
-    print_hands(r, text);
-    print_display(r, text);
-    print_pile(r, text);
-    text_add(text, " discards=");
-    print_faces(r->discards, 0, 0, text);
-    print_options(r, text);
-}
-
-/* ---- positions: reading */
-
-/* In the order in which they are read, whatever their order in the line. */
-typedef enum {
-    KEY_HANDS,
-    KEY_ROUND,
-    KEY_DEALER,
-    KEY_TURN,
-    KEY_STEP,
-    KEY_LAID,
-    KEY_PASSES,
-    KEY_OVER,
-    KEY_SCORES,
-    KEY_CHIPS,
-    KEY_KNOWN,
-    KEY_DISPLAY,
-    KEY_PILE,
-    KEY_DISCARDS,
-    KEY_BOARDS,
-    KEY_FIELDS,
-    KEY_CHILDREN,
-    KEY_JOKERS,
-    KEY_CHANCE,
-    KEY_VIEW,
-    KEYS
-} Key;
-
-static const char *const keys[KEYS] = {"hands",  "round",  "dealer",   "turn",   "step",    "laid", "passes",
-                                       "over",   "scores", "chips",    "known",  "display", "pile", "discards",
-                                       "boards", "fields", "children", "jokers", "chance",  "view"};
-
-/* Where `rest` stood: a seat's hand, or one of these. */
-enum { REST_PILE = ROYAL_SEATS, REST_DISCARDS, REST_NOWHERE };
-
-typedef struct Reading {
-    RoyalFlush r;
-    uint8_t named[ROYAL_FACES];
-    int rest;
-    bool unknown; /* a `?` was met */
-    Error *error;
-} Reading;
-
-/* The cards of one place as they were written. */
-typedef struct List {
-    int count, jokers, unknown;
-    bool rest;
-    uint8_t cards[ROYAL_CARDS];
-} List;
-
-static bool read_entry(Reading *in, Span piece, List *list) {
-    int64_t unknown;
-    uint8_t card;
-    if (list->rest || list->unknown) return error_set(in->error, "the rest, or a number of unknown cards, ends a list");
-    if (span_is(piece, "rest")) {
-        list->rest = true;
-        return true;
-    }
-    if (piece.length > 1 && piece.at[0] == '?' &&
-        span_number((Span){piece.at + 1, piece.length - 1}, 1, ROYAL_CARDS, &unknown)) {
-        list->unknown = (int)unknown;
-        in->unknown = true;
-        return true;
-    }
-    if (!royalflush_parse_card(piece, &card)) return bad_card(piece, in->error);
-    if (card == ROYAL_JOKER) {
-        if (++list->jokers <= ROYAL_JOKERS) return true;
-        return error_set(in->error, "there are %d jokers", ROYAL_JOKERS);
-    }
-    if (list->count == ROYAL_CARDS) return error_set(in->error, "more than %d cards stand in one place", ROYAL_CARDS);
-    list->cards[list->count++] = card;
-    return true;
-}
-
-static bool read_list(Reading *in, Span text, List *list) {
-    Span piece;
-    *list = (List){.count = 0};
-    if (span_is(text, "-")) return true;
-    while (span_split(&text, ',', &piece))
-        if (!read_entry(in, piece, list)) return false;
-    return true;
-}
-
-/* Counts the cards as lying where they were written: each face exists twice. */
-static bool name_cards(Reading *in, const List *list) {
-    for (int i = 0; i < list->count; i++) {
-        uint8_t card = list->cards[i];
-        if (++in->named[card] <= 2) continue;
-        return error_set(in->error, "the card %c%c stands three times", letters.ranks[royal_rank(card)],
-                         letters.suits[royal_suit(card)]);
-    }
-    return true;
-}
-
-static bool name_rest(Reading *in, const List *list, int where) {
-    if (!list->rest) return true;
-    if (in->rest != REST_NOWHERE) return error_set(in->error, "the rest can lie in one place only");
-    in->rest = where;
-    return true;
-}
-
-static bool no_jokers(Reading *in, const List *list) {
-    return !list->jokers || error_set(in->error, "jokers lie in hands only");
-}
-
-static bool no_unknown(Reading *in, const List *list) {
-    return !list->unknown || error_set(in->error, "only hands and the pile have unknown cards");
-}
-
-static bool to_faces(Reading *in, const List *list, RoyalFaces *faces) {
-    for (int i = 0; i < list->count; i++) {
-        if (royal_faces_of(*faces, list->cards[i]) == 2) return error_set(in->error, "a card stands three times in one place");
-        royal_faces_add(faces, list->cards[i]);
-    }
-    return true;
-}
-
-static bool read_number(Reading *in, Key key, Span text, int64_t minimum, int64_t maximum, int64_t *number) {
-    if (span_number(text, minimum, maximum, number)) return true;
-    return error_set(in->error, "%s is a number from %lld to %lld, not '%.*s'", keys[key], (long long)minimum,
-                     (long long)maximum, quote_length(text), text.at);
-}
-
-/* The pieces of a list with one entry for each seat; `hands` decides how many there are. */
-static bool seat_pieces(Reading *in, Key key, Span text, Span pieces[ROYAL_SEATS]) {
-    int count = 0, people = in->r.people;
-    Span piece;
-    while (span_split(&text, '/', &piece)) {
-        if (count == ROYAL_SEATS) return error_set(in->error, "two to %d play", ROYAL_SEATS);
-        pieces[count++] = piece;
-    }
-    if (key == KEY_HANDS) {
-        in->r.people = (uint8_t)count;
-        return count >= 2 ||
-               error_set(in->error, "hands has an entry for each of two to %d seats, separated by '/'", ROYAL_SEATS);
-    }
-    return count == people || error_set(in->error, "%s has an entry for each of %d seats, separated by '/'", keys[key], people);
-}
-
-static bool read_hands(Reading *in, Span text) {
-    Span pieces[ROYAL_SEATS];
-    List list;
-    if (!seat_pieces(in, KEY_HANDS, text, pieces)) return false;
-    for (int seat = 0; seat < in->r.people; seat++) {
-        if (!read_list(in, pieces[seat], &list) || !name_cards(in, &list) || !name_rest(in, &list, seat)) return false;
-        if (!to_faces(in, &list, &in->r.hand[seat])) return false;
-        in->r.jokers[seat] = (uint8_t)list.jokers;
-        in->r.hidden[seat] = (uint8_t)list.unknown;
-    }
-    for (int seat = 0; seat < in->r.people; seat++) in->r.chips[seat] = ROYAL_CHIPS;
-    in->r.dealer = (uint8_t)(in->r.people - 1);
-    return true;
-}
-
-static bool read_known(Reading *in, Span text) {
-    Span pieces[ROYAL_SEATS];
-    List list;
-    if (!seat_pieces(in, KEY_KNOWN, text, pieces)) return false;
-    for (int seat = 0; seat < in->r.people; seat++) {
-        if (!read_list(in, pieces[seat], &list) || !no_jokers(in, &list) || !no_unknown(in, &list)) return false;
-        if (list.rest) return error_set(in->error, "what is known is named card by card");
-        if (!to_faces(in, &list, &in->r.known[seat])) return false;
-    }
-    return true;
-}
-
-static bool read_seat_numbers(Reading *in, Key key, Span text) {
-    Span pieces[ROYAL_SEATS];
-    int64_t number;
-    if (!seat_pieces(in, key, text, pieces)) return false;
-    for (int seat = 0; seat < in->r.people; seat++) {
-        int maximum = key == KEY_CHIPS ? ROYAL_CHIPS * in->r.people : SCORE_LIMIT;
-        if (!read_number(in, key, pieces[seat], 0, maximum, &number)) return false;
-        if (key == KEY_CHIPS) in->r.chips[seat] = (uint8_t)number;
-        else in->r.score[seat] = (uint16_t)number;
-    }
-    return true;
-}
-
-static bool read_display(Reading *in, Span text) {
-    Span piece;
-    List list = {.count = 0};
-    int place = 0;
-    while (span_split(&text, ',', &piece)) {
-        if (place == ROYAL_DISPLAY) return error_set(in->error, "the display has %d places", ROYAL_DISPLAY);
-        if (!span_is(piece, "-")) {
-            int before = list.count;
-            if (!read_entry(in, piece, &list)) return false;
-            if (list.count == before) return error_set(in->error, "the display shows cards and gaps");
-            in->r.display[place] = list.cards[before];
-        }
-        place++;
-    }
-    return name_cards(in, &list);
-}
-
-static void put_pile(RoyalFlush *r, const uint8_t *cards, int count) {
-    memcpy(r->pile + ROYAL_CARDS - count, cards, (size_t)count);
-    r->pile_count = (uint8_t)count;
-}
-
-static bool read_pile(Reading *in, Span text) {
-    List list;
-    if (!read_list(in, text, &list) || !no_jokers(in, &list) || !name_cards(in, &list)) return false;
-    if (list.unknown && list.count) return error_set(in->error, "the pile is known or unknown, not both");
-    for (; list.count < list.unknown; list.count++) list.cards[list.count] = CARD_UNKNOWN;
-    put_pile(&in->r, list.cards, list.count);
-    return name_rest(in, &list, REST_PILE);
-}
-
-static bool read_discards(Reading *in, Span text) {
-    List list;
-    if (!read_list(in, text, &list) || !no_jokers(in, &list) || !no_unknown(in, &list) || !name_cards(in, &list)) return false;
-    return name_rest(in, &list, REST_DISCARDS) && to_faces(in, &list, &in->r.discards);
-}
-
-static bool split_board(Reading *in, Span text, RoyalBoard *board, Span *after) {
-    Span key;
-    span_split(&text, ':', &key);
-    *board = royalflush_board_find(key);
-    *after = text;
-    if (*board == ROYAL_BOARDS) return error_set(in->error, "no board is called '%.*s'", quote_length(key), key.at);
-    return after->at ? true : error_set(in->error, "a board and what lies there are written flush:2h,3h or flush:0,1");
-}
-
-static bool read_laid(Reading *in, Span text) {
+static bool read_fields(PositionReader *reader, Span text) {
+    RoyalFlush *r = mutable(reader->state);
+    Span piece, holders, holder;
     RoyalBoard board;
-    Span cards;
-    List list;
-    if (!split_board(in, text, &board, &cards) || !read_list(in, cards, &list)) return false;
-    if (!no_unknown(in, &list) || list.rest) return error_set(in->error, "what is laid is known");
-    in->r.phase = ROYAL_SCORING;
-    in->r.board = (uint8_t)board;
-    in->r.laid_jokers = (uint8_t)list.jokers;
-    return name_cards(in, &list) && to_faces(in, &list, &in->r.laid);
-}
-
-static bool read_fields(Reading *in, Span text) {
-    Span piece, seats, seat;
-    RoyalBoard board;
-    int64_t number;
     while (span_split(&text, '/', &piece)) {
         int field = 0;
-        if (!split_board(in, piece, &board, &seats)) return false;
-        if (in->r.field[board][0] != SEAT_NONE)
-            return error_set(in->error, "the fields of %s stand twice", royal_boards[board].key);
-        while (span_split(&seats, ',', &seat)) {
-            if (field == royal_boards[board].field_count)
-                return error_set(in->error, "%s has %d fields", royal_boards[board].key, royal_boards[board].field_count);
-            if (!read_number(in, KEY_FIELDS, seat, 0, in->r.people - 1, &number)) return false;
-            in->r.field[board][field++] = (uint8_t)number;
+        if (!split_board(reader, piece, &board, &holders)) return false;
+        const RoyalBoardFacts *facts = &royal_boards[board];
+        if (r->field[board][0] != SEAT_NONE) return position_refuse(reader, "%s is given twice", facts->key);
+        while (span_split(&holders, ',', &holder)) {
+            if (field == facts->field_count) return position_refuse(reader, "%s has %d fields", facts->key, facts->field_count);
+            if (!position_seat(reader, holder, &r->field[board][field++])) return false;
         }
     }
     return true;
 }
 
-static bool read_boards(Reading *in, Span text) {
-    Span rest = text, first;
-    span_split(&rest, ':', &first);
-    in->r.boards_random = span_is(first, "random") && rest.at;
-    return royalflush_read_boards(in->r.boards_random ? rest : text, &in->r.boards, in->error);
+static void print_children(const State *state, int seat, Text *text) {
+    (void)seat;
+    royalflush_print_children(royalflush_of(state)->children, text);
 }
 
-static bool read_step(Reading *in, Span text) {
-    if (in->r.phase != ROYAL_TURN) return error_set(in->error, "cards are taken or laid, not both");
-    if (!span_is(text, "taken") && !span_is(text, "exchanged")) return error_set(in->error, "step is taken or exchanged");
-    in->r.phase = span_is(text, "taken") ? ROYAL_TAKEN : ROYAL_EXCHANGED;
-    return true;
+static bool read_children(PositionReader *reader, Span text) {
+    RoyalFlush *r = mutable(reader->state);
+    return royalflush_read_children(text, r->people, &r->children, reader->error);
 }
 
-static bool read_word(Reading *in, Key key, Span text, const char *word) {
-    return span_is(text, word) || error_set(in->error, "%s is %s or left out", keys[key], word);
-}
+/* ---- positions: the table */
 
-static bool read_view(Reading *in, Span text) {
-    int64_t seat;
-    if (span_is(text, "onlooker")) {
-        in->r.viewer = ONLOOKER;
-        return true;
-    }
-    if (!read_number(in, KEY_VIEW, text, 0, in->r.people - 1, &seat)) return false;
-    in->r.viewer = (uint8_t)seat;
-    return true;
-}
+static const char *const step_words[] = {[ROYAL_EXCHANGED] = "exchanged", [ROYAL_TAKEN] = "taken"};
+static const char *const over_words[] = {[ROYAL_OVER] = "yes"};
+static const char *const jokers_words[] = {NULL, "each-round"};
 
-/* The small numbers of a position, each into a byte of the state. */
-static bool read_small(Reading *in, Key key, Span text) {
-    RoyalFlush *r = &in->r;
-    int64_t number, maximum = key == KEY_ROUND ? ROYAL_ROUNDS : key == KEY_PASSES ? r->people : r->people - 1;
-    uint8_t *place = key == KEY_ROUND ? &r->round : key == KEY_PASSES ? &r->passes : key == KEY_DEALER ? &r->dealer : &r->turn;
-    if (!read_number(in, key, text, key == KEY_ROUND ? 1 : 0, maximum, &number)) return false;
-    *place = (uint8_t)number;
-    return true;
-}
+static const PositionKey keys[] = {
+    {"round", POSITION_NUMBER, POSITION_AT(RoyalFlush, round), .minimum = 1, .maximum = ROYAL_ROUNDS},
+    {"dealer", POSITION_SEAT, POSITION_AT(RoyalFlush, dealer)},
+    {"turn", POSITION_SEAT, POSITION_AT(RoyalFlush, turn)},
+    {"step", POSITION_WORD, POSITION_AT(RoyalFlush, phase), .words = step_words, .maximum = ROYAL_TAKEN},
+    {"laid", POSITION_OWN, POSITION_AT(RoyalFlush, phase), .print = print_laid, .read = read_laid},
+    {"passes", POSITION_NUMBER, POSITION_AT(RoyalFlush, passes), .maximum = ROYAL_SEATS, .optional = true},
+    {"over", POSITION_WORD, POSITION_AT(RoyalFlush, phase), .words = over_words, .maximum = ROYAL_OVER},
+    {"scores", POSITION_NUMBER, POSITION_AT(RoyalFlush, score[0]), .each_seat = true, .maximum = 999},
+    {"chips", POSITION_NUMBER, POSITION_AT(RoyalFlush, chips[0]), .each_seat = true, .maximum = ROYAL_CHIPS * ROYAL_SEATS},
+    {"hands", POSITION_CARDS, .each_seat = true, .unknown = true, .rest = true, .list = list_hand, .add = add_hand},
+    {"known", POSITION_CARDS, .each_seat = true, .elsewhere = true, .optional = true, .list = list_known, .add = add_known},
+    {"display", POSITION_OWN, .print = print_display, .read = read_display},
+    {"pile", POSITION_CARDS, .unknown = true, .rest = true, .list = list_pile, .add = add_pile},
+    {"discards", POSITION_CARDS, .rest = true, .list = list_discards, .add = add_discards},
+    {"boards", POSITION_OWN, .print = print_boards, .read = read_boards},
+    {"fields", POSITION_OWN, .print = print_fields, .read = read_fields},
+    {"children", POSITION_OWN, .print = print_children, .read = read_children},
+    {"jokers", POSITION_WORD, POSITION_AT(RoyalFlush, jokers_each_round), .words = jokers_words, .maximum = 1},
+    {"chance", POSITION_NUMBER, POSITION_AT(RoyalFlush, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
+    {"view", POSITION_VIEW, POSITION_AT(RoyalFlush, viewer)},
+    {NULL},
+};
 
-static bool read_chance(Reading *in, Span text) {
-    int64_t number;
-    if (!read_number(in, KEY_CHANCE, text, 0, UINT32_MAX / 2, &number)) return false;
-    in->r.chance_count = (uint32_t)number;
-    return true;
-}
-
-static bool read_token(Reading *in, Key key, Span value) {
-    RoyalFlush *r = &in->r;
-    switch (key) {
-    case KEY_HANDS: return read_hands(in, value);
-    case KEY_ROUND:
-    case KEY_DEALER:
-    case KEY_TURN:
-    case KEY_PASSES: return read_small(in, key, value);
-    case KEY_STEP: return read_step(in, value);
-    case KEY_LAID:
-        return r->phase == ROYAL_TURN ? read_laid(in, value) : error_set(in->error, "cards are taken or laid, not both");
-    case KEY_OVER:
-        if (r->phase != ROYAL_TURN) return error_set(in->error, "the match is over, and yet a turn is under way");
-        r->phase = ROYAL_OVER;
-        return read_word(in, key, value, "yes");
-    case KEY_SCORES:
-    case KEY_CHIPS: return read_seat_numbers(in, key, value);
-    case KEY_KNOWN: return read_known(in, value);
-    case KEY_DISPLAY: return read_display(in, value);
-    case KEY_PILE: return read_pile(in, value);
-    case KEY_DISCARDS: return read_discards(in, value);
-    case KEY_BOARDS: return read_boards(in, value);
-    case KEY_FIELDS: return read_fields(in, value);
-    case KEY_CHILDREN: return royalflush_read_children(value, r->people, &r->children, in->error);
-    case KEY_JOKERS: r->jokers_each_round = 1; return read_word(in, key, value, "each-round");
-    case KEY_CHANCE: return read_chance(in, value);
-    case KEY_VIEW: return read_view(in, value);
-    case KEYS: break;
-    }
-    return false;
-}
-
-/* The start of a match, before any token is read. */
-static void reading_init(Reading *in, Error *error) {
-    *in = (Reading){.rest = REST_NOWHERE, .error = error};
-    RoyalFlush *r = &in->r;
+/* The start of a match, with nothing on the table. */
+static void start(State *state, int variant, int people) {
+    RoyalFlush *r = mutable(state);
+    (void)variant;
+    r->people = (uint8_t)people;
     r->viewer = VIEWER_WHOLE;
     r->round = 1;
+    r->dealer = (uint8_t)(people - 1);
     r->board = ROYAL_BOARDS;
     r->boards = royalflush_first_boards();
+    memset(r->chips, ROYAL_CHIPS, (size_t)people);
     memset(r->display, CARD_NONE, sizeof r->display);
     memset(r->pile, CARD_NONE, sizeof r->pile);
     memset(r->field, SEAT_NONE, sizeof r->field);
 }
 
-/* All cards that were named nowhere, ascending, go where `rest` stood. */
-static bool put_rest(Reading *in) {
-    RoyalFlush *r = &in->r;
-    uint8_t cards[2 * ROYAL_CARDS];
-    int count = 0;
-    if (in->rest == REST_NOWHERE) return true;
-    if (in->unknown) return error_set(in->error, "the rest is not known where there are unknown cards");
-    if (in->rest == REST_PILE) {
-        memcpy(cards, r->pile + ROYAL_CARDS - r->pile_count, r->pile_count);
-        count = r->pile_count;
-    }
-    for (int card = 0; card < ROYAL_FACES; card++)
-        for (int i = in->named[card]; i < 2; i++) {
-            if (in->rest == REST_PILE) cards[count++] = (uint8_t)card;
-            else royal_faces_add(in->rest == REST_DISCARDS ? &r->discards : &r->hand[in->rest], card);
-        }
-    if (in->rest == REST_PILE) put_pile(r, cards, count);
+static bool finish(PositionReader *reader) {
+    RoyalFlush *r = mutable(reader->state);
+    if (!position_given(reader, "turn")) r->turn = (uint8_t)((r->dealer + 1) % r->people);
     return true;
 }
 
-static bool reading_finish(Reading *in, bool turn_given) {
-    RoyalFlush *r = &in->r;
-    if (!turn_given) r->turn = (uint8_t)((r->dealer + 1) % r->people);
-    if (in->unknown && r->viewer == VIEWER_WHOLE) return error_set(in->error, "with unknown cards, view= says who sees it so");
-    if (!put_rest(in)) return false;
-    const char *broken = royalflush_check((const State *)(const void *)r);
-    return broken ? error_set(in->error, "%s", broken) : true;
-}
+static const PositionFormat format = {
+    .game = &royalflush,
+    .keys = keys,
+    .cards_are = CARDS_ARE,
+    .people_key = "hands",
+    .faces = ROYAL_FACES,
+    .copies = copies,
+    .start = start,
+    .finish = finish,
+};
 
-/* Sorts the tokens of the line by key. */
-static bool collect(Span text, Span values[KEYS], Error *error) {
-    Span token, key, value;
-    while (span_split(&text, ' ', &token)) {
-        int index = 0;
-        if (token.length == 0) continue;
-        if (!span_pair(token, &key, &value)) return error_set(error, "'%.*s' is not key=value", quote_length(token), token.at);
-        while (index < KEYS && !span_is(key, keys[index])) index++;
-        if (index == KEYS) return error_set(error, "a position of royalflush has no '%.*s'", quote_length(key), key.at);
-        if (values[index].at) return error_set(error, "%s stands twice", keys[index]);
-        values[index] = value;
-    }
-    return values[KEY_HANDS].at ? true : error_set(error, "a position of royalflush says which cards are in hand, hands=…");
-}
+void royalflush_print(const State *state, Text *text) { position_print(&format, 0, state, text); }
 
-bool royalflush_parse(State *state, Span text, Error *error) {
-    Span token, game_name, values[KEYS] = {{NULL, 0}};
-    Reading in;
-    span_split(&text, ' ', &token);
-    span_split(&token, ':', &game_name);
-    if (!span_is(game_name, "royalflush")) return error_set(error, "a position of royalflush begins with royalflush:VARIANT");
-    if (game_variant(&royalflush, token.at ? token : (Span){"", 0}, error) < 0 || !collect(text, values, error)) return false;
-    reading_init(&in, error);
-    for (int key = 0; key < KEYS; key++)
-        if (values[key].at && !read_token(&in, (Key)key, values[key])) return false;
-    if (!reading_finish(&in, values[KEY_TURN].at != NULL)) return false;
-    memcpy(state, &in.r, sizeof in.r);
-    return true;
-}
+bool royalflush_parse(State *state, Span text, Error *error) { return position_parse(&format, state, text, error); }

@@ -39,16 +39,16 @@ static const char *const right[] = {
     TOY_POSITION "legal 0: 2a 1a\nlegal 1: 3b 3a\nactors: 0 1\npoints: 0 1\nwinners:\n",
     TOY_POSITION
     "play 0: 2a\nsays: lay seat=0 card=2a\ntells 1: lay card=? move=?\ntells 0: lay card=2a\n"
-    "tells onlooker: lay card=?\nsilent: trick\nview 1 has: laid=?1/- hands=?1/3a,3b\nview 0 has: laid=2a/-\n"
+    "tells onlooker: lay card=?\nsilent: trick\nview 1 has: laid=?/- hands=?1/3a,3b\nview 0 has: laid=2a/-\n"
     "legal 0:\nrefused 0: 1a -> not the turn\nrefused 1: 1a -> not allowed\nrefused 1: 9x -> a card or turn\n",
     TOY_POSITION
     "play: 0:2a 1:3b 1:3a 0:1a\nsays: trick cards=[1a,3a] winner=1 cards.1=3a\nwinners: 1\nactors:\nlacks: view\n"
     "says: end totals=[0,3] winners=[1]\nlacks: pile=1b\nhas: deck=4a,5a,6a,4b,5b,6b\n",
     "lot: 1\nshuffle: 6a 6b 1a 1b\nnew: toy:plain rounds=1\nhas: first=1\nsays: deal seat=0 cards=[6a,6b,1a]\n"
     "says: lot value=1\nsays: shuffle cards.3=1b n=1\n",
-    "new: toy:robot seed=3\nview 2 has: hands=?3/?3\nview onlooker lacks: hands=?2\n",
+    "new: toy:robot seed=3\nview 2 has: hands=?3/?3/-\nview onlooker lacks: hands=?2\n",
     "bad new: toy:plain people=5\nbad new: toy:plain colour=red -> packs, rounds\nbad: chess -> no such game\n"
-    "bad: toy:plain people=2 packs=1 rounds=1 -> not written as\n",
+    "bad: toy:plain people=2 packs=1 rounds=1 -> out of bounds\n",
     "given: toy:plain people=2 packs=1 rounds=1 view=1 round=1 first=0 chance=2 points=0/0 hands=?3/1a,2a,3a laid=-/- deck=?6\n"
     " pile=-\nlegal 1: 1a 2a 3a\nlegal 0:\nallowed 1: 2a\nrefused 1: 4a\n",
 };

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
+
 static const Variant variants[] = {{"plain", "Plain", NULL, 2, 4, 0}, {"robot", "Robot", NULL, 2, 2, 0}, {0}};
 static const OptionRule option_rules[] = {
     {.key = "packs", .kind = OPTION_NUMBER, .label = "Packs", .minimum = 1, .maximum = 2, .fallback = 1},
@@ -275,150 +277,78 @@ static bool parse_move(const State *state, int actor, Span text, Move *move, Err
     uint8_t card;
     if (span_is(text, "turn")) *move = TOY_TURN;
     else if (parse_card(text, &card)) *move = card;
-    else return error_set(error, "a move is a card or turn, not '%.*s'", (int)(text.length < 20 ? text.length : 20), text.at);
+    else return error_set(error, "a move is a card or turn, not '%.*s'", SPAN_QUOTE(text));
     return true;
 }
 
-static void print_cards(Text *text, const uint8_t *cards, int count) {
-    int known = 0;
-    while (known < count && cards[known] != CARD_UNKNOWN) known++;
-    if (count == 0) text_char(text, '-');
-    for (int i = 0; i < known; i++) {
-        if (i) text_char(text, ',');
-        print_card(cards[i], text);
-    }
-    if (known < count) text_format(text, "%s?%d", known ? "," : "", count - known);
+static void print_people(const State *state, int seat, Text *text) {
+    (void)seat;
+    text_number(text, in(state)->people);
 }
 
-static void print(const State *state, Text *text) {
-    const Toy *t = in(state);
-    text_format(text, "toy:%s people=%d packs=%d rounds=%d", variants[t->variant].name, t->people, t->packs, t->rounds);
-    if (t->viewer == ONLOOKER) text_add(text, " view=onlooker");
-    else if (t->viewer != VIEWER_WHOLE) text_format(text, " view=%d", t->viewer);
-    text_format(text, " round=%d first=%d chance=%u points=", t->round, t->first, t->chance_count);
-    for (int seat = 0; seat < seats_of(t); seat++) text_format(text, "%s%d", seat ? "/" : "", t->points[seat]);
-    text_add(text, " hands=");
-    for (int seat = 0; seat < t->people; seat++) {
-        if (seat) text_char(text, '/');
-        print_cards(text, t->hand[seat], t->hand_count[seat]);
-    }
-    text_add(text, " laid=");
-    for (int seat = 0; seat < seats_of(t); seat++) {
-        if (seat) text_char(text, '/');
-        print_cards(text, &t->laid[seat], t->laid[seat] != CARD_NONE);
-    }
-    text_add(text, " deck=");
-    print_cards(text, t->deck, t->deck_count);
-    text_add(text, " pile=");
-    print_cards(text, t->pile, t->pile_count);
-}
-
-static bool read_number(Span *rest, const char *wanted, int maximum, int64_t *number) {
-    Span token, key, value;
-    return span_split(rest, ' ', &token) && span_pair(token, &key, &value) && span_is(key, wanted) &&
-           span_number(value, 0, maximum, number);
-}
-
-static bool read_value(Span *rest, const char *wanted, Span *value) {
-    Span token, key;
-    return span_split(rest, ' ', &token) && span_pair(token, &key, value) && span_is(key, wanted);
-}
-
-static bool read_cards(Span value, uint8_t *cards, int maximum, uint8_t *count) {
-    Span rest = value, piece;
-    int read = 0;
-    if (span_is(value, "-")) {
-        *count = 0;
-        return true;
-    }
-    while (span_split(&rest, ',', &piece)) {
-        int64_t unknown;
-        if (piece.length > 1 && piece.at[0] == '?' &&
-            span_number((Span){piece.at + 1, piece.length - 1}, 1, maximum - read, &unknown)) {
-            for (int i = 0; i < unknown; i++) cards[read++] = CARD_UNKNOWN;
-        } else if (read == maximum || !parse_card(piece, &cards[read++])) {
-            return false;
-        }
-    }
-    *count = (uint8_t)read;
+static bool read_people(PositionReader *reader, Span text) {
+    Toy *t = (Toy *)(void *)reader->state;
+    const Variant *variant = &variants[t->variant];
+    int64_t number;
+    if (!position_number(reader, text, variant->people_min, variant->people_max, &number)) return false;
+    t->people = (uint8_t)number;
     return true;
 }
 
-/* The tokens that say which table it is; `rest` goes on with the seats' values. */
-static bool read_head(Toy *t, Span *rest) {
-    Span token, peek;
-    int64_t numbers[6];
-    if (!span_split(rest, ' ', &token)) return false;
-    if (span_is(token, "toy:robot")) t->variant = 1;
-    else if (!span_is(token, "toy:plain")) return false;
-    if (!read_number(rest, "people", 4, &numbers[0]) || !read_number(rest, "packs", 2, &numbers[1]) ||
-        !read_number(rest, "rounds", TOY_ROUNDS_MAX, &numbers[2]))
-        return false;
+static const PositionKey keys[] = {
+    {"people", POSITION_OWN, .print = print_people, .read = read_people},
+    {"packs", POSITION_NUMBER, POSITION_AT(Toy, packs), .minimum = 1, .maximum = 2},
+    {"rounds", POSITION_NUMBER, POSITION_AT(Toy, rounds), .minimum = 1, .maximum = TOY_ROUNDS_MAX},
+    {"view", POSITION_VIEW, POSITION_AT(Toy, viewer)},
+    {"round", POSITION_NUMBER, POSITION_AT(Toy, round), .minimum = 1, .maximum = TOY_ROUNDS_MAX},
+    {"first", POSITION_SEAT, POSITION_AT(Toy, first)},
+    {"chance", POSITION_NUMBER, POSITION_AT(Toy, chance_count), .maximum = POSITION_CHANCE_MAX},
+    {"points", POSITION_NUMBER, POSITION_AT(Toy, points[0]), .each_seat = true, .maximum = 99},
+    {"hands", POSITION_LIST, POSITION_AT(Toy, hand[0]), POSITION_COUNT(Toy, hand_count[0]), .each_seat = true, .unknown = true},
+    {"laid", POSITION_CARD, POSITION_AT(Toy, laid[0]), .each_seat = true, .unknown = true},
+    {"deck", POSITION_LIST, POSITION_AT(Toy, deck), POSITION_COUNT(Toy, deck_count), .unknown = true},
+    {"pile", POSITION_LIST, POSITION_AT(Toy, pile), POSITION_COUNT(Toy, pile_count)},
+    {NULL},
+};
+
+static int copies(const State *state, int card) {
+    (void)card;
+    return in(state)->packs;
+}
+
+static void start(State *state, int variant, int people) {
+    Toy *t = (Toy *)(void *)state;
+    (void)people;
+    t->variant = (uint8_t)variant;
+    t->people = (uint8_t)variants[variant].people_min;
+    t->packs = 1;
     t->viewer = VIEWER_WHOLE;
-    peek = *rest;
-    if (span_split(&peek, ' ', &token) && token.length > 5 && memcmp(token.at, "view=", 5) == 0) {
-        int64_t seat = ONLOOKER;
-        Span name = {token.at + 5, token.length - 5};
-        if (!span_is(name, "onlooker") && !span_number(name, 0, numbers[0] + t->variant - 1, &seat)) return false;
-        t->viewer = (uint8_t)seat;
-        *rest = peek;
-    }
-    if (!read_number(rest, "round", TOY_ROUNDS_MAX, &numbers[3]) || !read_number(rest, "first", 3, &numbers[4]) ||
-        !read_number(rest, "chance", 1000, &numbers[5]))
-        return false;
-    t->people = (uint8_t)numbers[0];
-    t->packs = (uint8_t)numbers[1];
-    t->rounds = (uint8_t)numbers[2];
-    t->round = (uint8_t)numbers[3];
-    t->first = (uint8_t)numbers[4];
-    t->chance_count = (uint32_t)numbers[5];
+    memset(t->hand, CARD_NONE, sizeof t->hand);
+    memset(t->laid, CARD_NONE, sizeof t->laid);
+    clear(t->deck, 0, TOY_CARDS_MAX);
+    clear(t->pile, 0, TOY_CARDS_MAX);
+}
+
+static bool finish(PositionReader *reader) {
+    Toy *t = (Toy *)(void *)reader->state;
+    for (int seat = 0; seat < TOY_SEATS; seat++) sort(t->hand[seat], t->hand_count[seat]);
+    sort(t->pile, t->pile_count);
     return true;
 }
 
-static bool read_seats(Toy *t, Span *rest) {
-    Span value, piece;
-    if (!read_value(rest, "points", &value)) return false;
-    for (int seat = 0; seat < seats_of(t); seat++) {
-        int64_t number;
-        if (!span_split(&value, '/', &piece) || !span_number(piece, 0, 99, &number)) return false;
-        t->points[seat] = (uint8_t)number;
-    }
-    if (value.at || !read_value(rest, "hands", &value)) return false;
-    for (int seat = 0; seat < t->people; seat++) {
-        if (!span_split(&value, '/', &piece) || !read_cards(piece, t->hand[seat], TOY_HAND, &t->hand_count[seat])) return false;
-        sort(t->hand[seat], t->hand_count[seat]);
-    }
-    if (value.at || !read_value(rest, "laid", &value)) return false;
-    for (int seat = 0; seat < seats_of(t); seat++) {
-        uint8_t laid;
-        if (!span_split(&value, '/', &piece) || !read_cards(piece, &t->laid[seat], 1, &laid)) return false;
-    }
-    return !value.at;
-}
+static const PositionFormat format = {
+    .game = &toy,
+    .keys = keys,
+    .cards_are = "1a, 6b",
+    .faces = TOY_FACES,
+    .copies = copies,
+    .start = start,
+    .finish = finish,
+};
 
-static const char *check(const State *state);
+static void print(const State *state, Text *text) { position_print(&format, in(state)->variant, state, text); }
 
-static bool parse(State *state, Span text, Error *error) {
-    Toy read;
-    Span rest = text, value;
-    memset(&read, 0, sizeof read);
-    memset(read.hand, CARD_NONE, sizeof read.hand);
-    memset(read.laid, CARD_NONE, sizeof read.laid);
-    clear(read.deck, 0, TOY_CARDS_MAX);
-    clear(read.pile, 0, TOY_CARDS_MAX);
-    if (!read_head(&read, &rest)) return error_set(error, "the table is not written as in a toy position");
-    if (read.people < variants[read.variant].people_min || read.people > variants[read.variant].people_max)
-        return error_set(error, "so many people cannot play");
-    if (!read_seats(&read, &rest) || !read_value(&rest, "deck", &value) ||
-        !read_cards(value, read.deck, TOY_CARDS_MAX, &read.deck_count) || !read_value(&rest, "pile", &value) ||
-        !read_cards(value, read.pile, TOY_CARDS_MAX, &read.pile_count) || rest.at)
-        return error_set(error, "the cards are not written as in a toy position");
-    sort(read.pile, read.pile_count);
-    const char *broken = check((const State *)(const void *)&read);
-    if (broken) return error_set(error, "%s", broken);
-    memcpy(state, &read, sizeof read);
-    return true;
-}
+static bool parse(State *state, Span text, Error *error) { return position_parse(&format, state, text, error); }
 
 /* ---- invariants */
 
@@ -436,6 +366,7 @@ static const char *check_counts(const Toy *t) {
         tricks += t->points[seat];
         if (seat < t->people && t->hand_count[seat] + (t->laid[seat] != CARD_NONE) != in_hand)
             return "the hands do not go together";
+        if (seat >= t->people && t->hand_count[seat]) return "the robot has no hand";
         if (t->points[seat] > TOY_HAND * t->rounds) return "so many points cannot be";
     }
     if (laid == seats || (t->variant == 1 && t->laid[2] != CARD_NONE)) return "a full trick lies on the table";
