@@ -160,7 +160,7 @@ static void print_key(const PositionFormat *format, const PositionKey *key, cons
         bool nothing = length == 1 && (text->buffer[start] == '-' || text->buffer[start] == '0');
         something = something || (length > 0 && !(key->optional && nothing));
     }
-    if (something) return;
+    if (something || text->overflow) return;
     *text = before;
     text->buffer[text->length] = 0;
 }
