@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "room/memory.h"
+
 static void put(Agenda *agenda, size_t place, Appointment *appointment) {
     agenda->heap[place] = appointment;
     appointment->place = place;
@@ -28,8 +30,7 @@ static void sink(Agenda *agenda, size_t place) {
 void agenda_add(Agenda *agenda, Appointment *appointment) {
     if (agenda->count == agenda->capacity) {
         agenda->capacity = agenda->capacity ? 2 * agenda->capacity : 16;
-        agenda->heap = realloc(agenda->heap, agenda->capacity * sizeof *agenda->heap);
-        if (!agenda->heap) abort();
+        agenda->heap = memory_grow(agenda->heap, agenda->capacity * sizeof *agenda->heap);
     }
     appointment->due = INT64_MAX;
     put(agenda, agenda->count++, appointment);

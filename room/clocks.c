@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bots/reason.h"
 #include "room/inside.h"
 
 /* ---- bots */
@@ -109,94 +108,6 @@ void room_answer(Room *room, const Answer *answer) {
     if (!at->table.game->is_legal(table_state(&at->table), answer->seat, answer->move)) return; /* never from our bots */
     hold(room, at, answer->seat, answer->move, at->by);
     room_unsettle(room, at);
-}
-
-static void write_expectation(int kind, double value, Json *json) {
-    static const char *const names[] = {"nothing", "win", "points", "coins"};
-    if (kind <= EXPECTS_NOTHING || kind > EXPECTS_COINS) {
-        json_none(json, "expects");
-        return;
-    }
-    json_open_object(json, "expects");
-    json_text(json, "kind", names[kind]);
-    json_decimal(json, "value", value, 3);
-    json_close(json);
-}
-
-static void write_reason_value(const ReasonValue *value, Json *json) {
-    switch (value->kind) {
-    case REASON_NUMBER: json_number(json, value->name, value->number); break;
-    case REASON_TENTHS: assert(!"what is expected is told beside the reasons"); break;
-    case REASON_WORDS: json_text(json, value->name, value->words); break;
-    case REASON_MESSAGE:
-        json_open_object(json, value->name);
-        json_text(json, "message", value->message);
-        json_close(json);
-        break;
-    case REASON_SEAT:
-        json_open_object(json, value->name);
-        json_number(json, "seat", value->number);
-        json_close(json);
-        break;
-    }
-}
-
-/* A message of the catalogues and what fills its places: numbers, words as they are, other messages, and names. */
-static void write_reason(const Reason *reason, Json *json) {
-    json_open_object(json, NULL);
-    json_text(json, "message", reason->message);
-    if (reason->plural) {
-        json_text(json, "plural", reason->plural);
-        json_number(json, "n", reason->count);
-    }
-    json_open_object(json, "values");
-    for (int i = 0; i < reason->value_count; i++) write_reason_value(&reason->values[i], json);
-    json_close(json);
-    json_close(json);
-}
-
-static void write_reasons(const Table *table, const View *view, const Answer *answer, Json *json) {
-    Reasons reasons;
-    reasons_find(table->game, view, answer->seat, answer->move, &reasons);
-    json_open_list(json, "reason");
-    for (int i = 0; i < reasons.count; i++) write_reason(&reasons.list[i], json);
-    json_close(json);
-}
-
-void room_tell_hint(Room *room, const Answer *answer) {
-    Connection *connection = room_connection(room, answer->hint_for);
-    const RoomTable *at = room_table(room, &answer->table);
-    if (!connection || connection->closing) return;
-    connection->hint = false;
-    if (!at || at->loading) {
-        room_refuse(room, connection, NULL, CODE_TOO_LATE);
-        return;
-    }
-    const Table *table = &at->table;
-    if (table_seat_of(table, &connection->person->id) != answer->seat || !(table_actors(table) & SEAT_BIT(answer->seat))) {
-        room_refuse(room, connection, NULL, CODE_TOO_LATE);
-        return;
-    }
-    if (table->step != answer->n) { /* another has acted meanwhile, as when all lay their opening cards: think again */
-        connection->hint = true;
-        room_ask(room, table, answer->seat, LEVEL_STRONG, connection->id);
-        return;
-    }
-    char move[MOVE_TEXT_MAX];
-    StateRoom view;
-    Text words = text_init(move, sizeof move), text = text_init(room->reply, sizeof room->reply);
-    table->game->view(table_state(table), answer->seat, VIEW_IN(view));
-    table->game->print_move(view_state(VIEW_IN(view)), answer->seat, answer->move, &words);
-    Json json = json_to(&text);
-    json_open_object(&json, NULL);
-    json_text(&json, "say", "hint");
-    json_text(&json, "table", table->id.text);
-    json_number(&json, "n", table->n - 1);
-    json_text(&json, "move", move);
-    write_expectation(answer->expects_kind, (double)answer->expects_value, &json);
-    write_reasons(table, VIEW_IN(view), answer, &json);
-    json_close(&json);
-    room_send(room, connection, &text);
 }
 
 /* ---- absence and agreement */

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "room/memory.h"
+
 enum { CAPACITY_FIRST = 16 };
 
 uint64_t index_hash(const char *text) {
@@ -35,8 +37,7 @@ void index_put(Index *index, uint64_t key, void *thing) {
     assert(thing && !index_find(index, key));
     if (index->count * 2 >= index->capacity) {
         Index larger = {.capacity = index->capacity ? 2 * index->capacity : CAPACITY_FIRST};
-        larger.slots = calloc(larger.capacity, sizeof *larger.slots);
-        if (!larger.slots) abort();
+        larger.slots = memory_take(larger.capacity * sizeof *larger.slots);
         for (size_t at = 0; at < index->capacity; at++)
             if (index->slots[at].thing) place(&larger, index->slots[at].key, index->slots[at].thing);
         free(index->slots);

@@ -8,33 +8,34 @@
 
 #include "room/agenda.h"
 #include "room/index.h"
+#include "room/memory.h"
 #include "room/wire.h"
 
 typedef struct Person Person;
-typedef struct Connection Connection;
+typedef struct Client Client;
 typedef struct RoomTable RoomTable;
 
-/* A connection that has entered a table. */
+/* A client that has entered a table. */
 typedef struct Visit {
-    Connection *connection;
+    Client *client;
     RoomTable *table;
-    struct Visit *next_here, *next_there; /* of the table; of the connection */
+    struct Visit *next_here, *next_there; /* of the table; of the client */
 } Visit;
 
 struct Person {
     PersonId id;
     char name[NAME_BYTES_MAX], name_kept[NAME_BYTES_MAX]; /* the second as committed */
-    Connection *connections;
-    int connection_count;
+    Client *clients;
+    int client_count;
     bool concerned; /* by what the list of tables tells next */
 };
 
-struct Connection {
+struct Client {
     ConnectionId id;
     Person *person;
-    Connection *next_of_person;
-    Connection *next, *previous; /* of all */
-    Connection *next_stirred;
+    Client *next_of_person;
+    Client *next, *previous; /* of all */
+    Client *next_stirred;
     Visit *visits;
     int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
@@ -68,7 +69,7 @@ typedef struct Waiting {
     uint32_t ticket;
     LoadPurpose purpose;
     TableId table;
-    ConnectionId connection;
+    ConnectionId client;
     char key[KEY_MAX];
     int64_t since;     /* ENTER */
     uint32_t from, to; /* ROUND */
@@ -88,16 +89,16 @@ struct Room {
     RoomSettings settings;
     RoomPort port;
     Milliseconds now; /* of the step at hand */
-    Index tables, persons, connections;
-    Connection *first, *stirred; /* of all connections; of those heard since the last commit */
-    RoomTable **list;            /* of all tables, in no order */
+    Index tables, persons, clients;
+    Client *first, *stirred; /* of all clients; of those heard since the last commit */
+    RoomTable **list;        /* of all tables, in no order */
     size_t table_count, table_capacity;
     Agenda agenda;
     RoomTable *unsettled, *touched;
     Waiting *waiting;
     uint32_t tickets;
     int asks, asks_fresh;
-    int lobby_count;   /* connections that want the list */
+    int lobby_count;   /* clients that want the list */
     bool rows_changed; /* since it was told */
     Milliseconds lobby_told;
     GoneRow *gone; /* tables that are no longer there */
@@ -108,16 +109,16 @@ struct Room {
 };
 
 /* room.c */
-Connection *room_connection(const Room *room, ConnectionId id);
+Client *room_client(const Room *room, ConnectionId id);
 Person *room_person(const Room *room, const PersonId *id);
-void room_send(Room *room, const Connection *connection, const Text *text);
-void room_refuse(Room *room, const Connection *connection, const char *key, Code code);
+void room_send(Room *room, const Client *client, const Text *text);
+void room_refuse(Room *room, const Client *client, const char *key, Code code);
 /* With one number as a fact. */
-void room_refuse_with(Room *room, const Connection *connection, const char *key, Code code, const char *fact, int64_t value);
-void room_done(Room *room, const Connection *connection, const char *key, const TableId *table);
-void room_bye(Room *room, Connection *connection, Code code, int close);
+void room_refuse_with(Room *room, const Client *client, const char *key, Code code, const char *fact, int64_t value);
+void room_done(Room *room, const Client *client, const char *key, const TableId *table);
+void room_bye(Room *room, Client *client, Code code, int close);
 
-/* tables.c: the tables there are, and their logs */
+/* directory.c: the tables in memory, their logs and who has entered them */
 RoomTable *room_table(const Room *room, const TableId *id);
 RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);
 void room_drop_table(Room *room, RoomTable *at);
@@ -126,52 +127,56 @@ void room_log(Room *room, RoomTable *at, Entry *entry);
 void room_unsettle(Room *room, RoomTable *at);
 SeatSet room_here(const RoomTable *at);
 int room_watchers(const RoomTable *at);
-Visit *room_visit(const RoomTable *at, const Connection *connection);
-void room_enter(Room *room, RoomTable *at, Connection *connection);
-void room_exit(Room *room, RoomTable *at, Connection *connection);
+Visit *room_visit(const RoomTable *at, const Client *client);
+void room_enter(Room *room, RoomTable *at, Client *client);
+void room_exit(Room *room, RoomTable *at, Client *client);
 /* The table as it is, whole; `recent` (NULL: none) is a list of events, written already. `shown` is what is told: it, or how it was. */
-void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Connection *connection, const char *recent);
+void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const char *recent);
 void room_tell_here(Room *room, RoomTable *at);
 /* Is the viewer one round behind? */
 bool room_is_behind(const Table *table, int viewer);
 int room_tables_of(const Room *room, const PersonId *person);
 
 /* seats.c: before the start, and afterwards */
-void do_create(Room *room, Connection *connection, const Wire *wire);
-void do_sit(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_stand(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_seat(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_swap(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_fill(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_ready(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_rematch(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_create(Room *room, Client *client, const Wire *wire);
+void do_sit(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_stand(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_seat(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_swap(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_fill(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_ready(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_rematch(Room *room, Client *client, RoomTable *at, const Wire *wire);
 
 /* play.c: while a match is on */
-void do_move(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_undo(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_hint(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_talk(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_propose(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_vote(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_leave(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-void do_back(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
+void do_move(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_undo(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_talk(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_propose(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_vote(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_leave(Room *room, Client *client, RoomTable *at, const Wire *wire);
+void do_back(Room *room, Client *client, RoomTable *at, const Wire *wire);
+/* The seat at which the client plays in a match that is on; refuses and returns -1 if there is none. */
+int room_playing_seat(Room *room, const Client *client, const RoomTable *at, const char *key);
 /* An entry by this person with this message's key. */
-Entry entry_by(const Connection *connection, const Wire *wire, EntryKind kind, int seat);
+Entry entry_by(const Client *client, const Wire *wire, EntryKind kind, int seat);
 
 /* clocks.c: what follows by itself and with time */
 void room_settle(Room *room);
 /* Asks a bot of this level to choose for the seat: for its turn, or with `hint_for` as a hint to its person. */
 void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for);
 void room_answer(Room *room, const Answer *answer);
+
+/* hints.c */
+void do_hint(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void room_tell_hint(Room *room, const Answer *answer);
 
 /* loads.c: the log read back */
-void do_enter(Room *room, Connection *connection, const Wire *wire);
+void do_enter(Room *room, Client *client, const Wire *wire);
 void room_load(Room *room, Waiting wanted);
 void room_loaded(Room *room, const Loaded *loaded);
 
 /* lobby.c */
-void do_lobby(Room *room, Connection *connection, const Wire *wire);
+void do_lobby(Room *room, Client *client, const Wire *wire);
 void room_tell_lobby(Room *room);
 /* When the list is told again; INT64_MAX if nothing has changed. */
 Milliseconds room_lobby_due(const Room *room);

@@ -7,51 +7,48 @@
 #include "room/inside.h"
 
 void room_load(Room *room, Waiting wanted) {
-    Waiting *waiting = malloc(sizeof *waiting);
-    if (!waiting) abort();
+    Waiting *waiting = memory_take(sizeof *waiting);
     *waiting = wanted;
     waiting->fresh = true;
     waiting->ticket = ++room->tickets ? room->tickets : ++room->tickets; /* never 0 */
     waiting->next = room->waiting;
     room->waiting = waiting;
-    room->port.load(room->port.context, &(Load){.table = waiting->table, .from = 0, .ticket = waiting->ticket});
+    room->port.load(room->port.context, &(Load){.table = waiting->table, .ticket = waiting->ticket});
 }
 
 /* ---- entering */
 
-/* Is there room for this connection at the table? Refuses if not. */
-static bool may_enter(Room *room, const RoomTable *at, const Connection *connection) {
-    if (room_visit(at, connection)) return true;
-    if (connection->visit_count >= TABLES_ENTERED_MAX) {
-        room_refuse_with(room, connection, NULL, CODE_TOO_MANY_TABLES, "max", TABLES_ENTERED_MAX);
+/* Is there room for this client at the table? Refuses if not. */
+static bool may_enter(Room *room, const RoomTable *at, const Client *client) {
+    if (room_visit(at, client)) return true;
+    if (client->visit_count >= TABLES_ENTERED_MAX) {
+        room_refuse_with(room, client, NULL, CODE_TOO_MANY_TABLES, "max", TABLES_ENTERED_MAX);
         return false;
     }
-    if (table_seat_of(&at->table, &connection->person->id) < 0 && room_watchers(at) >= WATCHERS_MAX) {
-        room_refuse_with(room, connection, NULL, CODE_WATCHERS_FULL, "max", WATCHERS_MAX);
+    if (table_seat_of(&at->table, &client->person->id) < 0 && room_watchers(at) >= WATCHERS_MAX) {
+        room_refuse_with(room, client, NULL, CODE_WATCHERS_FULL, "max", WATCHERS_MAX);
         return false;
     }
     return true;
 }
 
-void do_enter(Room *room, Connection *connection, const Wire *wire) {
+void do_enter(Room *room, Client *client, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
     if (!at || at->loading || at->table.phase != PHASE_WAITING) {
-        room_load(room,
-                  (Waiting){.purpose = LOAD_ENTER, .table = wire->table, .connection = connection->id, .since = wire->since});
+        room_load(room, (Waiting){.purpose = LOAD_ENTER, .table = wire->table, .client = client->id, .since = wire->since});
         return;
     }
-    if (!may_enter(room, at, connection)) return;
-    room_enter(room, at, connection);
-    room_tell_table(room, at, &at->table, connection, NULL);
+    if (!may_enter(room, at, client)) return;
+    room_enter(room, at, client);
+    room_tell_table(room, at, &at->table, client, NULL);
 }
 
 /* The events of the round at hand, and the table as the viewer may see it: one round behind, its beginning. */
 static bool look_back(Room *room, const Loaded *loaded, const Table *now, int viewer, Table *shown, Json *recent) {
-    History *history = malloc(sizeof *history);
+    History *history = memory_take(sizeof *history);
     Error error = {""};
     bool behind = room_is_behind(now, viewer);
     uint32_t from = now->round;
-    if (!history) return false;
     if (now->n > RECENT_ENTRIES_MAX && from < now->n - RECENT_ENTRIES_MAX) from = now->n - RECENT_ENTRIES_MAX;
     if (behind) from = now->round;
     if (!history_open(history, &now->id, loaded->secret, loaded->entries, loaded->entry_count, true, &room->desk, &error)) {
@@ -72,10 +69,9 @@ static bool look_back(Room *room, const Loaded *loaded, const Table *now, int vi
 }
 
 /* Steps `from` to `to` as they happened. False if they are too many to tell at once. */
-static bool tell_steps(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to, int viewer) {
-    History *history = malloc(sizeof *history);
+static bool tell_steps(Room *room, const Loaded *loaded, const Client *client, uint32_t from, uint32_t to, int viewer) {
+    History *history = memory_take(sizeof *history);
     Error error = {""};
-    if (!history) return false;
     Text text = text_init(room->reply, HISTORY_BYTES_MAX);
     Json json = json_to(&text);
     json_open_object(&json, NULL);
@@ -100,22 +96,20 @@ static bool tell_steps(Room *room, const Loaded *loaded, const Connection *conne
     history_release(history);
     free(history);
     if (error.text[0] || text.overflow) return false;
-    room_send(room, connection, &text);
+    room_send(room, client, &text);
     return true;
 }
 
 /* The same, or the later half of them, or of that … */
-static void tell_history(Room *room, const Loaded *loaded, const Connection *connection, uint32_t from, uint32_t to,
-                         int viewer) {
-    while (from <= to && !tell_steps(room, loaded, connection, from, to, viewer)) from += (to - from) / 2 + 1;
+static void tell_history(Room *room, const Loaded *loaded, const Client *client, uint32_t from, uint32_t to, int viewer) {
+    while (from <= to && !tell_steps(room, loaded, client, from, to, viewer)) from += (to - from) / 2 + 1;
 }
 
 /* `table` with what a fresh eye needs. */
-static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, const Connection *connection) {
-    int seat = table_seat_of(&at->table, &connection->person->id);
-    Table *shown = malloc(sizeof *shown);
-    char *buffer = malloc(RECENT_BYTES_MAX);
-    if (!shown || !buffer) abort();
+static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, const Client *client) {
+    int seat = table_seat_of(&at->table, &client->person->id);
+    Table *shown = memory_take(sizeof *shown);
+    char *buffer = memory_grow(NULL, RECENT_BYTES_MAX);
     Text text = text_init(buffer, RECENT_BYTES_MAX);
     Json recent = json_to(&text);
     memcpy(shown, &at->table, sizeof *shown);
@@ -123,7 +117,7 @@ static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, const Co
     bool told = look_back(room, loaded, &at->table, seat < 0 ? ONLOOKER : seat, shown, &recent);
     json_close(&recent);
     bool behind = room_is_behind(&at->table, seat < 0 ? ONLOOKER : seat);
-    room_tell_table(room, at, behind ? shown : &at->table, connection, told && !text.overflow ? buffer : NULL);
+    room_tell_table(room, at, behind ? shown : &at->table, client, told && !text.overflow ? buffer : NULL);
     free(buffer);
     free(shown);
 }
@@ -140,36 +134,35 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
 }
 
 static void loaded_enter(Room *room, const Waiting *waiting, const Loaded *loaded) {
-    Connection *connection = room_connection(room, waiting->connection);
-    if (!connection || connection->closing) return;
+    Client *client = room_client(room, waiting->client);
+    if (!client || client->closing) return;
     RoomTable *at = room_table(room, &waiting->table);
     if (!at && loaded->found) at = build(room, loaded);
     if (!at) {
-        room_refuse(room, connection, NULL, CODE_NO_SUCH_TABLE);
+        room_refuse(room, client, NULL, CODE_NO_SUCH_TABLE);
         return;
     }
-    int seat = table_seat_of(&at->table, &connection->person->id), viewer = seat < 0 ? ONLOOKER : seat;
-    if (!may_enter(room, at, connection)) {
+    int seat = table_seat_of(&at->table, &client->person->id), viewer = seat < 0 ? ONLOOKER : seat;
+    if (!may_enter(room, at, client)) {
         room_unsettle(room, at); /* who was loaded for nothing goes again */
         return;
     }
-    room_enter(room, at, connection);
+    room_enter(room, at, client);
     uint32_t last = at->table.n - 1;
     int64_t since = waiting->since;
     if (since >= 0 && since < last && last - since <= HISTORY_STEPS_MAX && !room_is_behind(&at->table, viewer))
-        tell_history(room, loaded, connection, (uint32_t)since + 1, last, viewer);
-    tell_whole(room, at, loaded, connection);
+        tell_history(room, loaded, client, (uint32_t)since + 1, last, viewer);
+    tell_whole(room, at, loaded, client);
 }
 
 /* ---- taking a step back */
 
 /* The move to go back to: this person's last one in the line of play. */
 static bool find_step(Room *room, const Loaded *loaded, const Table *now, int seat, Entry *undo) {
-    History *history = malloc(sizeof *history);
+    History *history = memory_take(sizeof *history);
     Error error = {""};
     bool found = false;
-    Table *kept = malloc(sizeof *kept);
-    if (!history || !kept) abort();
+    Table *kept = memory_take(sizeof *kept);
     if (history_open(history, &now->id, loaded->secret, loaded->entries, loaded->entry_count, true, &room->desk, &error)) {
         memcpy(kept, &history->table, sizeof *kept);
         while (history_next(history, &error)) {
@@ -193,26 +186,26 @@ static bool find_step(Room *room, const Loaded *loaded, const Table *now, int se
 }
 
 static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded) {
-    Connection *connection = room_connection(room, waiting->connection);
+    Client *client = room_client(room, waiting->client);
     RoomTable *at = room_table(room, &waiting->table);
-    if (!connection || connection->closing || !at) return;
-    int seat = table_seat_of(&at->table, &connection->person->id);
-    if (table_has_key(&at->table, &connection->person->id, waiting->key)) {
-        room_done(room, connection, waiting->key, NULL);
+    if (!client || client->closing || !at) return;
+    int seat = table_seat_of(&at->table, &client->person->id);
+    if (table_has_key(&at->table, &client->person->id, waiting->key)) {
+        room_done(room, client, waiting->key, NULL);
         return;
     }
-    Entry undo = {.kind = ENTRY_UNDO, .person = connection->person->id, .seat = seat};
+    Entry undo = {.kind = ENTRY_UNDO, .person = client->person->id, .seat = seat};
     memcpy(undo.key, waiting->key, sizeof undo.key);
     if (at->table.n != loaded->entry_count) {
-        room_refuse(room, connection, waiting->key, CODE_TOO_LATE);
+        room_refuse(room, client, waiting->key, CODE_TOO_LATE);
         return;
     }
     if (seat < 0 || !table_may_undo(&at->table, seat) || !find_step(room, loaded, &at->table, seat, &undo)) {
-        room_refuse(room, connection, waiting->key, CODE_CANNOT_UNDO);
+        room_refuse(room, client, waiting->key, CODE_CANNOT_UNDO);
         return;
     }
     room_log(room, at, &undo);
-    room_done(room, connection, waiting->key, NULL);
+    room_done(room, client, waiting->key, NULL);
 }
 
 /* ---- watchers, and tables built anew */
@@ -221,9 +214,9 @@ static void loaded_round(Room *room, const Waiting *waiting, const Loaded *loade
     RoomTable *at = room_table(room, &waiting->table);
     if (!at) return;
     for (const Visit *visit = at->visits; visit; visit = visit->next_here) {
-        if (table_seat_of(&at->table, &visit->connection->person->id) >= 0) continue;
-        tell_history(room, loaded, visit->connection, waiting->from, waiting->to, ONLOOKER);
-        tell_whole(room, at, loaded, visit->connection);
+        if (table_seat_of(&at->table, &visit->client->person->id) >= 0) continue;
+        tell_history(room, loaded, visit->client, waiting->from, waiting->to, ONLOOKER);
+        tell_whole(room, at, loaded, visit->client);
     }
 }
 
@@ -236,12 +229,12 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
                                       loaded->snapshot_length, &room->desk, &error)) {
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
-            room_refuse(room, visit->connection, NULL, CODE_NO_SUCH_TABLE);
+            room_refuse(room, visit->client, NULL, CODE_NO_SUCH_TABLE);
         at->table.game = NULL;
         room_drop_table(room, at);
         return;
     }
-    for (const Visit *visit = at->visits; visit; visit = visit->next_here) tell_whole(room, at, loaded, visit->connection);
+    for (const Visit *visit = at->visits; visit; visit = visit->next_here) tell_whole(room, at, loaded, visit->client);
     room_unsettle(room, at);
 }
 

@@ -34,8 +34,8 @@ static bool add_row(const RoomTable *at, const PersonId *person, Json *json) {
     return false;
 }
 
-static void tell_all(Room *room, const Connection *connection) {
-    const PersonId *person = &connection->person->id;
+static void tell_all(Room *room, const Client *client) {
+    const PersonId *person = &client->person->id;
     int rows = 0;
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
@@ -54,13 +54,13 @@ static void tell_all(Room *room, const Connection *connection) {
         }
     json_close(&json);
     json_close(&json);
-    room_send(room, connection, &text);
+    room_send(room, client, &text);
 }
 
-void do_lobby(Room *room, Connection *connection, const Wire *wire) {
-    room->lobby_count += (int)wire->on - (int)connection->lobby;
-    connection->lobby = wire->on;
-    if (wire->on) tell_all(room, connection);
+void do_lobby(Room *room, Client *client, const Wire *wire) {
+    room->lobby_count += (int)wire->on - (int)client->lobby;
+    client->lobby = wire->on;
+    if (wire->on) tell_all(room, client);
 }
 
 /* ---- changes */
@@ -77,8 +77,7 @@ void room_row_gone(Room *room, const RoomTable *at) {
     if (room->lobby_count == 0) return;
     if (room->gone_count == room->gone_capacity) {
         room->gone_capacity = room->gone_capacity ? 2 * room->gone_capacity : 16;
-        room->gone = realloc(room->gone, room->gone_capacity * sizeof *room->gone);
-        if (!room->gone) abort();
+        room->gone = memory_grow(room->gone, room->gone_capacity * sizeof *room->gone);
     }
     GoneRow *row = &room->gone[room->gone_count++];
     *row = (GoneRow){.table = table->id, .is_public = table->is_public, .member_count = 1, .members = {table->maker}};
@@ -156,12 +155,12 @@ void room_tell_lobby(Room *room) {
     mark_all(room, true);
     Text text = text_init(room->reply, sizeof room->reply);
     bool some = write_changes(room, NULL, &text);
-    for (const Connection *connection = room->first; some && connection; connection = connection->next)
-        if (connection->lobby && !connection->person->concerned) room_send(room, connection, &text);
-    for (const Connection *connection = room->first; connection; connection = connection->next) {
-        if (!connection->lobby || !connection->person->concerned) continue;
+    for (const Client *client = room->first; some && client; client = client->next)
+        if (client->lobby && !client->person->concerned) room_send(room, client, &text);
+    for (const Client *client = room->first; client; client = client->next) {
+        if (!client->lobby || !client->person->concerned) continue;
         text = text_init(room->reply, sizeof room->reply);
-        if (write_changes(room, &connection->person->id, &text)) room_send(room, connection, &text);
+        if (write_changes(room, &client->person->id, &text)) room_send(room, client, &text);
     }
     mark_all(room, false);
     for (size_t i = 0; i < room->table_count; i++) room->list[i]->row_changed = room->list[i]->turn_changed = false;

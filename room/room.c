@@ -1,4 +1,4 @@
-/* The room's step: connections, people, and which function handles which message. */
+/* The room's step: clients, people, and which function handles which message. */
 #include "room/room.h"
 
 #include <assert.h>
@@ -26,44 +26,44 @@ Room *room_open(const RoomSettings *settings, const RoomPort *port) {
 }
 
 /* It sent something since the last commit: if that fails it is sent away to come back. */
-static void stir(Room *room, Connection *connection) {
-    if (connection->stirred) return;
-    connection->stirred = true;
-    connection->next_stirred = room->stirred;
-    room->stirred = connection;
+static void stir(Room *room, Client *client) {
+    if (client->stirred) return;
+    client->stirred = true;
+    client->next_stirred = room->stirred;
+    room->stirred = client;
 }
 
-static void calm(Room *room, Connection *connection) {
-    Connection **link = &room->stirred;
-    if (!connection->stirred) return;
-    while (*link != connection) link = &(*link)->next_stirred;
-    *link = connection->next_stirred;
-    connection->stirred = false;
+static void calm(Room *room, Client *client) {
+    Client **link = &room->stirred;
+    if (!client->stirred) return;
+    while (*link != client) link = &(*link)->next_stirred;
+    *link = client->next_stirred;
+    client->stirred = false;
 }
 
-static void forget_connection(Room *room, Connection *connection) {
-    while (connection->visits) room_exit(room, connection->visits->table, connection);
-    Person *person = connection->person;
-    Connection **link = &person->connections;
-    while (*link != connection) link = &(*link)->next_of_person;
-    *link = connection->next_of_person;
-    if (--person->connection_count == 0) {
+static void forget_client(Room *room, Client *client) {
+    while (client->visits) room_exit(room, client->visits->table, client);
+    Person *person = client->person;
+    Client **link = &person->clients;
+    while (*link != client) link = &(*link)->next_of_person;
+    *link = client->next_of_person;
+    if (--person->client_count == 0) {
         index_remove(&room->persons, index_hash(person->id.text));
         free(person);
     }
-    if (connection->previous) connection->previous->next = connection->next;
-    else room->first = connection->next;
-    if (connection->next) connection->next->previous = connection->previous;
-    room->lobby_count -= connection->lobby;
-    calm(room, connection);
-    index_remove(&room->connections, connection->id);
-    free(connection);
+    if (client->previous) client->previous->next = client->next;
+    else room->first = client->next;
+    if (client->next) client->next->previous = client->previous;
+    room->lobby_count -= client->lobby;
+    calm(room, client);
+    index_remove(&room->clients, client->id);
+    free(client);
 }
 
 void room_free(Room *room) {
     if (!room) return;
     room->port.send = NULL; /* nobody is told any more */
-    while (room->first) forget_connection(room, room->first);
+    while (room->first) forget_client(room, room->first);
     while (room->table_count > 0) room_drop_table(room, room->list[room->table_count - 1]);
     for (Waiting *waiting = room->waiting, *next; waiting; waiting = next) {
         next = waiting->next;
@@ -71,7 +71,7 @@ void room_free(Room *room) {
     }
     index_release(&room->tables);
     index_release(&room->persons);
-    index_release(&room->connections);
+    index_release(&room->clients);
     agenda_release(&room->agenda);
     desk_release(&room->desk);
     free(room->list);
@@ -81,17 +81,17 @@ void room_free(Room *room) {
 
 /* ---- answering */
 
-Connection *room_connection(const Room *room, ConnectionId id) { return index_find(&room->connections, id); }
+Client *room_client(const Room *room, ConnectionId id) { return index_find(&room->clients, id); }
 
 Person *room_person(const Room *room, const PersonId *id) {
     Person *person = index_find(&room->persons, index_hash(id->text));
     return person && strcmp(person->id.text, id->text) == 0 ? person : NULL;
 }
 
-void room_send(Room *room, const Connection *connection, const Text *text) {
+void room_send(Room *room, const Client *client, const Text *text) {
     assert(!text->overflow);
-    if (text->overflow || connection->closing || !room->port.send) return; /* half a message is none */
-    room->port.send(room->port.context, connection->id, text->buffer, text->length);
+    if (text->overflow || client->closing || !room->port.send) return; /* half a message is none */
+    room->port.send(room->port.context, client->id, text->buffer, text->length);
 }
 
 /* Opens an answer to the message with this key, NULL or empty if it had none. */
@@ -103,7 +103,7 @@ static Json open_answer(Text *text, const char *say, const char *key) {
     return json;
 }
 
-static void refuse(Room *room, const Connection *connection, const char *key, Code code, const char *fact, const char *words,
+static void refuse(Room *room, const Client *client, const char *key, Code code, const char *fact, const char *words,
                    int64_t value) {
     char buffer[512];
     Text text = text_init(buffer, sizeof buffer);
@@ -115,79 +115,77 @@ static void refuse(Room *room, const Connection *connection, const char *key, Co
     else if (fact) json_number(&json, fact, value);
     json_close(&json);
     json_close(&json);
-    room_send(room, connection, &text);
+    room_send(room, client, &text);
 }
 
-void room_refuse(Room *room, const Connection *connection, const char *key, Code code) {
-    refuse(room, connection, key, code, NULL, NULL, 0);
+void room_refuse(Room *room, const Client *client, const char *key, Code code) {
+    refuse(room, client, key, code, NULL, NULL, 0);
 }
 
-void room_refuse_with(Room *room, const Connection *connection, const char *key, Code code, const char *fact, int64_t value) {
-    refuse(room, connection, key, code, fact, NULL, value);
+void room_refuse_with(Room *room, const Client *client, const char *key, Code code, const char *fact, int64_t value) {
+    refuse(room, client, key, code, fact, NULL, value);
 }
 
-void room_done(Room *room, const Connection *connection, const char *key, const TableId *table) {
+void room_done(Room *room, const Client *client, const char *key, const TableId *table) {
     char buffer[256];
     Text text = text_init(buffer, sizeof buffer);
     Json json = open_answer(&text, "done", key);
     if (table) json_text(&json, "table", table->text);
     json_close(&json);
-    room_send(room, connection, &text);
+    room_send(room, client, &text);
 }
 
-void room_bye(Room *room, Connection *connection, Code code, int close) {
-    if (connection->closing) return;
+void room_bye(Room *room, Client *client, Code code, int close) {
+    if (client->closing) return;
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
     json_open_object(&json, NULL);
     json_text(&json, "say", "bye");
     json_text(&json, "code", code_text(code));
     json_close(&json);
-    room_send(room, connection, &text);
-    connection->closing = true;
-    room->port.close(room->port.context, connection->id, close);
+    room_send(room, client, &text);
+    client->closing = true;
+    room->port.close(room->port.context, client->id, close);
 }
 
-/* ---- connections */
+/* ---- clients */
 
 static void connect_person(Room *room, const RoomInput *input) {
     Person *person = room_person(room, &input->person);
-    Connection *connection = calloc(1, sizeof *connection);
-    assert(input->connection != 0 && !room_connection(room, input->connection));
-    if (!connection) abort();
+    Client *client = memory_take(sizeof *client);
+    assert(input->connection != 0 && !room_client(room, input->connection));
     if (!person) {
-        person = calloc(1, sizeof *person);
-        if (!person) abort();
+        person = memory_take(sizeof *person);
         person->id = input->person;
         span_copy(span_of(input->name), person->name, sizeof person->name);
         memcpy(person->name_kept, person->name, sizeof person->name);
         index_put(&room->persons, index_hash(person->id.text), person);
     }
-    *connection = (Connection){.id = input->connection,
-                               .person = person,
-                               .next_of_person = person->connections,
-                               .next = room->first,
-                               .credit = CREDIT_MAX,
-                               .credited = room->now};
-    person->connections = connection;
-    person->connection_count++;
-    if (room->first) room->first->previous = connection;
-    room->first = connection;
-    index_put(&room->connections, connection->id, connection);
-    stir(room, connection);
-    if (person->connection_count > CONNECTIONS_PER_PERSON_MAX) room_bye(room, connection, CODE_CONNECTIONS, CLOSE_FLOOD);
+    *client = (Client){.id = input->connection,
+                       .person = person,
+                       .next_of_person = person->clients,
+                       .next = room->first,
+                       .credit = CREDIT_MAX,
+                       .credited = room->now};
+    person->clients = client;
+    person->client_count++;
+    if (room->first) room->first->previous = client;
+    room->first = client;
+    index_put(&room->clients, client->id, client);
+    stir(room, client);
+    if (person->client_count > CONNECTIONS_PER_PERSON_MAX) room_bye(room, client, CODE_CONNECTIONS, CLOSE_FLOOD);
 }
 
 /* May it send one more message now? */
-static bool has_credit(const Room *room, Connection *connection) {
-    Milliseconds passed = room->now - connection->credited;
+static bool has_credit(const Room *room, Client *client) {
+    Milliseconds passed = room->now - client->credited;
     if (passed > 0) {
-        Milliseconds credit = connection->credit + (passed > CREDIT_MAX ? CREDIT_MAX : passed) * MESSAGES_PER_SECOND;
-        connection->credit = (int32_t)(credit > CREDIT_MAX ? CREDIT_MAX : credit);
-        connection->credited = room->now;
+        Milliseconds credit = client->credit + (passed > CREDIT_MAX ? CREDIT_MAX : passed) * MESSAGES_PER_SECOND;
+        client->credit = (int32_t)(credit > CREDIT_MAX ? CREDIT_MAX : credit);
+        client->credited = room->now;
     }
-    if (connection->credit < CREDIT_MESSAGE) return false;
-    connection->credit -= CREDIT_MESSAGE;
+    if (client->credit < CREDIT_MESSAGE) return false;
+    client->credit -= CREDIT_MESSAGE;
     return true;
 }
 
@@ -220,13 +218,13 @@ static void write_limits(Json *json) {
     json_close(json);
 }
 
-static void write_welcome(const Room *room, const Connection *connection, Json *json) {
+static void write_welcome(const Room *room, const Client *client, Json *json) {
     json_open_object(json, NULL);
     json_text(json, "say", "welcome");
     json_number(json, "version", WIRE_VERSION);
     json_number(json, "now", room->now);
-    json_text(json, "person", connection->person->id.text);
-    json_text(json, "name", connection->person->name);
+    json_text(json, "person", client->person->id.text);
+    json_text(json, "name", client->person->name);
     json_open_list(json, "games");
     for (int i = 0; games[i]; i++) write_game(games[i], json);
     json_close(json);
@@ -240,21 +238,21 @@ static void write_welcome(const Room *room, const Connection *connection, Json *
     json_close(json);
 }
 
-static void do_hello(Room *room, Connection *connection, const Wire *wire) {
+static void do_hello(Room *room, Client *client, const Wire *wire) {
     if (wire->version != WIRE_VERSION) {
-        room_refuse_with(room, connection, NULL, CODE_VERSION, "version", WIRE_VERSION);
+        room_refuse_with(room, client, NULL, CODE_VERSION, "version", WIRE_VERSION);
         return;
     }
-    connection->greeted = true;
+    client->greeted = true;
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
-    write_welcome(room, connection, &json);
-    room_send(room, connection, &text);
+    write_welcome(room, client, &json);
+    room_send(room, client, &text);
 }
 
 /* Every table where the person sits shows the new name. */
-static void do_rename(Room *room, Connection *connection, const Wire *wire) {
-    Person *person = connection->person;
+static void do_rename(Room *room, Client *client, const Wire *wire) {
+    Person *person = client->person;
     memset(person->name, 0, sizeof person->name);
     memcpy(person->name, wire->name, strlen(wire->name) + 1);
     Write write = {
@@ -269,17 +267,17 @@ static void do_rename(Room *room, Connection *connection, const Wire *wire) {
         memcpy(entry.name, person->name, sizeof entry.name);
         room_log(room, at, &entry);
     }
-    room_done(room, connection, wire->key, NULL);
+    room_done(room, client, wire->key, NULL);
 }
 
-static void do_device(Room *room, Connection *connection, const Wire *wire) {
+static void do_device(Room *room, Client *client, const Wire *wire) {
     uint8_t bytes[DEVICE_CODE_BYTES];
     char code[2 * DEVICE_CODE_BYTES + 1], buffer[128];
     (void)wire;
     room->port.random(room->port.context, bytes, sizeof bytes);
     hex_write(bytes, sizeof bytes, code);
     Write write = {.kind = WRITE_DEVICE,
-                   .person = connection->person->id,
+                   .person = client->person->id,
                    .at = room->now + DEVICE_SECONDS * 1000,
                    .text = code,
                    .length = strlen(code)};
@@ -292,18 +290,18 @@ static void do_device(Room *room, Connection *connection, const Wire *wire) {
     json_close_text(&json);
     json_number(&json, "seconds", DEVICE_SECONDS);
     json_close(&json);
-    room_send(room, connection, &text);
+    room_send(room, client, &text);
 }
 
-static void do_exit(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+static void do_exit(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     (void)wire;
-    room_exit(room, at, connection);
+    room_exit(room, at, client);
 }
 
 /* ---- who handles what */
 
-typedef void (*DoAtTable)(Room *room, Connection *connection, RoomTable *at, const Wire *wire);
-typedef void (*DoAnywhere)(Room *room, Connection *connection, const Wire *wire);
+typedef void (*DoAtTable)(Room *room, Client *client, RoomTable *at, const Wire *wire);
+typedef void (*DoAnywhere)(Room *room, Client *client, const Wire *wire);
 
 static const struct {
     DoAnywhere anywhere;
@@ -319,52 +317,51 @@ static const struct {
     [DO_REMATCH] = {NULL, do_rematch},
 };
 
-static void do_at_table(Room *room, Connection *connection, const Wire *wire) {
+static void do_at_table(Room *room, Client *client, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
-    if (!at || !at->table.game) room_refuse(room, connection, wire->key, CODE_NO_SUCH_TABLE);
-    else if (at->loading) room_refuse(room, connection, wire->key, CODE_STORE);
-    else if (!room_visit(at, connection)) room_refuse(room, connection, wire->key, CODE_NOT_ENTERED);
-    else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &connection->person->id, wire->key))
-        room_done(room, connection, wire->key, NULL); /* it counted when it came first */
-    else handlers[wire->what].at_table(room, connection, at, wire);
+    if (!at || !at->table.game) room_refuse(room, client, wire->key, CODE_NO_SUCH_TABLE);
+    else if (at->loading) room_refuse(room, client, wire->key, CODE_STORE);
+    else if (!room_visit(at, client)) room_refuse(room, client, wire->key, CODE_NOT_ENTERED);
+    else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &client->person->id, wire->key))
+        room_done(room, client, wire->key, NULL); /* it counted when it came first */
+    else handlers[wire->what].at_table(room, client, at, wire);
 }
 
 static void message(Room *room, const RoomInput *input) {
-    Connection *connection = room_connection(room, input->connection);
+    Client *client = room_client(room, input->connection);
     Wire wire;
     WireFault fault;
-    if (!connection || connection->closing) return;
+    if (!client || client->closing) return;
     room->counts.messages++;
-    stir(room, connection);
-    if (!has_credit(room, connection)) {
-        room_bye(room, connection, CODE_FLOOD, CLOSE_FLOOD);
+    stir(room, client);
+    if (!has_credit(room, client)) {
+        room_bye(room, client, CODE_FLOOD, CLOSE_FLOOD);
         return;
     }
     if (!wire_read(&wire, input->text, &fault)) {
-        refuse(room, connection, fault.key, fault.code, fault.field ? "field" : NULL, fault.field, 0);
+        refuse(room, client, fault.key, fault.code, fault.field ? "field" : NULL, fault.field, 0);
         return;
     }
-    if (!connection->greeted && wire.what != DO_HELLO) room_refuse(room, connection, wire.key, CODE_HELLO_FIRST);
-    else if (handlers[wire.what].anywhere) handlers[wire.what].anywhere(room, connection, &wire);
-    else do_at_table(room, connection, &wire);
+    if (!client->greeted && wire.what != DO_HELLO) room_refuse(room, client, wire.key, CODE_HELLO_FIRST);
+    else if (handlers[wire.what].anywhere) handlers[wire.what].anywhere(room, client, &wire);
+    else do_at_table(room, client, &wire);
 }
 
 static void shut_down(Room *room) {
-    for (Connection *connection = room->first; connection; connection = connection->next)
-        room_bye(room, connection, CODE_SHUTDOWN, CLOSE_SHUTDOWN);
+    for (Client *client = room->first; client; client = client->next) room_bye(room, client, CODE_SHUTDOWN, CLOSE_SHUTDOWN);
 }
 
 /* ---- the step */
 
 void room_step(Room *room, const RoomInput *input, Milliseconds now) {
-    Connection *connection;
+    Client *client;
     if (now > room->now) room->now = now; /* a clock that was set back stands still here */
     switch (input->kind) {
     case INPUT_CONNECT: connect_person(room, input); break;
     case INPUT_MESSAGE: message(room, input); break;
     case INPUT_DISCONNECT:
-        connection = room_connection(room, input->connection);
-        if (connection) forget_connection(room, connection);
+        client = room_client(room, input->connection);
+        if (client) forget_client(room, client);
         break;
     case INPUT_ANSWER: room_answer(room, input->answer); break;
     case INPUT_LOADED: room_loaded(room, input->loaded); break;
@@ -391,9 +388,9 @@ void room_committed(Room *room) {
     }
     room->touched = NULL;
     while (room->stirred) {
-        Connection *connection = room->stirred;
-        memcpy(connection->person->name_kept, connection->person->name, sizeof connection->person->name);
-        calm(room, connection);
+        Client *client = room->stirred;
+        memcpy(client->person->name_kept, client->person->name, sizeof client->person->name);
+        calm(room, client);
     }
     for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next) waiting->fresh = false;
     room->asks_fresh = 0;
@@ -405,13 +402,13 @@ void room_rolled_back(Room *room, Milliseconds now) {
     room->asks -= room->asks_fresh;
     room->asks_fresh = 0;
     while (room->stirred) {
-        Connection *connection = room->stirred;
-        memcpy(connection->person->name, connection->person->name_kept, sizeof connection->person->name);
-        room_bye(room, connection, CODE_STORE, CLOSE_STORE);
-        calm(room, connection);
+        Client *client = room->stirred;
+        memcpy(client->person->name, client->person->name_kept, sizeof client->person->name);
+        room_bye(room, client, CODE_STORE, CLOSE_STORE);
+        calm(room, client);
     }
     for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next)
-        if (waiting->fresh) room->port.load(room->port.context, &(Load){waiting->table, 0, waiting->ticket});
+        if (waiting->fresh) room->port.load(room->port.context, &(Load){.table = waiting->table, .ticket = waiting->ticket});
     for (RoomTable *at = room->touched, *next; at; at = next) {
         next = at->next_touched;
         at->touched = at->asked = at->held = false;
@@ -423,7 +420,7 @@ void room_rolled_back(Room *room, Milliseconds now) {
 
 RoomCounts room_counts(const Room *room) {
     RoomCounts counts = room->counts;
-    counts.connections = (int)room->connections.count;
+    counts.connections = (int)room->clients.count;
     counts.persons = (int)room->persons.count;
     counts.tables = (int)room->table_count;
     counts.playing = 0;

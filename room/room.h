@@ -62,7 +62,6 @@ typedef struct Ask {
 /* The log of a table is wanted; the server answers with INPUT_LOADED, in order. */
 typedef struct Load {
     TableId table;
-    uint32_t from;   /* entries from this number on, the snapshot before it included */
     uint32_t ticket; /* given back */
 } Load;
 
@@ -113,7 +112,7 @@ typedef struct Loaded {
     const uint8_t *secret;
     const char *snapshot; /* JSON, NULL if there is none yet */
     size_t snapshot_length;
-    const StoredEntry *entries; /* in order; from 0, or from the load's `from` */
+    const StoredEntry *entries; /* all of them, in order */
     size_t entry_count;
 } Loaded;
 

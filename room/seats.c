@@ -5,8 +5,8 @@
 #include "games/games.h"
 #include "room/inside.h"
 
-static bool is_maker(const Connection *connection, const RoomTable *at) {
-    return strcmp(at->table.maker.text, connection->person->id.text) == 0;
+static bool is_maker(const Client *client, const RoomTable *at) {
+    return strcmp(at->table.maker.text, client->person->id.text) == 0;
 }
 
 static void new_id(Room *room, TableId *id) {
@@ -57,108 +57,108 @@ static Code read_agreement(const Wire *wire, Entry *entry) {
 }
 
 /* The table that an earlier message with this key made. */
-static RoomTable *made_before(const Room *room, const Connection *connection, const char *key) {
-    uint64_t hash = table_key_hash(&connection->person->id, key);
+static RoomTable *made_before(const Room *room, const Client *client, const char *key) {
+    uint64_t hash = table_key_hash(&client->person->id, key);
     for (size_t i = 0; i < room->table_count; i++)
         if (room->list[i]->table.create_key == hash) return room->list[i];
     return NULL;
 }
 
 /* Is there room for one more table of this person? Refuses if not. */
-static bool may_make(Room *room, const Connection *connection, const char *key) {
-    if (room_tables_of(room, &connection->person->id) >= TABLES_PER_PERSON_MAX) {
-        room_refuse_with(room, connection, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
+static bool may_make(Room *room, const Client *client, const char *key) {
+    if (room_tables_of(room, &client->person->id) >= TABLES_PER_PERSON_MAX) {
+        room_refuse_with(room, client, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
         return false;
     }
     if (room->table_count >= (size_t)room->settings.tables_max) {
-        room_refuse(room, connection, key, CODE_ROOM_FULL);
+        room_refuse(room, client, key, CODE_ROOM_FULL);
         return false;
     }
     return true;
 }
 
-void do_create(Room *room, Connection *connection, const Wire *wire) {
-    Entry entry = entry_by(connection, wire, ENTRY_CREATE, 0);
-    RoomTable *at = made_before(room, connection, wire->key);
+void do_create(Room *room, Client *client, const Wire *wire) {
+    Entry entry = entry_by(client, wire, ENTRY_CREATE, 0);
+    RoomTable *at = made_before(room, client, wire->key);
     if (!at) {
         Code code = read_agreement(wire, &entry);
         if (code) {
-            room_refuse(room, connection, wire->key, code);
+            room_refuse(room, client, wire->key, code);
             return;
         }
-        if (!may_make(room, connection, wire->key)) return;
-        memcpy(entry.name, connection->person->name, sizeof entry.name);
+        if (!may_make(room, client, wire->key)) return;
+        memcpy(entry.name, client->person->name, sizeof entry.name);
         at = make_table(room, &entry);
     }
-    room_done(room, connection, wire->key, &at->table.id);
-    room_enter(room, at, connection);
-    room_tell_table(room, at, &at->table, connection, NULL);
+    room_done(room, client, wire->key, &at->table.id);
+    room_enter(room, at, client);
+    room_tell_table(room, at, &at->table, client, NULL);
 }
 
-void do_sit(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
+void do_sit(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     Table *table = &at->table;
     const char *key = wire->key;
-    int seat = table_seat_of(table, &connection->person->id);
-    Entry entry = entry_by(connection, wire, ENTRY_SIT, wire->seat);
-    if (table->phase != PHASE_WAITING) room_refuse(room, connection, key, CODE_ALREADY_STARTED);
-    else if (wire->seat >= table->people) room_refuse(room, connection, key, CODE_NO_SUCH_SEAT);
-    else if (seat >= 0) room_refuse(room, connection, key, CODE_ALREADY_SEATED);
-    else if (table->seats[wire->seat].who != WHO_OPEN) room_refuse(room, connection, key, CODE_SEAT_TAKEN);
-    else if (!is_maker(connection, at) && room_tables_of(room, &connection->person->id) >= TABLES_PER_PERSON_MAX)
-        room_refuse_with(room, connection, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
+    int seat = table_seat_of(table, &client->person->id);
+    Entry entry = entry_by(client, wire, ENTRY_SIT, wire->seat);
+    if (table->phase != PHASE_WAITING) room_refuse(room, client, key, CODE_ALREADY_STARTED);
+    else if (wire->seat >= table->people) room_refuse(room, client, key, CODE_NO_SUCH_SEAT);
+    else if (seat >= 0) room_refuse(room, client, key, CODE_ALREADY_SEATED);
+    else if (table->seats[wire->seat].who != WHO_OPEN) room_refuse(room, client, key, CODE_SEAT_TAKEN);
+    else if (!is_maker(client, at) && room_tables_of(room, &client->person->id) >= TABLES_PER_PERSON_MAX)
+        room_refuse_with(room, client, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
     else {
-        memcpy(entry.name, connection->person->name, sizeof entry.name);
+        memcpy(entry.name, client->person->name, sizeof entry.name);
         room_log(room, at, &entry);
-        room_done(room, connection, key, NULL);
+        room_done(room, client, key, NULL);
     }
 }
 
-void do_stand(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
-    int seat = table_seat_of(&at->table, &connection->person->id);
-    Entry entry = entry_by(connection, wire, ENTRY_STAND, seat);
-    if (at->table.phase != PHASE_WAITING) room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
-    else if (seat < 0) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+void do_stand(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    int seat = table_seat_of(&at->table, &client->person->id);
+    Entry entry = entry_by(client, wire, ENTRY_STAND, seat);
+    if (at->table.phase != PHASE_WAITING) room_refuse(room, client, wire->key, CODE_ALREADY_STARTED);
+    else if (seat < 0) room_refuse(room, client, wire->key, CODE_NOT_SEATED);
     else {
         room_log(room, at, &entry);
-        room_done(room, connection, wire->key, NULL);
+        room_done(room, client, wire->key, NULL);
     }
 }
 
 /* May this person arrange the seats now? Refuses if not. */
-static bool may_arrange(Room *room, const Connection *connection, const RoomTable *at, const char *key, int seat) {
+static bool may_arrange(Room *room, const Client *client, const RoomTable *at, const char *key, int seat) {
     Code code = CODE_NONE;
-    if (!is_maker(connection, at)) code = CODE_NOT_MAKER;
+    if (!is_maker(client, at)) code = CODE_NOT_MAKER;
     else if (at->table.phase != PHASE_WAITING) code = CODE_ALREADY_STARTED;
     else if (seat >= at->table.people) code = CODE_NO_SUCH_SEAT;
-    if (code) room_refuse(room, connection, key, code);
+    if (code) room_refuse(room, client, key, code);
     return code == CODE_NONE;
 }
 
-void do_seat(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
-    Entry entry = entry_by(connection, wire, ENTRY_SEAT, wire->seat);
-    if (!may_arrange(room, connection, at, wire->key, wire->seat)) return;
+void do_seat(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    Entry entry = entry_by(client, wire, ENTRY_SEAT, wire->seat);
+    if (!may_arrange(room, client, at, wire->key, wire->seat)) return;
     entry.to = wire->to;
     room_log(room, at, &entry);
-    room_done(room, connection, wire->key, NULL);
+    room_done(room, client, wire->key, NULL);
 }
 
-void do_swap(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
-    Entry entry = entry_by(connection, wire, ENTRY_SWAP, wire->seat);
+void do_swap(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    Entry entry = entry_by(client, wire, ENTRY_SWAP, wire->seat);
     entry.other = wire->other;
-    if (!may_arrange(room, connection, at, wire->key, wire->seat > wire->other ? wire->seat : wire->other)) return;
+    if (!may_arrange(room, client, at, wire->key, wire->seat > wire->other ? wire->seat : wire->other)) return;
     room_log(room, at, &entry);
-    room_done(room, connection, wire->key, NULL);
+    room_done(room, client, wire->key, NULL);
 }
 
-void do_fill(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
-    if (!may_arrange(room, connection, at, wire->key, 0)) return;
+void do_fill(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    if (!may_arrange(room, client, at, wire->key, 0)) return;
     for (int seat = 0; seat < at->table.people; seat++) {
         if (at->table.seats[seat].who != WHO_OPEN) continue;
-        Entry entry = entry_by(connection, wire, ENTRY_SEAT, seat);
+        Entry entry = entry_by(client, wire, ENTRY_SEAT, seat);
         entry.to = (Place){WHO_BOT, wire->level};
         room_log(room, at, &entry);
     }
-    room_done(room, connection, wire->key, NULL);
+    room_done(room, client, wire->key, NULL);
 }
 
 /* Who made a table of bots alone, to watch them, says when they begin. */
@@ -168,37 +168,37 @@ static bool is_show(const RoomTable *at) {
     return true;
 }
 
-void do_ready(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
-    int seat = table_seat_of(&at->table, &connection->person->id);
-    bool show = seat < 0 && wire->on && is_maker(connection, at) && is_show(at);
-    Entry entry = entry_by(connection, wire, show ? ENTRY_START : ENTRY_READY, show ? 0 : seat);
-    if (at->table.phase != PHASE_WAITING) room_refuse(room, connection, wire->key, CODE_ALREADY_STARTED);
-    else if (seat < 0 && !show) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
+void do_ready(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    int seat = table_seat_of(&at->table, &client->person->id);
+    bool show = seat < 0 && wire->on && is_maker(client, at) && is_show(at);
+    Entry entry = entry_by(client, wire, show ? ENTRY_START : ENTRY_READY, show ? 0 : seat);
+    if (at->table.phase != PHASE_WAITING) room_refuse(room, client, wire->key, CODE_ALREADY_STARTED);
+    else if (seat < 0 && !show) room_refuse(room, client, wire->key, CODE_NOT_SEATED);
     else {
         entry.on = wire->on;
         entry.has_salt = wire->on;
         if (wire->on) memcpy(entry.salt, wire->salt, SALT_BYTES);
         entry.revision = at->table.game->revision;
         room_log(room, at, &entry);
-        room_done(room, connection, wire->key, NULL);
+        room_done(room, client, wire->key, NULL);
     }
 }
 
 /* ---- once more */
 
 /* The same table again: who asks makes it, and everybody who still has room for a table keeps the seat. */
-static RoomTable *make_again(Room *room, const Connection *connection, const Table *old) {
+static RoomTable *make_again(Room *room, const Client *client, const Table *old) {
     Entry entry = {.kind = ENTRY_CREATE,
-                   .person = connection->person->id,
+                   .person = client->person->id,
                    .game = old->game,
                    .clock = old->clock,
                    .is_public = old->is_public,
                    .chat = old->chat};
     table_describe(old, &entry.setup);
-    memcpy(entry.name, connection->person->name, sizeof entry.name);
+    memcpy(entry.name, client->person->name, sizeof entry.name);
     for (int seat = 0; seat < old->people; seat++) {
         const Seat *at = &old->seats[seat];
-        bool me = at->who == WHO_PERSON && strcmp(at->person.text, connection->person->id.text) == 0;
+        bool me = at->who == WHO_PERSON && strcmp(at->person.text, client->person->id.text) == 0;
         if (at->who == WHO_BOT || me) entry.places[seat] = (Place){at->who, at->level};
     }
     RoomTable *made = make_table(room, &entry);
@@ -213,15 +213,15 @@ static RoomTable *make_again(Room *room, const Connection *connection, const Tab
     return made;
 }
 
-void do_rematch(Room *room, Connection *connection, RoomTable *at, const Wire *wire) {
-    bool may = table_seat_of(&at->table, &connection->person->id) >= 0 || is_maker(connection, at);
-    Entry entry = entry_by(connection, wire, ENTRY_REMATCH, 0);
-    if (at->table.phase != PHASE_OVER) room_refuse(room, connection, wire->key, CODE_NOT_OVER);
-    else if (!may) room_refuse(room, connection, wire->key, CODE_NOT_SEATED);
-    else if (at->table.rematch.text[0]) room_done(room, connection, wire->key, &at->table.rematch);
-    else if (may_make(room, connection, wire->key)) {
-        entry.table = make_again(room, connection, &at->table)->table.id;
+void do_rematch(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    bool may = table_seat_of(&at->table, &client->person->id) >= 0 || is_maker(client, at);
+    Entry entry = entry_by(client, wire, ENTRY_REMATCH, 0);
+    if (at->table.phase != PHASE_OVER) room_refuse(room, client, wire->key, CODE_NOT_OVER);
+    else if (!may) room_refuse(room, client, wire->key, CODE_NOT_SEATED);
+    else if (at->table.rematch.text[0]) room_done(room, client, wire->key, &at->table.rematch);
+    else if (may_make(room, client, wire->key)) {
+        entry.table = make_again(room, client, &at->table)->table.id;
         room_log(room, at, &entry);
-        room_done(room, connection, wire->key, &entry.table);
+        room_done(room, client, wire->key, &entry.table);
     }
 }

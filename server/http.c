@@ -68,13 +68,13 @@ static AddressKey address_of(Http *http, struct MHD_Connection *connection) {
 }
 
 /* Whose cookie came with the request; the id is empty if it is nobody's. */
-static Person person_of(Http *http, struct MHD_Connection *connection) {
-    Person person = {0};
+static StoredPerson person_of(Http *http, struct MHD_Connection *connection) {
+    StoredPerson person = {0};
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, COOKIE);
     if (!cookie || strlen(cookie) != TOKEN_HEX) return person;
     TokenHash hash = token_hash(cookie, TOKEN_HEX);
     Milliseconds since = wall_clock() - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000;
-    if (!store_find_session(http->reader, &hash, since, &person)) person = (Person){0};
+    if (!store_find_session(http->reader, &hash, since, &person)) person = (StoredPerson){0};
     return person;
 }
 
@@ -121,7 +121,8 @@ void http_answer(Request *request) {
     MHD_resume_connection(request->waiting); /* from here on the request is the other thread's */
 }
 
-static enum MHD_Result person_page(Http *http, struct MHD_Connection *connection, const Person *person, const char *token) {
+static enum MHD_Result person_page(Http *http, struct MHD_Connection *connection, const StoredPerson *person,
+                                   const char *token) {
     char body[512];
     Text text = text_init(body, sizeof body);
     Json json = json_to(&text);
@@ -173,7 +174,7 @@ static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {
 
 static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)rest;
-    Person person = person_of(http, connection);
+    StoredPerson person = person_of(http, connection);
     if (*person.id.text) return person_page(http, connection, &person, NULL);
     if (!read_name(exchange, person.name)) return page_error(connection, MHD_HTTP_BAD_REQUEST, "bad-name");
     person.created = wall_clock();

@@ -48,7 +48,8 @@ typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE } RequestKind;
 typedef struct Request {
     Letter letter;
     RequestKind kind;
-    Person person; /* SOCKET: whose, the id empty if the session is none; GUEST: to be added; DEVICE: filled in by the loop */
+    StoredPerson
+        person; /* SOCKET: whose, the id empty if the session is none; GUEST: to be added; DEVICE: filled in by the loop */
     /* GUEST and DEVICE */
     TokenHash token; /* of the new session */
     char code[DEVICE_CODE_MAX];

@@ -29,7 +29,6 @@ typedef enum {
     SQL_ADD_SESSION,
     SQL_TAKE_DEVICE,
     SQL_DROP_DEVICES,
-    SQL_FIND_PERSON,
     SQL_FIND_SESSION,
     SQL_READ_TABLE,
     SQL_READ_ENTRIES,
@@ -51,7 +50,6 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, created) VALUES (?1, ?2, ?3)",
     [SQL_TAKE_DEVICE] = "DELETE FROM devices WHERE hash = ?1 RETURNING person",
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
-    [SQL_FIND_PERSON] = "SELECT id, name, created FROM persons WHERE id = ?1",
     [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
                           " WHERE s.hash = ?1 AND s.created >= ?2"),
     [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot FROM tables WHERE id = ?1",
@@ -240,7 +238,7 @@ bool store_write(Store *store, const Write *write) {
     return run_one(store, bound);
 }
 
-bool store_add_person(Store *store, const Person *person) {
+bool store_add_person(Store *store, const StoredPerson *person) {
     if (!begin(store)) return false;
     sqlite3_stmt *bound = statement(store, SQL_ADD_PERSON);
     bind_words(bound, 1, person->id.text);
@@ -318,7 +316,7 @@ CommitTimes store_times(const Store *store) { return store->times; }
 
 /* ---- reading */
 
-static bool read_person(sqlite3_stmt *bound, Person *person) {
+static bool read_person(sqlite3_stmt *bound, StoredPerson *person) {
     bool found = bound && sqlite3_step(bound) == SQLITE_ROW && copy_column(bound, 0, person->id.text, sizeof person->id.text) &&
                  copy_column(bound, 1, person->name, sizeof person->name);
     if (found) person->created = sqlite3_column_int64(bound, 2);
@@ -326,13 +324,7 @@ static bool read_person(sqlite3_stmt *bound, Person *person) {
     return found;
 }
 
-bool store_find_person(Store *store, const PersonId *id, Person *person) {
-    sqlite3_stmt *bound = statement(store, SQL_FIND_PERSON);
-    bind_words(bound, 1, id->text);
-    return read_person(bound, person);
-}
-
-bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, Person *person) {
+bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person) {
     sqlite3_stmt *bound = statement(store, SQL_FIND_SESSION);
     sqlite3_bind_blob(bound, 1, token->bytes, sizeof token->bytes, SQLITE_STATIC);
     sqlite3_bind_int64(bound, 2, since);

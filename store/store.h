@@ -25,11 +25,11 @@ typedef struct TokenHash {
     uint8_t bytes[HASH_BYTES];
 } TokenHash;
 
-typedef struct Person {
+typedef struct StoredPerson {
     PersonId id;
     char name[NAME_BYTES_MAX];
     Milliseconds created;
-} Person;
+} StoredPerson;
 
 /* How long commits took, the disk's sync included. */
 typedef struct CommitTimes {
@@ -57,7 +57,7 @@ void store_free(Store *store);
 
 /* ---- writing: all of these belong to the turn's transaction. False if it cannot succeed any more; the commit then fails. */
 bool store_write(Store *store, const Write *write);
-bool store_add_person(Store *store, const Person *person);
+bool store_add_person(Store *store, const StoredPerson *person);
 bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now);
 /* Uses up a code for another device; false if there is none, which spoils nothing. */
 bool store_take_device(Store *store, const char *code, Milliseconds now, PersonId *person);
@@ -72,9 +72,8 @@ const char *store_problem(const Store *store);
 CommitTimes store_times(const Store *store);
 
 /* ---- reading */
-bool store_find_person(Store *store, const PersonId *id, Person *person);
 /* Whose cookie it is; false if it is nobody's or from before `since`. */
-bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, Person *person);
+bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person);
 /* A table's whole log, its secret and snapshot. `loaded.found` tells whether there is such a table; false if the
  * file could not be read. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);

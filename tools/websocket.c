@@ -277,11 +277,6 @@ void websocket_send_raw(WebSocket *socket, const void *bytes, size_t length) {
     if (stream_send(&socket->stream, bytes, length) < 0) socket->over = true;
 }
 
-void websocket_close(WebSocket *socket) {
-    wslay_event_queue_close(socket->frames, WSLAY_CODE_NORMAL_CLOSURE, NULL, 0);
-    if (wslay_event_send(socket->frames) != 0) socket->over = true;
-}
-
 bool websocket_pump(WebSocket *socket) {
     if (!socket->over && wslay_event_want_write(socket->frames) && wslay_event_send(socket->frames) != 0) socket->over = true;
     if (wslay_event_want_read(socket->frames) && wslay_event_recv(socket->frames) != 0) socket->over = true;

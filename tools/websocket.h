@@ -39,7 +39,6 @@ void websocket_send(WebSocket *socket, const char *text, size_t length);
 /* A binary message, a ping, or bytes that are no frame at all. */
 void websocket_send_frame(WebSocket *socket, int opcode, const void *bytes, size_t length);
 void websocket_send_raw(WebSocket *socket, const void *bytes, size_t length);
-void websocket_close(WebSocket *socket);
 /* Sends what is queued and reads what there is; false when the connection is over. */
 bool websocket_pump(WebSocket *socket);
 bool websocket_wants_to_send(const WebSocket *socket);

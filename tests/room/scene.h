@@ -10,7 +10,7 @@
 
 static World world;
 static Report report;
-static Client *anna, *bruno, *carla;
+static WorldClient *anna, *bruno, *carla;
 static char id[TABLE_ID_MAX];
 
 static const char *const salts[] = {"000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"};
@@ -34,7 +34,7 @@ static inline int end(void **state) {
     return report.failed ? printf("# %s\n", report.text), 1 : 0;
 }
 
-static inline void create(Client *maker, const char *game, const char *variant, int people, const char *options,
+static inline void create(WorldClient *maker, const char *game, const char *variant, int people, const char *options,
                           const char *seats, int clock) {
     client_ask(&world, maker, "", false,
                "{\"do\":\"create\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":%s,\"seats\":%s,\"clock\":%d,"
@@ -44,17 +44,17 @@ static inline void create(Client *maker, const char *game, const char *variant, 
     memcpy(id, world.tables[world.table_count - 1].id.text, sizeof id);
 }
 
-static inline void enter(Client *client) {
+static inline void enter(WorldClient *client) {
     client_say(&world, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", id);
     world_settle(&world);
 }
 
-static inline void sit(Client *client, int seat) {
+static inline void sit(WorldClient *client, int seat) {
     enter(client);
     client_ask(&world, client, id, false, "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}", id, seat);
 }
 
-static inline void ready(Client *client) {
+static inline void ready(WorldClient *client) {
     client_ask(&world, client, id, false, "{\"do\":\"ready\",\"table\":\"%s\",\"on\":true,\"salt\":\"%s\"}", id,
                salts[client == bruno]);
     world_settle(&world);
@@ -75,10 +75,10 @@ static inline const Table *live(void) {
     return at ? &at->table : NULL;
 }
 
-static inline Client *to_act(void) { return table_actors(live()) & 1 ? anna : bruno; }
+static inline WorldClient *to_act(void) { return table_actors(live()) & 1 ? anna : bruno; }
 
 /* The first legal move, as the client was told. */
-static inline void move_first(Client *client) {
+static inline void move_first(WorldClient *client) {
     const Known *known = client_known(client, id);
     char move[MOVE_TEXT_MAX];
     assert_non_null(known->legal);
@@ -87,7 +87,7 @@ static inline void move_first(Client *client) {
     world_settle(&world);
 }
 
-static inline void expect(Client *client, const char *code) {
+static inline void expect(WorldClient *client, const char *code) {
     world_settle(&world);
     assert_string_equal(client->error, code);
     client->error[0] = 0;

@@ -11,7 +11,7 @@
 
 static const char *last_table(const World *world) { return world->tables[world->table_count - 1].id.text; }
 
-static void make_table(World *world, Client *maker, const Setting *setting, int persons, int clock) {
+static void make_table(World *world, WorldClient *maker, const Setting *setting, int persons, int clock) {
     char seats[256];
     char options[512];
     Text text = text_init(seats, sizeof seats), more = text_init(options, sizeof options);
@@ -29,7 +29,7 @@ static void make_table(World *world, Client *maker, const Setting *setting, int 
 static const char *salt = "00112233445566778899aabbccddeeff";
 
 /* What a person does who plays whatever is legal. */
-static void act(World *world, Client *client, const char *id) {
+static void act(World *world, WorldClient *client, const char *id) {
     Known *known = client_known(client, id);
     if (!known || !client->connection || !known->entered) return;
     if (strcmp(known->phase, "waiting") == 0 && known->seat >= 0 && !known->ready)
@@ -71,7 +71,7 @@ static bool look_for_secrets(World *world, const char *text) {
 }
 
 /* The view is that of the seat; and a state that differs in nothing but what the seat cannot see is told in the same words. */
-static bool look_at_view(World *world, const Client *client, const Table *table, const char *view) {
+static bool look_at_view(World *world, const WorldClient *client, const Table *table, const char *view) {
     static char told[2][REPLY_BYTES_MAX];
     static Table other;
     StateRoom state;
@@ -95,7 +95,7 @@ static bool look_at_view(World *world, const Client *client, const Table *table,
     return strcmp(told[0], told[1]) == 0 || report_fail(world->report, "what seat %d is told depends on hidden cards", viewer);
 }
 
-static void look(World *world, Client *client, const char *text, size_t length) {
+static void look(World *world, WorldClient *client, const char *text, size_t length) {
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *id = json_string_value(json_object_get(message, "table"));
     const char *view = json_string_value(json_object_get(message, "view"));
@@ -119,7 +119,7 @@ typedef struct Cast {
 } Cast;
 
 /* Something other than a move. */
-static void make_mischief(World *world, Client *client, const char *id) {
+static void make_mischief(World *world, WorldClient *client, const char *id) {
     const Known *known = client_known(client, id);
     if (!known || !known->entered || known->seat < 0 || strcmp(known->phase, "playing") != 0 || client_waits(client) > 2)
         return;
@@ -147,7 +147,7 @@ static void make_mischief(World *world, Client *client, const char *id) {
 
 static void seat_everybody(World *world, const Cast *cast, const char *id) {
     for (int i = 1; i < cast->persons; i++) {
-        Client *client = &world->clients[i];
+        WorldClient *client = &world->clients[i];
         client_say(world, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", id);
         client_ask(world, client, id, false, "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}", id, i);
     }
@@ -173,7 +173,7 @@ static bool play(World *world, const Setting *setting, const Cast *cast, uint64_
     world->faults = cast->faults;
     for (int i = 0; i < 60000 && world->tables[0].phase != PHASE_OVER && !report->failed; i++) {
         for (int k = 0; k < world->client_count; k++) {
-            Client *client = &world->clients[k];
+            WorldClient *client = &world->clients[k];
             if (!client->connection && world_below(world, 4) == 0) {
                 client_connect(world, client);
                 client_repeat(world, client);

@@ -159,7 +159,7 @@ static void seats_are_arranged_by_the_maker(void **state) {
 static void moves_are_checked(void **state) {
     (void)state;
     two_play("primero", "english", 0);
-    Client *first = to_act(), *second = first == anna ? bruno : anna;
+    WorldClient *first = to_act(), *second = first == anna ? bruno : anna;
     uint32_t n = live()->n;
     client_say(&world, second, "{\"do\":\"move\",\"key\":\"m1\",\"table\":\"%s\",\"move\":\"pass\"}", id);
     expect(second, "not-your-turn");

@@ -34,7 +34,7 @@ static void the_same_key_counts_once(void **state) {
     sit(bruno, 1);
     ready(anna);
     ready(bruno);
-    Client *first = to_act();
+    WorldClient *first = to_act();
     uint64_t done = first->done;
     move_first(first);
     uint32_t n = live()->n;
@@ -179,7 +179,7 @@ static void a_table_is_small(void **state) {
 static void clocks_run_out(void **state) {
     (void)state;
     two_play("primero", "english", 10);
-    Client *first = to_act();
+    WorldClient *first = to_act();
     int seat = table_seat_of(live(), &first->person);
     uint32_t turn = live()->turn;
     Milliseconds left = table_deadline(live(), seat) - world.now;
@@ -213,7 +213,7 @@ static void time_away_of_the_server_does_not_count(void **state) {
 static void who_is_away_is_replaced_while_others_wait(void **state) {
     (void)state;
     two_play("primero", "english", 0);
-    Client *first = to_act();
+    WorldClient *first = to_act();
     int seat = table_seat_of(live(), &first->person);
     client_disconnect(&world, first);
     world_pass(&world, GRACE_MS - 1000);
@@ -319,7 +319,7 @@ static void a_match_ends_by_agreement(void **state) {
 static void who_comes_back_is_told_what_was_missed(void **state) {
     (void)state;
     two_play("primero", "english", 0);
-    Client *second = to_act() == anna ? bruno : anna, *first = to_act();
+    WorldClient *second = to_act() == anna ? bruno : anna, *first = to_act();
     move_first(first);
     client_disconnect(&world, second);
     if (to_act() == first) move_first(first);
@@ -376,7 +376,7 @@ static void with_others_only_quiet_steps(void **state) {
     (void)state;
     two_play("royalflush", "standard", 0);
     for (int i = 0; i < 300 && live()->phase == PHASE_PLAYING; i++) {
-        Client *client = to_act();
+        WorldClient *client = to_act();
         char before[STATE_TEXT_MAX];
         memcpy(before, client_known(client, id)->view, sizeof before);
         const Known *known = client_known(client, id);
@@ -386,7 +386,7 @@ static void with_others_only_quiet_steps(void **state) {
                  json_string_value(json_array_get(known->legal, world_below(&world, (uint32_t)count))));
         client_ask(&world, client, id, true, "{\"do\":\"move\",\"table\":\"%s\",\"move\":\"%s\"}", id, move);
         world_settle(&world);
-        Client *other = client == anna ? bruno : anna;
+        WorldClient *other = client == anna ? bruno : anna;
         assert_false(client_known(other, id)->undo);
         if (!client_known(client, id)->undo) {
             client_ask(&world, client, id, false, "{\"do\":\"undo\",\"table\":\"%s\"}", id);
@@ -451,7 +451,7 @@ static void the_list_of_tables_updates_itself(void **state) {
 }
 
 /* A private table is told to who has a part in it, and to nobody else: neither that it is there nor that it went. */
-static void look_for_table(World *seen, Client *client, const char *text, size_t length) {
+static void look_for_table(World *seen, WorldClient *client, const char *text, size_t length) {
     (void)length;
     if (client == carla && seen->table_count > 0 && strstr(text, seen->tables[0].id.text))
         report_fail(seen->report, "a stranger is told of a private table: %.200s", text);

@@ -142,7 +142,7 @@ static void give(World *world, const TableId *id, uint32_t ticket) {
 
 /* ---- a turn of the loop */
 
-static Client *client_of(World *world, ConnectionId connection) {
+static WorldClient *client_of(World *world, ConnectionId connection) {
     for (int i = 0; i < world->client_count; i++)
         if (world->clients[i].connection == connection && connection) return &world->clients[i];
     return NULL;
@@ -169,7 +169,7 @@ static void deliver(World *world) {
     for (Letter *letter = world->outgoing, *next; letter; letter = next) {
         next = letter->next;
         letter->next = NULL;
-        Client *client = client_of(world, letter->connection);
+        WorldClient *client = client_of(world, letter->connection);
         if (!client) {
             free_letter(letter);
             continue;
@@ -193,7 +193,7 @@ static void deliver(World *world) {
     int closing = world->closing_count;
     world->closing_count = 0;
     for (int i = 0; i < closing; i++) {
-        Client *client = client_of(world, world->closing[i]);
+        WorldClient *client = client_of(world, world->closing[i]);
         if (client) client_disconnect(world, client);
     }
 }
@@ -289,9 +289,9 @@ bool world_check_keys(World *world) {
 
 /* ---- clients */
 
-static Client *add_client(World *world, const PersonId *person, const char *name) {
+static WorldClient *add_client(World *world, const PersonId *person, const char *name) {
     assert(world->client_count < WORLD_CLIENTS_MAX);
-    Client *client = &world->clients[world->client_count++];
+    WorldClient *client = &world->clients[world->client_count++];
     memset(client, 0, sizeof *client);
     client->number = world->client_count;
     client->person = *person;
@@ -301,15 +301,15 @@ static Client *add_client(World *world, const PersonId *person, const char *name
     return client;
 }
 
-Client *world_client(World *world, const char *name) {
+WorldClient *world_client(World *world, const char *name) {
     PersonId person;
     snprintf(person.text, sizeof person.text, "%016x", 0xa1 + world->client_count);
     return add_client(world, &person, name);
 }
 
-Client *world_device(World *world, const Client *other) { return add_client(world, &other->person, other->name); }
+WorldClient *world_device(World *world, const WorldClient *other) { return add_client(world, &other->person, other->name); }
 
-static void drop_letters(Client *client) {
+static void drop_letters(WorldClient *client) {
     for (Letter *letter = client->first, *next; letter; letter = next) {
         next = letter->next;
         free_letter(letter);
@@ -318,7 +318,7 @@ static void drop_letters(Client *client) {
     client->last = &client->first;
 }
 
-void client_connect(World *world, Client *client) {
+void client_connect(World *world, WorldClient *client) {
     assert(client->connection == 0);
     client->connection = ++world->connections;
     step(world,
@@ -333,7 +333,7 @@ void client_connect(World *world, Client *client) {
     }
 }
 
-void client_disconnect(World *world, Client *client) {
+void client_disconnect(World *world, WorldClient *client) {
     ConnectionId connection = client->connection;
     if (!connection) return;
     client->connection = 0;
@@ -342,7 +342,7 @@ void client_disconnect(World *world, Client *client) {
     step(world, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection});
 }
 
-static void say(World *world, Client *client, const char *text) {
+static void say(World *world, WorldClient *client, const char *text) {
     if (!client->connection) return;
     if (happens(world, world->faults.drop)) {
         client_disconnect(world, client);
@@ -353,7 +353,7 @@ static void say(World *world, Client *client, const char *text) {
         step(world, &(RoomInput){.kind = INPUT_MESSAGE, .connection = client->connection, .text = span_of(text)});
 }
 
-void client_say(World *world, Client *client, const char *format, ...) {
+void client_say(World *world, WorldClient *client, const char *format, ...) {
     char text[MESSAGE_BYTES_MAX];
     va_list arguments;
     va_start(arguments, format);
@@ -362,7 +362,7 @@ void client_say(World *world, Client *client, const char *format, ...) {
     say(world, client, text);
 }
 
-void client_ask(World *world, Client *client, const char *table, bool move, const char *format, ...) {
+void client_ask(World *world, WorldClient *client, const char *table, bool move, const char *format, ...) {
     Sent *sent = &client->sent[client->sent_next++ % CLIENT_SENT_MAX];
     char pattern[512];
     va_list arguments;
@@ -383,18 +383,18 @@ void client_ask(World *world, Client *client, const char *table, bool move, cons
     say(world, client, sent->text);
 }
 
-int client_waits(const Client *client) {
+int client_waits(const WorldClient *client) {
     int count = 0;
     for (int i = 0; i < CLIENT_SENT_MAX; i++) count += client->sent[i].used && !client->sent[i].answered;
     return count;
 }
 
-void client_repeat(World *world, Client *client) {
+void client_repeat(World *world, WorldClient *client) {
     for (int i = 0; i < CLIENT_SENT_MAX && client->connection; i++)
         if (client->sent[i].used && !client->sent[i].answered) say(world, client, client->sent[i].text);
 }
 
-Known *client_known(Client *client, const char *table) {
+Known *client_known(WorldClient *client, const char *table) {
     for (int i = 0; i < client->known_count; i++)
         if (strcmp(client->known[i].id.text, table) == 0) return &client->known[i];
     if (client->known_count == CLIENT_TABLES_MAX) return NULL;
@@ -428,7 +428,7 @@ static void learn(Known *known, const json_t *message) {
     }
 }
 
-static void read_letter(World *world, Client *client, const Letter *letter) {
+static void read_letter(World *world, WorldClient *client, const Letter *letter) {
     json_t *message = json_loadb(letter->text, letter->length, JSON_REJECT_DUPLICATES, NULL);
     const char *kind = json_string_value(json_object_get(message, "say")),
                *key = json_string_value(json_object_get(message, "key"));
@@ -492,7 +492,7 @@ void world_pass(World *world, Milliseconds time) {
     }
     if (room_due(world->room) <= world->now) step(world, &(RoomInput){.kind = INPUT_TICK});
     for (int i = 0; i < world->client_count; i++) {
-        Client *client = &world->clients[i];
+        WorldClient *client = &world->clients[i];
         while (client->first && client->first->arrives <= world->now) {
             Letter *letter = client->first;
             client->first = letter->next;
@@ -516,7 +516,7 @@ void world_settle(World *world) {
 void world_restart(World *world) {
     world->restarts++;
     for (int i = 0; i < world->client_count; i++) {
-        Client *client = &world->clients[i];
+        WorldClient *client = &world->clients[i];
         client->connection = 0;
         for (int k = 0; k < client->known_count; k++) client->known[k].entered = false;
         drop_letters(client);

@@ -57,7 +57,7 @@ typedef struct Sent {
     bool used, answered;
 } Sent;
 
-typedef struct Client {
+typedef struct WorldClient {
     PersonId person;
     char name[NAME_BYTES_MAX];
     ConnectionId connection; /* 0: away */
@@ -71,7 +71,7 @@ typedef struct Client {
     uint8_t acknowledged[CLIENT_KEYS_MAX]; /* moves, by the number of their key */
     uint64_t hints, errors, done, letters, histories, byes;
     char error[32]; /* the last code */
-} Client;
+} WorldClient;
 
 typedef struct WorldFaults {
     int drop, repeat, delay_ms, fail_commit, restart; /* chances in a thousand, except the delay */
@@ -95,34 +95,34 @@ typedef struct World {
     ConnectionId closing[WORLD_CLIENTS_MAX * 8];
     int closing_count;
     ConnectionId connections;
-    Client clients[WORLD_CLIENTS_MAX];
+    WorldClient clients[WORLD_CLIENTS_MAX];
     int client_count;
     uint64_t commits, rollbacks, restarts, steps, moves;
     const char *bot; /* plays whatever is asked; NULL: the bot that is asked for */
     Report *report;
     /* Called with every message that leaves, before it travels. */
-    void (*look)(struct World *world, Client *client, const char *text, size_t length);
+    void (*look)(struct World *world, WorldClient *client, const char *text, size_t length);
     /* Called with every question to a bot, before it is answered. */
     void (*heed)(struct World *world, const Ask *ask);
 } World;
 
 void world_init(World *world, uint64_t seed, Milliseconds pace, Report *report);
 void world_release(World *world);
-Client *world_client(World *world, const char *name);
+WorldClient *world_client(World *world, const char *name);
 /* Another device of the same person. */
-Client *world_device(World *world, const Client *other);
-void client_connect(World *world, Client *client);
-void client_disconnect(World *world, Client *client);
+WorldClient *world_device(World *world, const WorldClient *other);
+void client_connect(World *world, WorldClient *client);
+void client_disconnect(World *world, WorldClient *client);
 /* Says something that is written as JSON; one turn of the loop. */
-void client_say(World *world, Client *client, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void client_say(World *world, WorldClient *client, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same with a fresh key in it: `%s` first. Remembered until it is answered. */
-void client_ask(World *world, Client *client, const char *table, bool move, const char *format, ...)
+void client_ask(World *world, WorldClient *client, const char *table, bool move, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-Known *client_known(Client *client, const char *table);
+Known *client_known(WorldClient *client, const char *table);
 /* How many messages wait for an answer. */
-int client_waits(const Client *client);
+int client_waits(const WorldClient *client);
 /* Sends again whatever was not answered. */
-void client_repeat(World *world, Client *client);
+void client_repeat(World *world, WorldClient *client);
 /* Time passes: letters arrive, the worker answers, the store reads, clocks tick. */
 void world_pass(World *world, Milliseconds time);
 /* The room is thrown away and built from the store. */

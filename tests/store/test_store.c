@@ -129,7 +129,7 @@ static void test_uncommitted(void **state) {
 static void test_persons(void **state) {
     (void)state;
     Store *store = open_good();
-    Person person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+    StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
     TokenHash token = token_hash("token", 5), other = token_hash("tokem", 5);
     assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, 100) && store_commit(store));
     assert_true(store_find_session(store, &token, 100, &found));
@@ -139,8 +139,6 @@ static void test_persons(void **state) {
     assert_false(store_find_session(store, &other, 0, &found));
     assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3}) &&
                 store_commit(store));
-    assert_true(store_find_person(store, &person.id, &found));
-    assert_string_equal(found.name, "Ada");
     store_free(store);
     store = open_good();
     assert_true(store_find_session(store, &token, 0, &found));
@@ -151,7 +149,7 @@ static void test_persons(void **state) {
 static void test_device_codes(void **state) {
     (void)state;
     Store *store = open_good();
-    Person person = {{"0123456789abcdef"}, "Ada", 100};
+    StoredPerson person = {{"0123456789abcdef"}, "Ada", 100};
     PersonId found;
     assert_true(store_add_person(store, &person));
     assert_true(
@@ -240,9 +238,12 @@ static void test_migrations(void **state) {
         }
         sqlite3_close(database);
         Store *store = open_good();
-        Person found;
-        assert_int_equal(store_find_person(store, &(PersonId){"0123456789abcdef"}, &found), version > 0);
-        if (version > 0) assert_string_equal(found.name, "Ada");
+        TokenHash token = token_hash("token", 5);
+        StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+        if (version == 0) assert_true(store_add_person(store, &person));
+        assert_true(store_add_session(store, &token, &person.id, 100) && store_commit(store));
+        assert_true(store_find_session(store, &token, 100, &found));
+        assert_string_equal(found.name, version > 0 ? "Ada" : "Zoë"); /* people outlive a change of the schema */
         assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
         store_free(store);
     }

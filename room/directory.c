@@ -14,12 +14,10 @@ RoomTable *room_table(const Room *room, const TableId *id) {
 }
 
 RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]) {
-    RoomTable *at = calloc(1, sizeof *at);
-    if (!at) abort();
+    RoomTable *at = memory_take(sizeof *at);
     if (room->table_count == room->table_capacity) {
         room->table_capacity = room->table_capacity ? 2 * room->table_capacity : 64;
-        room->list = realloc(room->list, room->table_capacity * sizeof *room->list);
-        if (!room->list) abort();
+        room->list = memory_grow(room->list, room->table_capacity * sizeof *room->list);
     }
     table_init(&at->table, id, secret);
     at->began = at->empty = room->now;
@@ -47,7 +45,7 @@ static void unlink_unsettled(Room *room, RoomTable *at) {
 }
 
 void room_drop_table(Room *room, RoomTable *at) {
-    while (at->visits) room_exit(room, at, at->visits->connection);
+    while (at->visits) room_exit(room, at, at->visits->client);
     if (at->table.game) room_row_gone(room, at);
     unlink_touched(room, at);
     unlink_unsettled(room, at);
@@ -73,16 +71,16 @@ int room_tables_of(const Room *room, const PersonId *person) {
 
 /* ---- who is there */
 
-Visit *room_visit(const RoomTable *at, const Connection *connection) {
+Visit *room_visit(const RoomTable *at, const Client *client) {
     Visit *visit = at->visits;
-    while (visit && visit->connection != connection) visit = visit->next_here;
+    while (visit && visit->client != client) visit = visit->next_here;
     return visit;
 }
 
 SeatSet room_here(const RoomTable *at) {
     SeatSet here = 0;
     for (const Visit *visit = at->visits; visit; visit = visit->next_here) {
-        int seat = table_seat_of(&at->table, &visit->connection->person->id);
+        int seat = table_seat_of(&at->table, &visit->client->person->id);
         if (seat >= 0) here |= SEAT_BIT(seat);
     }
     return here;
@@ -91,7 +89,7 @@ SeatSet room_here(const RoomTable *at) {
 int room_watchers(const RoomTable *at) {
     int count = 0;
     for (const Visit *visit = at->visits; visit; visit = visit->next_here)
-        count += table_seat_of(&at->table, &visit->connection->person->id) < 0;
+        count += table_seat_of(&at->table, &visit->client->person->id) < 0;
     return count;
 }
 
@@ -104,22 +102,21 @@ static void note_presence(Room *room, RoomTable *at) {
     at->empty = at->visits ? 0 : at->empty ? at->empty : room->now;
 }
 
-void room_enter(Room *room, RoomTable *at, Connection *connection) {
-    if (room_visit(at, connection)) return;
+void room_enter(Room *room, RoomTable *at, Client *client) {
+    if (room_visit(at, client)) return;
     SeatSet before = room_here(at);
-    Visit *visit = calloc(1, sizeof *visit);
-    if (!visit) abort();
-    *visit = (Visit){connection, at, at->visits, connection->visits};
-    at->visits = connection->visits = visit;
-    connection->visit_count++;
+    Visit *visit = memory_take(sizeof *visit);
+    *visit = (Visit){client, at, at->visits, client->visits};
+    at->visits = client->visits = visit;
+    client->visit_count++;
     note_presence(room, at);
     if (room_here(at) != before) room_tell_here(room, at);
     room_unsettle(room, at);
 }
 
-void room_exit(Room *room, RoomTable *at, Connection *connection) {
-    Visit **here = &at->visits, **there = &connection->visits;
-    while (*here && (*here)->connection != connection) here = &(*here)->next_here;
+void room_exit(Room *room, RoomTable *at, Client *client) {
+    Visit **here = &at->visits, **there = &client->visits;
+    while (*here && (*here)->client != client) here = &(*here)->next_here;
     if (!*here) return;
     Visit *visit = *here;
     SeatSet before = room_here(at);
@@ -127,7 +124,7 @@ void room_exit(Room *room, RoomTable *at, Connection *connection) {
     *here = visit->next_here;
     *there = visit->next_there;
     free(visit);
-    connection->visit_count--;
+    client->visit_count--;
     if (!at->table.game) return;
     note_presence(room, at);
     if (room_here(at) != before) room_tell_here(room, at);
@@ -147,16 +144,16 @@ bool room_is_behind(const Table *table, int viewer) {
     return viewer == ONLOOKER && table->rounds && table->phase == PHASE_PLAYING;
 }
 
-static int viewer_of(const Table *table, const Connection *connection) {
-    int seat = table_seat_of(table, &connection->person->id);
+static int viewer_of(const Table *table, const Client *client) {
+    int seat = table_seat_of(table, &client->person->id);
     return seat < 0 ? ONLOOKER : seat;
 }
 
-static void write_you(const Table *table, const Connection *connection, Json *json) {
-    int seat = table_seat_of(table, &connection->person->id);
+static void write_you(const Table *table, const Client *client, Json *json) {
+    int seat = table_seat_of(table, &client->person->id);
     json_open_object(json, "you");
     json_number_or_null(json, "seat", seat, seat >= 0);
-    json_bool(json, "maker", strcmp(table->maker.text, connection->person->id.text) == 0);
+    json_bool(json, "maker", strcmp(table->maker.text, client->person->id.text) == 0);
     json_bool(json, "watching", seat < 0);
     json_close(json);
 }
@@ -206,9 +203,9 @@ static void write_fairness(const Table *table, Json *json) {
 /* What has a state only once the match has begun: one that ended before has none. */
 static bool was_played(const Table *table) { return table->phase == PHASE_PLAYING || table->turn > 0 || table->step > 0; }
 
-void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Connection *connection, const char *recent) {
+void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const char *recent) {
     const Table *table = &at->table;
-    int viewer = viewer_of(table, connection);
+    int viewer = viewer_of(table, client);
     char commitment[COMMITMENT_HEX];
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
@@ -222,7 +219,7 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
     json_number(&json, "created", table->created);
     json_text(&json, "commitment", commitment);
     wire_seats(table, room_here(at), &json);
-    write_you(table, connection, &json);
+    write_you(table, client, &json);
     write_proposal(table, &json);
     write_deadline(table, viewer, room->now, &json);
     write_fairness(table, &json);
@@ -231,7 +228,7 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
         json_written(&json, "recent", recent ? recent : "[]");
     }
     json_close(&json);
-    room_send(room, connection, &text);
+    room_send(room, client, &text);
 }
 
 void room_tell_here(Room *room, RoomTable *at) {
@@ -242,7 +239,7 @@ void room_tell_here(Room *room, RoomTable *at) {
     json_text(&json, "table", at->table.id.text);
     wire_seats(&at->table, room_here(at), &json);
     json_close(&json);
-    for (const Visit *visit = at->visits; visit; visit = visit->next_here) room_send(room, visit->connection, &text);
+    for (const Visit *visit = at->visits; visit; visit = visit->next_here) room_send(room, visit->client, &text);
 }
 
 /* Opens a message about the entry and what it changed, as a viewer may know it. `behind`: without the game. */
@@ -273,7 +270,7 @@ static void tell_entry(Room *room, RoomTable *at, const Entry *entry, bool was_p
     SeatSet written = 0;
     /* Written once for each viewer, in the order of the visits; nothing else depends on how many watch. */
     for (const Visit *visit = at->visits; visit; visit = visit->next_here) {
-        int viewer = viewer_of(&at->table, visit->connection);
+        int viewer = viewer_of(&at->table, visit->client);
         if (written & SEAT_BIT(viewer)) continue;
         written |= SEAT_BIT(viewer);
         bool behind = viewer == ONLOOKER && at->table.rounds && was_playing;
@@ -283,11 +280,11 @@ static void tell_entry(Room *room, RoomTable *at, const Entry *entry, bool was_p
         open_entry(room, at, entry, viewer, behind, &json);
         JsonMark common = json_mark(&json);
         for (const Visit *same = visit; same; same = same->next_here) {
-            if (viewer_of(&at->table, same->connection) != viewer) continue;
+            if (viewer_of(&at->table, same->client) != viewer) continue;
             json_rewind(&json, common);
-            if (!step && entry->kind != ENTRY_TALK) write_you(&at->table, same->connection, &json);
+            if (!step && entry->kind != ENTRY_TALK) write_you(&at->table, same->client, &json);
             json_close(&json);
-            room_send(room, same->connection, &text);
+            room_send(room, same->client, &text);
         }
     }
 }
@@ -318,7 +315,7 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     Error error = {""};
     entry->at = room->now;
     bool good = table_apply(table, entry, &room->desk, &error);
-    if (!good) abort(); /* who calls has checked it: to go on would write a log that cannot be read back */
+    if (!good) abort(); /* the caller has checked the entry: going on would write a log that cannot be read back */
     touch(room, at);
     room_unsettle(room, at);
     Text text = text_init(room->entry, sizeof room->entry);
