@@ -1,4 +1,4 @@
-/* Counting the bits of a set, fast also where the processor has no instruction for it.
+/* Counts the bits of a set, quickly even on processors without an instruction for it.
  *
  * The baseline of x86-64 lacks popcnt, and there the compiler's own way is a call to a library function. Counting in pairs,
  * nibbles and bytes within the caller costs about a tenth of that (docs/speed.md). */

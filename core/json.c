@@ -1,4 +1,4 @@
-/* JSON, written: see json.h. */
+/* Writes JSON into a Text: commas, quotes and escapes. */
 #include "core/json.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* JSON, written: calls in the order of the output, straight into a Text.
+/* A JSON writer whose calls read like the output, straight into a Text.
  *
  *     Json json = json_to(&text);
  *     json_open_object(&json, NULL);

@@ -1,4 +1,4 @@
-/* The list of languages: tag, name, decimal sign and plural rule, a row each. To add one: docs/translating.md.
+/* The list of languages, one row each: tag, name, decimal sign and plural rule. docs/translating.md says how to add one.
  *
  * A row is the constant's name, the tag, the language's own name as a menu shows it, the decimal sign, and how it counts: the
  * number of plural forms and the rule that picks one for n things. The rule is an expression of C, which is also the notation

@@ -1,4 +1,4 @@
-/* Positions as text: see position.h. */
+/* Reads and writes positions by a game's table of keys. */
 #include "core/position.h"
 
 #include <assert.h>

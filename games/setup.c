@@ -1,4 +1,4 @@
-/* A game's setup as JSON: see setup.h. */
+/* Writes and reads a game's setup as JSON. */
 #include "games/setup.h"
 
 #include <inttypes.h>

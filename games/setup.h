@@ -1,4 +1,4 @@
-/* A game's setup as JSON: game, variant, people and options, for records, logs, messages and files of the arena. */
+/* A game's setup as JSON, the same in records, logs, messages and arena files: game, variant, people and options. */
 #ifndef ARALDO_GAMES_SETUP_H
 #define ARALDO_GAMES_SETUP_H
 

@@ -25,7 +25,7 @@ while read -r line; do
 done < <(grep '^  ' <<<"$atlas" | grep -v '[.?!]$')
 while read -r line; do
     fault atlas "the first line only points elsewhere: $line"
-done < <(grep -E '^  [^ ]+ +([A-Za-z]+: )?[Ss]ee [a-z_./]+\.$' <<<"$atlas")
+done < <(grep -E '(: see|  See) [a-z_./]+\.h\.$' <<<"$atlas")
 passed "the atlas has a sentence for every file"
 
 # ---- the map names nothing that is not there; GAME and LANG are any game and any language

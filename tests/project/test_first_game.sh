@@ -1,6 +1,7 @@
 #!/bin/bash
-# docs/first-game.md does what it says: the game of the tutorial goes into a copy of the tree with the registrations that the page
-# names, and there it passes the contract, plays, and is on the page. At most six registrations, and the code shown is the code.
+# Checks that docs/first-game.md does what it says.
+# The game of the tutorial goes into a copy of the tree with the registrations that the page names, and there it passes the
+# contract, plays, and is on the page. At most six registrations, and the code shown is the code.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh

@@ -1,4 +1,5 @@
-/* Rubamazzo as text: `7D` stays on the table, `7D=table` takes the sevens there, `7D=1` steals the pile of seat 1. A position is
+/* Rubamazzo's moves and positions as text.
+ * `7D` stays on the table, `7D=table` takes the sevens there, `7D=1` steals the pile of seat 1. A position is
  *   rubamazzo:standard turn=0 table=8S,2C hands=7D,4B/1S,3C piles=5B,5C/- tops=5C/- last=0 stock=rest
  * in the notation of core/position.h. */
 #include <string.h>

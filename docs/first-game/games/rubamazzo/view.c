@@ -1,4 +1,4 @@
-/* What a seat knows of Rubamazzo, the full states that fit it, and what every state must keep. */
+/* What a seat knows in Rubamazzo, how to deal the hidden cards to fit, and the invariants of states and views. */
 #include <string.h>
 
 #include "games/rubamazzo/rubamazzo.h"
