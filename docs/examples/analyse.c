@@ -1,4 +1,6 @@
-/* What is the best move? analyse [POSITION [LANGUAGE]]
+/* The best move in a position: solved, or as the strongest bot sees it.
+ *
+ * analyse [POSITION [LANGUAGE]]
  *
  * An endgame of Primiera in which every card is known is solved. About anything else the strongest bot is asked, which sees what
  * the seat to move sees, and says what it expects and why. */

@@ -1,4 +1,6 @@
-/* A bot of your own against one of Araldo's, with a record of the match: mybot [SET-UP [BOT [SEED]]]
+/* A bot of your own against one of Araldo's, with a record of the match.
+ *
+ * mybot [SET-UP [BOT [SEED]]]
  *
  * It deals the cards it cannot see at random, many times; tries each of its moves on every deal, plays on at random, and keeps
  * the move that won most often. It works for every game and needs nothing but its view. */

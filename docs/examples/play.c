@@ -1,4 +1,6 @@
-/* A random game of any kind, printed: play [SET-UP [SEED]] */
+/* A random game of any kind, printed.
+ *
+ * play [SET-UP [SEED]] */
 #include <araldo.h>
 #include <stdio.h>
 

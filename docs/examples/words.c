@@ -1,4 +1,6 @@
-/* The French words that can be laid with some letters, `*` standing for any: words LETTERS */
+/* The French words that can be laid with some letters.
+ *
+ * words [LETTERS]: `*` stands for any letter. */
 #include <araldo.h>
 #include <stdio.h>
 
