@@ -8,6 +8,7 @@ const js = tools("@eslint/js");
 const rules = {
     eqeqeq: "error",
     "no-var": "error",
+    "no-unused-vars": ["error", {ignoreRestSiblings: true}],
     "prefer-const": "error",
     "no-shadow": "error",
     "no-eval": "error",

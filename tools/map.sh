@@ -24,6 +24,6 @@ while read -r file; do
     [ -n "$line" ] || { echo "${file#./} has no opening comment" >&2; bad=1; }
     printf '  %-24s %s\n' "${file##*/}" "$line"
 done < <(find "${@:-.}" \( -name build -o -name .git -o -name node_modules \) -prune -o \
-    -type f \( -name '*.[ch]' -o -name '*.sh' -o -name '*.js' -o -name '*.mjs' -o -name '*.css' \) -print |
+    -type f \( -name '*.[ch]' -o -name '*.sh' -o -name '*.js' -o -name '*.mjs' -o -name '*.d.ts' -o -name '*.css' \) -print |
     awk -F/ '{ name = $NF; sub(/\/[^\/]*$/, ""); print $0 "\t" name }' | LC_ALL=C sort | tr '\t' /)
 exit "$bad"

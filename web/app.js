@@ -1,5 +1,5 @@
 // The page's frame: who the visitor is, which address shows what, and the parts on every page.
-import {h, drawing} from "./dom.js";
+import {byId, drawing, h} from "./dom.js";
 import {message, speak, preferred, languages, language} from "./messages.js";
 import {Connection} from "./connection.js";
 import {button, complain, copy, dialog, field, notice, segments, select, toggle} from "./ui.js";
@@ -9,13 +9,35 @@ import {lobby} from "./lobby.js";
 import {table} from "./table.js";
 import {icon} from "./icons.js";
 
+/** @import {Child} from "./elements.d.ts" */
+/** @import {Room} from "./page.d.ts" */
+
 const nameLength = 24;
 const connection = new Connection();
-const room = {connection, go, header, settings, person: null, name: "", welcome: null, askNotices};
+
+/** @type {Room} */
+const room = {
+    connection,
+    get welcome() {
+        if (!connection.welcome) throw new Error("the room has not said welcome yet");
+        return connection.welcome;
+    },
+    get person() {
+        return this.welcome.person;
+    },
+    name: "",
+    go,
+    header,
+    settings,
+    askNotices,
+};
+
+/** @type {(() => void) | null} */
 let leave = null; // what the page shown has to undo when another comes
 
 // ---- who is here
 
+/** @param {string} name */
 async function becomeGuest(name) {
     const answer = await fetch("/guest", {
         method: "POST",
@@ -31,10 +53,12 @@ const newName = () =>
     setting("guest") || message("Guest {number}", {number: 100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900)});
 
 // Does whoever opened a link from another device want to be that person here?
+/** @returns {Promise<boolean>} */
 function wantsLink() {
     return new Promise(resolve => {
         const name = setting("guest");
         const box = dialog(message("Play on another device"), close => {
+            /** @param {boolean} yes */
             const answer = yes => () => {
                 resolve(yes);
                 close();
@@ -89,9 +113,7 @@ connection.on("up", async welcome => {
         }
         return;
     }
-    room.person = welcome.person;
     room.name = welcome.name;
-    room.welcome = welcome;
     keepSetting("guest", welcome.name);
     document.body.classList.remove("offline");
     for (const place of document.querySelectorAll(".my-name")) place.textContent = welcome.name;
@@ -119,12 +141,13 @@ function rename() {
             required: true,
             autocomplete: "nickname",
         });
+        /** @param {SubmitEvent} event */
         const submit = async event => {
             event.preventDefault();
             const name = input.value.trim();
             if (!name) return;
             try {
-                await connection.ask("rename", {name});
+                await connection.ask({do: "rename", name});
                 room.name = name;
                 keepSetting("guest", name);
                 for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
@@ -144,6 +167,7 @@ function rename() {
 
 // ---- what stands on every page
 
+/** @param {...Child} more */
 function header(...more) {
     return h(
         "header",
@@ -201,7 +225,7 @@ function settings() {
                 message("Language"),
                 select(Object.entries(languages), language(), async code => {
                     await speak(code, true);
-                    document.querySelector("dialog[open]")?.close();
+                    closeDialogs();
                     show();
                 }),
             ),
@@ -260,24 +284,29 @@ function device() {
             ),
         );
     });
-    connection.say("device");
+    connection.say({do: "device"});
 }
 
 // ---- addresses
 
-function go(path, replace = false) {
-    history[replace ? "replaceState" : "pushState"](null, "", path);
+/** @param {string} path */
+function go(path) {
+    history.pushState(null, "", path);
     show();
+}
+
+function closeDialogs() {
+    for (const open of document.querySelectorAll("dialog")) open.close();
 }
 
 function show() {
     leave?.();
-    for (const open of document.querySelectorAll("dialog[open]")) open.close();
-    const place = document.getElementById("page");
+    closeDialogs();
+    const place = byId("page");
     place.replaceChildren();
     document.title = "Araldo";
-    const at = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
-    leave = at ? table(room, place, at[1]) : lobby(room, place);
+    const wanted = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
+    leave = wanted ? table(room, place, wanted[1]) : lobby(room, place);
     scrollTo(0, 0);
 }
 

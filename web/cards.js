@@ -5,7 +5,25 @@ import * as italian from "./cards/italian.js";
 import * as french from "./cards/french.js";
 import * as letters from "./cards/letters.js";
 import {sign} from "./cards/suits.js";
+/** @import {Attributes} from "./elements.d.ts" */
 
+/**
+ * A way to draw and to name cards.
+ * @typedef {object} Pack
+ * @property {"italian" | "french" | "letters"} kind a class of its elements
+ * @property {string} viewBox
+ * @property {(card: string) => string} draw the face as markup
+ * @property {() => string} back
+ * @property {(card: string) => string} name as it is read out
+ * @property {(card: string) => Chip} chip
+ */
+
+/**
+ * What a card is within a sentence: a rank with the sign of a suit, a letter of a colour, or a special card by its name.
+ * @typedef {{rank: string, suit?: string, colour?: string} | {special: string}} Chip
+ */
+
+/** @type {Record<string, string>} */
 const number = {
     1: NC_("rank of a card", "ace"),
     2: NC_("rank of a card", "two"),
@@ -23,8 +41,13 @@ const number = {
     K: NC_("rank of a card", "king"),
     A: NC_("rank of a card", "ace"),
 };
+/** @param {string} rank */
 const rankName = rank => messageIn("rank of a card", number[rank]);
 
+/**
+ * @param {string} suit
+ * @param {string} rank
+ */
 function suited(suit, rank) {
     switch (suit) {
         case "S":
@@ -46,6 +69,7 @@ function suited(suit, rank) {
     }
 }
 
+/** @param {string} card */
 function special(card) {
     switch (card) {
         case "*":
@@ -67,11 +91,13 @@ function special(card) {
     }
 }
 
+/** @type {Pick<Pack, "name" | "chip">} */
 const suitedPack = {
     name: card => (card === "**" ? message("joker") : suited(card.slice(-1), rankName(card.slice(0, -1)))),
     chip: card => (card === "**" ? {rank: "★"} : {rank: card.slice(0, -1).replace("T", "10"), suit: card.slice(-1)}),
 };
 
+/** @satisfies {Record<string, Pack>} */
 export const packs = {
     italian: {...italian, ...suitedPack, kind: "italian"},
     french: {...french, ...suitedPack, kind: "french"},
@@ -83,14 +109,27 @@ export const packs = {
     },
 };
 
-// The drawing alone; "?" is a back.
+/** @type {Map<string, Element>} */
 const drawn = new Map();
+
+/**
+ * The drawing alone; "?" is a back.
+ * @param {Pack} pack
+ * @param {string} card
+ */
 export function picture(pack, card) {
     const key = `${pack.kind}/${card}`;
-    if (!drawn.has(key)) drawn.set(key, drawing(card === "?" ? pack.back() : pack.draw(card), pack.viewBox));
-    return drawn.get(key).cloneNode(true);
+    const kept = drawn.get(key) ?? drawing(card === "?" ? pack.back() : pack.draw(card), pack.viewBox);
+    drawn.set(key, kept);
+    return kept.cloneNode(true);
 }
 
+/**
+ * A card as an element: a button where it can be clicked.
+ * @param {Pack} pack
+ * @param {string} card
+ * @param {Attributes} attributes
+ */
 export function cardElement(pack, card, attributes = {}) {
     const {class: more = "", ...rest} = attributes;
     const tag = rest.onclick ? "button" : "div";
@@ -103,17 +142,26 @@ export function cardElement(pack, card, attributes = {}) {
     );
 }
 
-// A card inside a sentence: seen as "7" and a sign, read out as "seven of coins".
+/**
+ * A card inside a sentence: seen as "7" and a sign, read out as "seven of coins".
+ * @param {Pack} pack
+ * @param {string} card
+ */
 export function chip(pack, card) {
     if (card === "?") return h("span", {class: "chip"}, "?");
-    const {rank, suit, colour, special: name} = pack.chip(card);
-    if (name) return h("span", {class: "chip special"}, pack.name(card));
+    const shown = pack.chip(card);
+    if ("special" in shown) return h("span", {class: "chip special"}, pack.name(card));
+    const {rank, suit, colour} = shown;
     const face = h("span", {class: "chip-face", "aria-hidden": "true", data: {rank}});
     const icon = suit && drawing(sign(suit, 0, 0, 100), "-52 -52 104 104");
     return h("span", {class: `chip ${colour ?? ""} suit-${suit ?? "none"}`}, heard(pack.name(card)), face, icon);
 }
 
-// Cards with blanks between them.
+/**
+ * Cards with blanks between them.
+ * @param {Pack} pack
+ * @param {string[]} cards
+ */
 export const chips = (pack, cards) =>
     h(
         "span",

@@ -1,6 +1,9 @@
 // The sentences for the room's codes: the room sends codes and facts, never sentences.
 import {message} from "./messages.js";
 
+/** @import {RoomCode, ServerCode} from "./protocol.d.ts" */
+
+/** @type {Record<RoomCode | ServerCode, () => string>} */
 const sayings = {
     "not-your-turn": () => message("It is not your turn."),
     "illegal-move": () => message("That move is not possible now."),
@@ -19,7 +22,6 @@ const sayings = {
     "unknown-do": () => message("The room did not understand that. Loading the page again may help."),
     "hello-first": () => message("The room did not understand that. Loading the page again may help."),
     protocol: () => message("The room did not understand that. Loading the page again may help."),
-    oversize: () => message("That was too long."),
     version: () => message("The room speaks another version: load the page again."),
     session: () => message("The room does not know you any more: choose a name and come in again."),
     "chat-off": () => message("At this table only the ready-made phrases can be said."),
@@ -40,10 +42,10 @@ const sayings = {
     "bad-clock": () => message("That clock is not possible."),
     "no-proposal": () => message("There is nothing to vote on."),
     flood: () => message("Slowly, please: too many messages at once."),
-    slow: () => message("The connection was too slow and was closed."),
     shutdown: () => message("The room is closing for a moment. Your tables are kept."),
     busy: () => message("The room is busy. Try again in a moment."),
     store: () => message("The room could not save that. Try again in a moment."),
 };
 
+/** @param {RoomCode | ServerCode} code */
 export const explain = code => sayings[code]?.() ?? message("That did not work ({code}).", {code});

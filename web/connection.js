@@ -3,16 +3,38 @@
 // that it counts once. Requests about a table wait until this connection has entered it, because the room does not know it
 // before.
 
+/** @import {ClientMessage, DoneMessage, ErrorMessage, Remark, Request, RoomMessage, WelcomeMessage, Without} from "./protocol.d.ts" */
+
 const firstWait = 400,
     longestWait = 15000,
     noWayIn = ["no-such-table", "too-many-tables", "watchers-full"],
     keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/**
+ * What can be listened to: the line itself, and the room's messages by their `say` but those that the connection settles.
+ * @typedef {{up: WelcomeMessage, down: {code: number, was: boolean}} & {
+ *     [Message in Exclude<RoomMessage, WelcomeMessage | DoneMessage> as Message["say"]]: Message
+ * }} Heard
+ */
+
+/**
+ * A request without its answer; `sent`: on this line.
+ * @typedef {object} Asked
+ * @property {Request} message
+ * @property {boolean} sent
+ * @property {(answer: DoneMessage) => void} resolve
+ * @property {(refused: Refused) => void} reject
+ */
 
 function freshKey(length = 16) {
     return Array.from(crypto.getRandomValues(new Uint8Array(length)), byte => keyLetters[byte & 63]).join("");
 }
 
 export class Refused extends Error {
+    /**
+     * @param {ErrorMessage["code"]} code
+     * @param {ErrorMessage["facts"]} facts
+     */
     constructor(code, facts = {}) {
         super(code);
         this.code = code;
@@ -21,13 +43,31 @@ export class Refused extends Error {
 }
 
 export class Connection {
+    /** @type {WebSocket | null} */
     #socket = null;
     #wait = firstWait;
-    #timer = null;
-    #waiting = new Map(); // key: {message, sent, resolve, reject}; sent: on this line
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+    /** @type {Map<string, Asked>} */
+    #waiting = new Map(); // by key
+    /** @type {Map<string, boolean>} */
     #tables = new Map(); // those of this line: id: has it been entered?
-    #listeners = new Map();
+    /** @type {{[What in keyof Heard]: Set<(value: Heard[What]) => void>}} */
+    #listeners = {
+        up: new Set(),
+        down: new Set(),
+        error: new Set(),
+        lobby: new Set(),
+        table: new Set(),
+        entry: new Set(),
+        history: new Set(),
+        here: new Set(),
+        hint: new Set(),
+        device: new Set(),
+        bye: new Set(),
+    };
     #greeted = false;
+    /** @type {WelcomeMessage | null} */
     welcome = null;
     drift = 0; // the room's clock less ours
 
@@ -36,15 +76,25 @@ export class Connection {
         document.addEventListener("visibilitychange", () => document.hidden || this.#socket || this.#soon(0));
     }
 
-    // Returns the function that stops listening.
+    /**
+     * Returns the function that stops listening.
+     * @template {keyof Heard} What
+     * @param {What} what
+     * @param {(value: Heard[What]) => void} listener
+     * @returns {() => void}
+     */
     on(what, listener) {
-        if (!this.#listeners.has(what)) this.#listeners.set(what, new Set());
-        this.#listeners.get(what).add(listener);
-        return () => this.#listeners.get(what).delete(listener);
+        this.#listeners[what].add(listener);
+        return () => this.#listeners[what].delete(listener);
     }
 
+    /**
+     * @template {keyof Heard} What
+     * @param {What} what
+     * @param {Heard[What]} value
+     */
     #emit(what, value) {
-        for (const listener of this.#listeners.get(what) ?? []) listener(value);
+        for (const listener of this.#listeners[what]) listener(value);
     }
 
     open() {
@@ -69,6 +119,10 @@ export class Connection {
         this.open();
     }
 
+    /**
+     * @param {WebSocket} socket
+     * @param {number} code
+     */
     #closed(socket, code) {
         if (socket !== this.#socket) return;
         const was = this.#greeted;
@@ -85,38 +139,53 @@ export class Connection {
         for (const asked of this.#waiting.values()) asked.sent = false;
     }
 
+    /** @param {number} milliseconds */
     #soon(milliseconds) {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.open(), milliseconds);
     }
 
+    /** @param {RoomMessage} said */
     #hear(said) {
-        if (said.say === "welcome") {
-            this.welcome = said;
-            this.drift = said.now - Date.now();
-            this.#greeted = true;
-            this.#wait = firstWait;
-            this.#emit("up", said);
-            this.#sendWaiting();
-        }
-        const asked = said.key && this.#waiting.get(said.key);
-        if (asked && (said.say === "done" || said.say === "error")) {
-            this.#waiting.delete(said.key);
-            if (asked.message.do === "create" && said.table) this.#tables.set(said.table, true);
-            if (said.say === "done") asked.resolve(said);
-            else asked.reject(new Refused(said.code, said.facts));
-        } else if (said.say === "error") {
-            if (noWayIn.includes(said.code)) this.#giveUp(said);
-            this.#emit("error", said);
-        } else if (said.say === "table") {
-            this.#emit("table", said);
-            this.#tables.set(said.table, true);
-            this.#sendWaiting();
-        } else {
-            this.#emit(said.say, said);
+        switch (said.say) {
+            case "welcome":
+                this.welcome = said;
+                this.drift = said.now - Date.now();
+                this.#greeted = true;
+                this.#wait = firstWait;
+                this.#emit("up", said);
+                this.#sendWaiting();
+                break;
+            case "done":
+            case "error":
+                this.#settle(said);
+                break;
+            case "table":
+                this.#emit("table", said);
+                this.#tables.set(said.table, true);
+                this.#sendWaiting();
+                break;
+            default:
+                this.#emit(said.say, said);
         }
     }
 
+    /** @param {DoneMessage | ErrorMessage} said */
+    #settle(said) {
+        const asked = said.key ? this.#waiting.get(said.key) : undefined;
+        if (asked) this.#waiting.delete(asked.message.key);
+        if (said.say === "done") {
+            if (asked?.message.do === "create" && said.table) this.#tables.set(said.table, true);
+            asked?.resolve(said);
+        } else if (asked) {
+            asked.reject(new Refused(said.code, said.facts));
+        } else {
+            if (noWayIn.includes(said.code)) this.#giveUp(said);
+            this.#emit("error", said);
+        }
+    }
+
+    /** @param {ClientMessage} message */
     #write(message) {
         if (this.#greeted && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
     }
@@ -124,34 +193,45 @@ export class Connection {
     // What waits and can be sent; for the rest its table is entered first.
     #sendWaiting() {
         for (const asked of this.#waiting.values()) {
-            const {table} = asked.message;
+            const table = "table" in asked.message ? asked.message.table : null;
             if (asked.sent || !this.#greeted) continue;
             if (!table || this.#tables.get(table)) {
                 asked.sent = true;
                 this.#write(asked.message);
-            } else if (!this.#tables.has(table)) this.say("enter", {table, since: null});
+            } else if (!this.#tables.has(table)) this.say({do: "enter", table, since: null});
         }
     }
 
-    // Who is not let in does not say which table it was: what waits for one is refused.
+    /**
+     * The room does not say which table could not be entered: all that wait for one are refused.
+     * @param {ErrorMessage} said
+     */
     #giveUp({code, facts}) {
         for (const [key, {message, sent, reject}] of this.#waiting) {
-            if (sent || !message.table) continue;
+            if (sent || !("table" in message)) continue;
             this.#waiting.delete(key);
             reject(new Refused(code, facts));
         }
     }
 
-    // Said once; lost if the line is down, for what is asked again on coming back anyway.
-    say(what, fields = {}) {
-        if (what === "enter" && this.#greeted && !this.#tables.has(fields.table)) this.#tables.set(fields.table, false);
-        if (what === "exit") this.#tables.delete(fields.table);
-        this.#write({do: what, ...fields});
+    /**
+     * Said once; lost if the line is down, for what is said again on coming back anyway.
+     * @param {Remark} message
+     */
+    say(message) {
+        if (message.do === "enter" && this.#greeted && !this.#tables.has(message.table)) this.#tables.set(message.table, false);
+        if (message.do === "exit") this.#tables.delete(message.table);
+        this.#write(message);
     }
 
-    // Changes something: settled by its answer, however often the line breaks before it.
-    ask(what, fields = {}) {
-        const message = {do: what, key: freshKey(), ...fields};
+    /**
+     * Changes something: settled by its answer, however often the line breaks before it.
+     * @param {Without<Request, "key">} wanted
+     * @returns {Promise<DoneMessage>}
+     */
+    ask(wanted) {
+        /** @type {Request} */
+        const message = {...wanted, key: freshKey()};
         return new Promise((resolve, reject) => {
             this.#waiting.set(message.key, {message, sent: false, resolve, reject});
             this.#sendWaiting();

@@ -1,33 +1,74 @@
 // Builds elements in one call: h("button", {class: "big", onclick: play}, "Play").
 // Nothing a content policy forbids: no style attributes, no handlers in text.
 
+/** @import {Attributes, Child} from "./elements.d.ts" */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function h(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+    const {data = {}, vars = {}, ...rest} = attributes;
+    for (const [key, word] of Object.entries(data)) element.dataset[key] = String(word);
+    for (const [key, word] of Object.entries(vars)) element.style.setProperty(`--${key}`, String(word));
+    for (const [name, value] of Object.entries(rest)) set(element, name, value);
     append(element, children);
     return element;
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {unknown} value
+ */
 function set(element, name, value) {
     if (value === undefined || value === null || value === false) return;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "data") for (const [key, word] of Object.entries(value)) element.dataset[key] = word;
-    else if (name === "vars") for (const [key, word] of Object.entries(value)) element.style.setProperty(`--${key}`, word);
-    else if (name === "value" || name === "checked" || name === "selected") element[name] = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), event => value(event));
+    else if (name === "value" || name === "checked" || name === "selected") Object.assign(element, {[name]: value});
+    else element.setAttribute(name, value === true ? "" : String(value));
 }
 
+/**
+ * @param {Element} element
+ * @param {readonly Child[]} children
+ */
 export function append(element, children) {
-    for (const child of children.flat(Infinity))
-        if (child !== undefined && child !== null && child !== false) element.append(child);
+    for (const child of children) {
+        if (child === undefined || child === null || child === false) continue;
+        if (isList(child)) append(element, child);
+        else element.append(child instanceof Node ? child : String(child));
+    }
     return element;
 }
 
-// A drawing from its markup, which is always ours.
+/**
+ * Puts other children in the place of those an element has.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function refill(element, ...children) {
+    element.replaceChildren();
+    append(element, children);
+}
+
+/** @type {(child: Child) => child is readonly Child[]} */
+const isList = child => Array.isArray(child);
+
+/**
+ * A drawing from its markup, which is always ours. With a name it is read out, else passed over.
+ * @param {string} markup
+ * @param {string} viewBox
+ * @param {string} [name]
+ */
 export function drawing(markup, viewBox, name) {
     const holder = document.createElement("template");
     holder.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" ${name ? "" : 'aria-hidden="true" '}focusable="false">${markup}</svg>`;
-    const picture = holder.content.firstChild;
+    const picture = holder.content.firstElementChild;
+    if (!picture) throw new Error("markup without a drawing");
     if (name) {
         picture.setAttribute("role", "img");
         picture.setAttribute("aria-label", name);
@@ -35,12 +76,45 @@ export function drawing(markup, viewBox, name) {
     return picture;
 }
 
-// Words for those who hear the page.
+/**
+ * Words for people who hear the page.
+ * @param {...string} words
+ */
 export const heard = (...words) => h("span", {class: "sr"}, ...words);
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/**
+ * Whether a key was pressed to write something.
+ * @param {Event} event
+ */
 export function typing(event) {
     const target = event.target;
     return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 }
+
+/**
+ * An element of web/index.html.
+ * @param {string} id
+ */
+export function byId(id) {
+    const element = document.getElementById(id);
+    if (!element) throw new Error(`the page has no #${id}`);
+    return element;
+}
+
+/**
+ * The HTML element that a selector finds first.
+ * @param {ParentNode} place
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const find = (place, selector) => place.querySelector(selector);
+
+/**
+ * All HTML elements that a selector finds.
+ * @param {ParentNode} place
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+export const findAll = (place, selector) => [...place.querySelectorAll(/** @type {"div"} */ (selector))];

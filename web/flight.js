@@ -1,21 +1,39 @@
 // Cards in flight: copies above the page that move between places, and none for people who ask for less motion.
-import {calm, h} from "./dom.js";
+import {byId, calm, h} from "./dom.js";
 import {picture} from "./cards.js";
+/** @import {Pack} from "./cards.js" */
 
-const layer = () => document.getElementById("flight");
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+const layer = () => byId("flight");
 export const still = () => calm() || document.hidden;
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
 export const pause = milliseconds =>
     new Promise(done => {
         if (still()) done();
         else setTimeout(done, milliseconds);
     });
 
+/**
+ * Where an element is on the screen; null if it cannot be seen.
+ * @param {Element | null | undefined} element
+ * @returns {Box | null}
+ */
 export const boxOf = element => {
     const box = element?.getBoundingClientRect();
     return box && box.width ? {x: box.left, y: box.top, width: box.width, height: box.height} : null;
 };
 
-// The box of a card of that width around the middle of another box.
+/**
+ * The box of a card of that width around the middle of another box.
+ * @param {Box} box
+ * @param {number} width
+ * @param {number} ratio
+ * @returns {Box}
+ */
 export const centred = (box, width, ratio, shift = 0) => ({
     x: box.x + box.width / 2 - width / 2 + shift,
     y: box.y + box.height / 2 - (width * ratio) / 2,
@@ -23,15 +41,25 @@ export const centred = (box, width, ratio, shift = 0) => ({
     height: width * ratio,
 });
 
+/**
+ * Of height to width.
+ * @param {Pack} pack
+ */
 export const ratioOf = pack => {
     const [, , width, height] = pack.viewBox.split(" ").map(Number);
     return height / width;
 };
 
+/** @param {Box} box */
 const place = box => `translate(${box.x}px, ${box.y}px)`;
 
 // A card that has taken off: it stays where its last flight ended until it lands.
 export class Flyer {
+    /**
+     * @param {Pack} pack
+     * @param {string} card
+     * @param {Box} box
+     */
     constructor(pack, card, box) {
         this.box = box;
         this.element = h("div", {class: `card flyer ${pack.kind}`}, picture(pack, card));
@@ -40,6 +68,10 @@ export class Flyer {
         layer().append(this.element);
     }
 
+    /**
+     * @param {Box} box
+     * @param {{length?: number, delay?: number, fade?: boolean, turn?: number}} how
+     */
     async to(box, {length = 320, delay = 0, fade = false, turn = 0} = {}) {
         const scale = box.width / this.box.width;
         const flight = this.element.animate(

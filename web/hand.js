@@ -1,12 +1,32 @@
 // Cards to act with, by tap or click, by dragging, or by keyboard alone.
 // One card of the row is in the tab order; the arrow keys move among them.
-import {h} from "./dom.js";
+import {findAll, h} from "./dom.js";
 import {cardElement} from "./cards.js";
+/** @import {Pack} from "./cards.js" */
 
 const dragFrom = 9; // pixels before a press becomes a drag
 
-// cards: [{card, key, label, off, marked, chosen, act}]; act() plays or chooses it. `drop(card, element)` takes a card that was
-// dragged onto an element with data-drop.
+/**
+ * A card of the row.
+ * @typedef {object} HandCard
+ * @property {string} card
+ * @property {string} [key] tells equal cards apart, for the focus
+ * @property {string} [label] read out; else the name of the card
+ * @property {boolean} [off] whether nothing can be done with it now
+ * @property {boolean} [marked] whether the hint means it
+ * @property {boolean} [chosen] for cards that are chosen before they are played
+ * @property {() => void} act plays or chooses it
+ * @property {(on: boolean) => void} [look] shows what it would do, while the pointer or the focus is on it
+ */
+
+/**
+ * `drop` takes a card that was dragged onto an element with data-drop.
+ * @template {HandCard} Entry
+ * @param {Pack} pack
+ * @param {string} label
+ * @param {Entry[]} cards
+ * @param {{drop?: (entry: Entry, target: HTMLElement) => void, cls?: string}} options
+ */
 export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
     const row = h("div", {
         class: `hand ${cls} ${cards.some(entry => !entry.off) ? "live" : ""}`,
@@ -16,11 +36,19 @@ export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
     });
     cards.forEach((entry, i) => row.append(cardButton(pack, entry, i, drop)));
     row.addEventListener("keydown", event => walk(row, event));
-    row.addEventListener("focusin", event => only(row, event.target.closest(".card")));
+    row.addEventListener("focusin", event => event.target instanceof Element && only(row, event.target.closest(".card")));
     return row;
 }
 
+/**
+ * @template {HandCard} Entry
+ * @param {Pack} pack
+ * @param {Entry} entry
+ * @param {number} i its place in the row
+ * @param {((entry: Entry, target: HTMLElement) => void) | undefined} drop
+ */
 function cardButton(pack, entry, i, drop) {
+    let dragged = () => false;
     const element = cardElement(pack, entry.card, {
         class: ["playing", entry.off && "off", entry.marked && "marked", entry.chosen && "chosen"].filter(Boolean).join(" "),
         "aria-label": entry.label ?? pack.name(entry.card),
@@ -29,40 +57,65 @@ function cardButton(pack, entry, i, drop) {
         tabindex: i ? "-1" : "0",
         data: {focus: entry.key ?? `hand-${entry.card}-${i}`},
         onclick: () => {
-            if (!entry.off && !element.dragged) entry.act();
+            if (!entry.off && !dragged()) entry.act();
         },
         onpointerenter: () => entry.look?.(true),
         onpointerleave: () => entry.look?.(false),
         onfocus: () => entry.look?.(true),
         onblur: () => entry.look?.(false),
     });
-    if (drop && !entry.off) draggable(element, entry, drop);
+    if (drop && !entry.off) dragged = draggable(element, target => drop(entry, target));
     return element;
 }
 
+/**
+ * Puts one card of the row into the tab order.
+ * @param {HTMLElement} row
+ * @param {Element | null} card
+ */
 function only(row, card) {
     if (!card) return;
-    for (const other of row.querySelectorAll(".card")) other.tabIndex = other === card ? 0 : -1;
+    for (const other of findAll(row, ".card")) other.tabIndex = other === card ? 0 : -1;
 }
 
+/**
+ * @param {HTMLElement} row
+ * @param {KeyboardEvent} event
+ */
 function walk(row, event) {
-    const cards = [...row.querySelectorAll(".card")],
-        at = cards.indexOf(document.activeElement);
-    const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1}[event.key];
-    if (at < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const cards = findAll(row, ".card"),
+        from = cards.findIndex(card => card === document.activeElement);
+    /** @type {Record<string, number>} */
+    const steps = {ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: cards.length - 1};
+    const to = steps[event.key];
+    if (from < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     cards[(to + cards.length) % cards.length].focus();
 }
 
+/**
+ * @param {PointerEvent} event
+ * @param {HTMLElement} element
+ * @returns {HTMLElement | null}
+ */
 function targetAt(event, element) {
     element.classList.add("lifted");
     const below = document.elementsFromPoint(event.clientX, event.clientY).filter(found => !element.contains(found));
-    return below.map(found => found.closest("[data-drop]")).find(Boolean) ?? null;
+    return below.map(found => /** @type {HTMLElement | null} */ (found.closest("[data-drop]"))).find(Boolean) ?? null;
 }
 
-function draggable(element, entry, drop) {
-    let start = null,
-        over = null;
+/**
+ * Returns whether it is being dragged.
+ * @param {HTMLElement} element
+ * @param {(target: HTMLElement) => void} drop
+ */
+function draggable(element, drop) {
+    let dragged = false;
+    /** @type {{x: number, y: number} | null} */
+    let start = null;
+    /** @type {HTMLElement | null} */
+    let over = null;
+    /** @param {HTMLElement | null} target */
     const aim = target => {
         if (over === target) return;
         over?.classList.remove("aimed");
@@ -75,7 +128,7 @@ function draggable(element, entry, drop) {
         element.classList.remove("dragging", "lifted");
         element.style.translate = "";
         setTimeout(() => {
-            element.dragged = false;
+            dragged = false;
         });
     };
     element.addEventListener("pointerdown", event => {
@@ -85,18 +138,19 @@ function draggable(element, entry, drop) {
         if (!start) return;
         const x = event.clientX - start.x,
             y = event.clientY - start.y;
-        if (!element.dragged && Math.hypot(x, y) < dragFrom) return;
-        if (!element.dragged) element.setPointerCapture(event.pointerId);
-        element.dragged = true;
+        if (!dragged && Math.hypot(x, y) < dragFrom) return;
+        if (!dragged) element.setPointerCapture(event.pointerId);
+        dragged = true;
         element.classList.add("dragging");
         element.style.translate = `${x}px ${y}px`;
         aim(targetAt(event, element));
     });
     element.addEventListener("pointerup", () => {
-        const target = element.dragged ? over : null;
+        const target = dragged ? over : null;
         finish();
-        if (target) drop(entry, target);
+        if (target) drop(target);
     });
     element.addEventListener("pointercancel", finish);
     element.addEventListener("dragstart", event => event.preventDefault());
+    return () => dragged;
 }

@@ -41,6 +41,9 @@ const strokes = {
     plus: "M12 5v14M5 12h14",
 };
 
+/** @typedef {keyof typeof strokes} IconName */
+
+/** @param {IconName} name */
 export const icon = name => {
     const picture = drawing(
         `<path d="${strokes[name]}" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"/>`,

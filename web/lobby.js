@@ -1,5 +1,5 @@
 // The first page: a quick game, a new table, tables waiting for players, and your own tables.
-import {h} from "./dom.js";
+import {h, refill} from "./dom.js";
 import {message, messageIn, plural} from "./messages.js";
 import {button, complain, dialog, field, segments, select, several, toggle} from "./ui.js";
 import {keepSetting, setting} from "./settings.js";
@@ -7,15 +7,26 @@ import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
 import {games} from "./games/games.js";
+/** @import {Game, Option, ChoiceSet} from "./games/game.d.ts" */
+/** @import {Room} from "./page.d.ts" */
+/** @import {Agreed, Agreement, GameFacts, Level, Place, Seat, TableRow, VariantFacts} from "./protocol.d.ts" */
+/** @import {ChangesMessage, ListMessage} from "./protocol.d.ts" */
 
 const clocks = [0, 20, 40, 60, 120];
 
+/** @type {Level[]} */
+const levels = ["easy", "medium", "strong"];
+
+/** @param {Level} level */
 export const levelName = level =>
     ({easy: message("easy"), medium: message("medium"), strong: message("strong")})[level] ?? level;
-const levels = () => ["easy", "medium", "strong"].map(level => [level, levelName(level)]);
+/** The level of the bots that "Play now" seats. */
+const chosenLevel = () => levels.find(level => level === setting("level")) ?? "medium";
+/** @param {number} seconds */
 export const clockName = seconds =>
     seconds ? plural("{n} second a move", "{n} seconds a move", seconds) : message("no clock");
 
+/** @param {Game} game */
 function fan(game) {
     return h(
         "div",
@@ -24,20 +35,30 @@ function fan(game) {
     );
 }
 
-// Whoever makes a table with bots alone sits down ready: two clicks and it begins.
-async function begin(room, table) {
+/**
+ * Whoever makes a table with bots alone sits down ready: two clicks and it begins.
+ * @param {Room} room
+ * @param {Agreement} plan
+ */
+async function begin(room, plan) {
     try {
-        const {table: id} = await room.connection.ask("create", table);
-        if (table.seats.every(seat => seat !== "open"))
-            await room.connection.ask("ready", {table: id, on: true, salt: freshSalt()});
-        room.go(`/t/${id}`);
+        const {table} = await room.connection.ask({do: "create", ...plan});
+        if (!table) return;
+        if (plan.seats.every(seat => seat !== "open"))
+            await room.connection.ask({do: "ready", table, on: true, salt: freshSalt()});
+        room.go(`/t/${table}`);
     } catch (error) {
         complain(error);
     }
 }
 
+/**
+ * @param {Room} room
+ * @param {Game} game
+ */
 function playNow(room, game) {
-    const seats = ["me", ...Array(game.playNow.people - 1).fill(`bot:${setting("level")}`)];
+    /** @type {Place[]} */
+    const seats = ["me", ...Array(game.playNow.people - 1).fill(`bot:${chosenLevel()}`)];
     return begin(room, {
         game: game.name,
         variant: game.playNow.variant,
@@ -50,6 +71,10 @@ function playNow(room, game) {
     });
 }
 
+/**
+ * @param {Room} room
+ * @param {Game} game
+ */
 function tile(room, game) {
     return h(
         "li",
@@ -76,22 +101,51 @@ function tile(room, game) {
 
 // ---- a table of one's own
 
+/**
+ * The ways to change a plan.
+ * @typedef {object} Changes
+ * @property {(name: string) => void} setGame
+ * @property {(name: string) => void} setVariant
+ * @property {(count: number) => void} setPeople
+ * @property {() => void} draw the form again
+ */
+
+/**
+ * What the room knows of the planned game and variant.
+ * @param {GameFacts[]} known
+ * @param {Agreement} plan
+ * @returns {{variants: VariantFacts[], variant: VariantFacts}}
+ */
+function factsOf(known, plan) {
+    const variants = known.find(game => game.name === plan.game)?.variants ?? [],
+        variant = variants.find(each => each.name === plan.variant);
+    if (!variant) throw new Error(`the room does not know ${plan.game}:${plan.variant}`);
+    return {variants, variant};
+}
+
+/**
+ * @param {Room} room
+ * @param {string} first the game to begin with
+ */
 function makeTable(room, first) {
     const known = room.welcome.games;
+    /** @type {Agreement} */
     const plan = {game: first, variant: "", people: 2, options: {}, seats: [], clock: 0, public: false, chat: true};
-    const facts = () => known.find(game => game.name === plan.game).variants.find(variant => variant.name === plan.variant);
+    /** @param {string} name */
     const setGame = name => {
         plan.game = name;
         setVariant(games[name].playNow.variant);
     };
+    /** @param {string} name */
     const setVariant = name => {
         plan.variant = name;
         plan.options = {};
-        const {min, max} = facts();
+        const {min, max} = factsOf(known, plan).variant;
         setPeople(Math.min(max, Math.max(min, games[plan.game].playNow.people)));
     };
+    /** @param {number} count */
     const setPeople = count => {
-        plan.people = Number(count);
+        plan.people = count;
         plan.seats = Array.from({length: plan.people}, (_, i) => plan.seats[i] ?? (i ? "open" : "me"));
         keepOffered(plan);
     };
@@ -109,7 +163,7 @@ function makeTable(room, first) {
             });
             const draw = () => {
                 const focused = document.activeElement?.id;
-                form.replaceChildren(...makeForm(plan, facts(), known, {setGame, setVariant, setPeople, draw}));
+                refill(form, makeForm(plan, known, {setGame, setVariant, setPeople, draw}));
                 if (focused) document.getElementById(focused)?.focus();
             };
             draw();
@@ -119,11 +173,15 @@ function makeTable(room, first) {
     );
 }
 
-// Of what was chosen, what is still there to be chosen: seats may have gone, and with them an option.
+/**
+ * Of what was chosen, what is still there to be chosen: seats may have gone, and with them an option.
+ * @param {Agreement} plan
+ */
 function keepOffered(plan) {
-    for (const {key, sets, choices} of games[plan.game].options(plan)) {
-        if (!sets || choices || !plan.options[key]) continue;
-        const offered = sets.flatMap(each => each.choices.map(([choice]) => choice));
+    for (const option of games[plan.game].options(plan)) {
+        const {key} = option;
+        if ("choices" in option || !("sets" in option) || !plan.options[key]) continue;
+        const offered = option.sets.flatMap(each => each.choices.map(([choice]) => choice));
         plan.options[key] = plan.options[key]
             .split(",")
             .filter(value => offered.includes(value))
@@ -134,18 +192,29 @@ function keepOffered(plan) {
     for (const key of Object.keys(plan.options)) if (!keys.includes(key)) delete plan.options[key];
 }
 
-function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
+/**
+ * @param {Agreement} plan
+ * @param {GameFacts[]} known
+ * @param {Changes} changes
+ */
+function makeForm(plan, known, {setGame, setVariant, setPeople, draw}) {
     const game = games[plan.game],
-        variants = known.find(entry => entry.name === plan.game).variants;
+        {variants, variant: facts} = factsOf(known, plan);
+    /**
+     * @template Value
+     * @param {(value: Value) => void} change
+     * @returns {(value: Value) => void}
+     */
     const then = change => value => {
         change(value);
         draw();
     };
-    const seatName = (seat, i) => (i === 0 ? message("Seat 1, your own") : message("Seat {number}", {number: i + 1}));
+    /** @param {number} i */
+    const seatName = i => (i === 0 ? message("Seat 1, your own") : message("Seat {number}", {number: i + 1}));
     return [
         segments(
             message("Game"),
-            known.map(entry => [entry.name, games[entry.name].title()]),
+            known.map(({name}) => [name, games[name].title()]),
             plan.game,
             then(setGame),
         ),
@@ -181,14 +250,11 @@ function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
             h("legend", {}, message("Who sits where")),
             plan.seats.map((seat, i) =>
                 field(
-                    seatName(seat, i),
+                    seatName(i),
                     i === 0
                         ? h("output", {}, message("you"))
                         : select(
-                              [
-                                  ["open", message("open: for whoever has the link")],
-                                  ...levels().map(([level, name]) => [`bot:${level}`, message("bot, {level}", {level: name})]),
-                              ],
+                              seatChoices(),
                               seat,
                               value => {
                                   plan.seats[i] = value;
@@ -207,8 +273,8 @@ function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
                 select(
                     clocks.map(seconds => [seconds, clockName(seconds)]),
                     plan.clock,
-                    value => {
-                        plan.clock = Number(value);
+                    seconds => {
+                        plan.clock = seconds;
                     },
                     {id: "make-clock"},
                 ),
@@ -243,37 +309,58 @@ function makeForm(plan, facts, known, {setGame, setVariant, setPeople, draw}) {
     ];
 }
 
-// A number, one of the choices, or several of each set; where there are both choices and sets, the choice "named" brings the
-// sets along.
+/** @returns {[Place, string][]} */
+const seatChoices = () => [
+    ["open", message("open: for whoever has the link")],
+    ...levels.map(
+        level => /** @type {[Place, string]} */ ([`bot:${level}`, message("bot, {level}", {level: levelName(level)})]),
+    ),
+];
+
+/**
+ * A number, one of the choices, or several of each set; where there are both choices and sets, the choice "named" brings the
+ * sets along.
+ * @param {Option} option
+ * @param {Agreement} plan
+ * @param {number} i
+ * @param {() => void} draw
+ */
 function optionField(option, plan, i, draw) {
     const value = plan.options[option.key] ?? option.standard,
         id = `make-option-${i}`;
+    /** @param {string} to */
     const set = to => {
         if (to === "" || to === option.standard) delete plan.options[option.key];
-        else plan.options[option.key] = String(to);
+        else plan.options[option.key] = to;
         keepOffered(plan); // one option may hang on another
     };
+    /** @param {string} to */
     const redraw = to => {
         set(to);
         draw();
     };
-    if (option.choices) {
+    if ("choices" in option) {
         const named = !option.choices.some(([choice]) => choice === value);
-        const pick = to => redraw(to === "named" ? option.named.join(",") : to);
+        /** @param {string} to */
+        const pick = to => redraw(to === "named" ? (option.named ?? []).join(",") : to);
         return [
             field(option.label, select(option.choices, named ? "named" : value, pick, {id}), !named && option.hint),
-            named && optionSets(option, value, set, id),
+            named && optionSets(option.sets ?? [], option.hint, value, set, id),
         ];
     }
-    if (option.sets) return optionSets(option, value, redraw, id);
-    return field(
-        option.label,
-        h("input", {type: "number", id, min: option.min, max: option.max, value, oninput: event => set(event.target.value)}),
-        option.hint,
-    );
+    if ("sets" in option) return optionSets(option.sets, option.hint, value, redraw, id);
+    const input = h("input", {type: "number", id, min: option.min, max: option.max, value, oninput: () => set(input.value)});
+    return field(option.label, input, option.hint);
 }
 
-function optionSets({sets, hint}, value, set, id) {
+/**
+ * @param {ChoiceSet[]} sets
+ * @param {string | undefined} hint
+ * @param {string} value
+ * @param {(value: string) => void} set
+ * @param {string} id
+ */
+function optionSets(sets, hint, value, set, id) {
     const parts = sets.map(({choices}) =>
         choices.map(([choice]) => choice).filter(choice => value.split(",").includes(choice)),
     );
@@ -297,21 +384,29 @@ function optionSets({sets, hint}, value, set, id) {
 
 // ---- lists of tables
 
+/** @param {Pick<Agreed, "game" | "variant">} row */
 export function tableName(row) {
     const game = games[row.game];
     return game.hasVariants ? `${game.title()} · ${game.variantName(row.variant)}` : game.title();
 }
 
+/** @param {Seat} seat */
 function seatWords(seat) {
     if (seat.who === "open") return message("open");
     return seat.who === "person" ? seat.name : messageIn("seat", "bot");
 }
 
+/** @param {TableRow} row */
 function phaseWords(row) {
     if (row.turn) return message("Your turn");
     return {waiting: message("waiting"), playing: message("playing"), over: message("over")}[row.phase];
 }
 
+/**
+ * @param {Room} room
+ * @param {TableRow} row
+ * @param {boolean} mine
+ */
 function tableRow(room, row, mine) {
     const open = row.seats.filter(seat => seat.who === "open").length;
     return h(
@@ -349,6 +444,13 @@ function tableRow(room, row, mine) {
     );
 }
 
+/**
+ * @param {Room} room
+ * @param {string} title
+ * @param {TableRow[]} rows
+ * @param {boolean} mine
+ * @param {string} empty what to say where there is none
+ */
 function list(room, title, rows, mine, empty) {
     return h(
         "section",
@@ -364,50 +466,57 @@ function list(room, title, rows, mine, empty) {
     );
 }
 
+/**
+ * Returns the function that leaves it.
+ * @param {Room} room
+ * @param {HTMLElement} place
+ */
 export function lobby(room, place) {
     const {connection} = room;
-    const tables = new Map(),
-        mine = new Map();
+    /** @type {Map<string, TableRow>} */
+    const tables = new Map();
+    /** @type {Map<string, TableRow>} */
+    const mine = new Map();
     const lists = h("div", {class: "lists", "aria-live": "off"});
+    /** @param {TableRow} row */
     const keep = row => {
-        if (row.yours !== null && row.yours !== undefined) mine.set(row.table, row);
-        if (row.phase !== "over" && row.public !== false && (row.yours === null || row.yours === undefined))
-            tables.set(row.table, row);
+        if (row.yours !== null) mine.set(row.table, row);
+        if (row.phase !== "over" && row.public && row.yours === null) tables.set(row.table, row);
         else tables.delete(row.table);
     };
     const draw = () => {
+        /** @type {(a: TableRow, b: TableRow) => number} */
         const order = (a, b) =>
             (b.turn ? 1 : 0) - (a.turn ? 1 : 0) ||
             (a.phase === "over" ? 1 : 0) - (b.phase === "over" ? 1 : 0) ||
             b.created - a.created;
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
-        lists.replaceChildren(
-            ...[
-                own.length ? list(room, message("My tables"), own, true, "") : null,
-                list(
-                    room,
-                    message("Open tables"),
-                    open,
-                    false,
-                    message("No table is waiting just now. Make one, and send its link to your friends."),
-                ),
-            ].filter(Boolean),
+        const none = message("No table is waiting just now. Make one, and send its link to your friends.");
+        refill(
+            lists,
+            own.length > 0 && list(room, message("My tables"), own, true, ""),
+            list(room, message("Open tables"), open, false, none),
         );
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
     };
+    /** @param {ListMessage | ChangesMessage} said */
     const hear = said => {
-        if (said.tables) tables.clear();
-        if (said.mine) mine.clear();
-        for (const row of [...(said.tables ?? []), ...(said.mine ?? []), ...(said.changed ?? [])]) keep(row);
-        for (const id of said.gone ?? []) {
-            tables.delete(id);
-            mine.delete(id);
+        if ("tables" in said) {
+            tables.clear();
+            mine.clear();
+            for (const row of [...said.tables, ...said.mine]) keep(row);
+        } else {
+            for (const row of said.changed) keep(row);
+            for (const id of said.gone) {
+                tables.delete(id);
+                mine.delete(id);
+            }
         }
         draw();
     };
-    const subscribe = () => connection.say("lobby", {on: true});
+    const subscribe = () => connection.say({do: "lobby", on: true});
     const stops = [connection.on("lobby", hear), connection.on("up", subscribe)];
     place.append(
         room.header(h("span", {class: "stretch"})),
@@ -419,7 +528,12 @@ export function lobby(room, place) {
                 {class: "hero"},
                 h("h1", {}, message("A card room for four games")),
                 h("p", {class: "lead"}, message("Sit down against the bots at once, or send friends a link.")),
-                segments(message("The bots play"), levels(), setting("level"), value => keepSetting("level", value)),
+                segments(
+                    message("The bots play"),
+                    levels.map(level => [level, levelName(level)]),
+                    chosenLevel(),
+                    value => keepSetting("level", value),
+                ),
             ),
             h(
                 "ul",
@@ -433,6 +547,6 @@ export function lobby(room, place) {
     subscribe();
     return () => {
         for (const stop of stops) stop();
-        connection.say("lobby", {on: false});
+        connection.say({do: "lobby", on: false});
     };
 }

@@ -3,63 +3,105 @@
 // the program's (/messages/LANG.json). tools/pot.sh finds them by the words message, messageIn, plural, N_ and NC_, always with
 // the text itself as a constant.
 
+/** @type {Record<string, string>} */
 export const languages = {en: "English", it: "Italiano", fr: "Français", es: "Español", de: "Deutsch"};
 
 const kept = "araldo.language";
-let catalogue = {};
+/** @type {Record<string, string | string[]>} */
+let catalogue = {}; // a list has the plural forms of a message
 let pluralForms = ""; // a digit for each number from 0 to 199: server/catalogue.h
 let spoken = "en";
 
 export const language = () => spoken;
+/** @param {string} text */
 export const N_ = text => text;
-export const NC_ = (context, text) => text;
+/** @type {(context: string, text: string) => string} */
+export const NC_ = (_context, text) => text;
 
 // The one chosen by hand, else the first of the browser's that we speak.
 export function preferred() {
     const chosen = localStorage.getItem(kept);
-    if (chosen in languages) return chosen;
+    if (chosen && chosen in languages) return chosen;
     const found = (navigator.languages ?? [navigator.language]).map(tag => tag.slice(0, 2).toLowerCase());
     return found.find(tag => tag in languages) ?? "en";
 }
 
+/**
+ * The header of a catalogue has no name.
+ * @param {{"": {plural: string}, [text: string]: unknown}} words
+ */
+function readCatalogue({"": header, ...messages}) {
+    catalogue = /** @type {typeof catalogue} */ (messages);
+    pluralForms = header.plural;
+}
+
+/**
+ * @param {string} code of the language
+ * @param {boolean} byHand whether a person chose it: then it is kept
+ */
 export async function speak(code, byHand = false) {
     if (byHand) localStorage.setItem(kept, code);
-    let words = {};
-    if (code !== "en") {
-        const answer = await fetch(`/messages/${code}.json`);
-        if (answer.ok) words = await answer.json();
-    }
-    const {"": header, ...messages} = words;
-    catalogue = messages;
-    pluralForms = header?.plural ?? "";
+    const answer = code === "en" ? null : await fetch(`/messages/${code}.json`);
+    readCatalogue(answer?.ok ? await answer.json() : {"": {plural: ""}});
     spoken = code;
     document.documentElement.lang = code;
 }
 
-// Puts values into the {places} of a text. With `asNodes` the values may be elements and a list of nodes comes back.
+/** @typedef {Record<string, string | number>} Values for the {places} of a text */
+
+/**
+ * Puts values into the {places} of a text.
+ * @param {string} text
+ * @param {Values} values
+ */
 export function fill(text, values = {}) {
     return text.replace(/\{([a-z_]+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
 }
 
+/**
+ * The same where the values may be elements: a list of what to append.
+ * @param {string} text
+ * @param {Record<string, string | number | Node>} values
+ */
 export function fillNodes(text, values = {}) {
     return text.split(/\{([a-z_]+)\}/).map((part, i) => (i % 2 ? (values[part] ?? `{${part}}`) : part));
 }
 
-// From 100 on only the last two digits of a number decide.
+/**
+ * Of several plural forms the one for n. From 100 on only the last two digits of a number decide.
+ * @param {string | string[] | undefined} entry
+ * @param {number} n
+ */
 function form(entry, n) {
     if (!Array.isArray(entry)) return entry;
     return entry[Number(pluralForms[n < 200 ? n : 100 + (n % 100)])];
 }
 
+/**
+ * @param {string} text
+ * @param {Values} [values]
+ */
 export function message(text, values) {
     const found = catalogue[text];
     return fill((Array.isArray(found) ? found[0] : found) ?? text, values);
 }
 
+/**
+ * @param {string} context tells messages apart that are the same in English
+ * @param {string} text
+ * @param {Values} [values]
+ */
 export function messageIn(context, text, values) {
-    return fill(catalogue[`${context}\u0004${text}`] ?? text, values);
+    const found = catalogue[`${context}\u0004${text}`];
+    return fill((Array.isArray(found) ? found[0] : found) ?? text, values);
 }
 
+/**
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n chooses between them, and is the value of {n}
+ * @param {Values} [values]
+ */
 export function plural(one, many, n, values) {
     return fill(form(catalogue[one], n) ?? (n === 1 ? one : many), {n, ...values});
 }

@@ -1,23 +1,27 @@
-// What surrounds a table: the menu, the shortcuts, the log, chat and score, and what to do after a match.
+// What surrounds a table: the menu, the log, chat and score, and what to do after a match.
 import {h} from "./dom.js";
 import {message, messageIn} from "./messages.js";
-import {button, copy, dialog, toggle} from "./ui.js";
+import {button, copy, dialog} from "./ui.js";
 import {setting, keepSetting} from "./settings.js";
 import {seatName, winnersWords} from "./stage.js";
-import {talkLine, talkPanel} from "./talk.js";
+import {talkPanel} from "./talk.js";
 import {chart} from "./score.js";
 import {tableName} from "./lobby.js";
 import {replay} from "./replay.js";
+import {showKeys} from "./keys.js";
+/** @import {Scene} from "./games/game.d.ts" */
+/** @import {TablePage} from "./table.js" */
+
+/** @param {TablePage} page */
 export function menu(page) {
-    const s = page.state,
-        seated = s.you?.seat !== null && s.you?.seat !== undefined,
+    const {state: s, seated} = page,
         link = location.href;
     dialog(tableName(s), close =>
         h(
             "div",
             {class: "stack menu"},
             button(message("Copy the link of this table"), () => copy(link), {picture: "link"}),
-            navigator.share &&
+            "share" in navigator &&
                 button(
                     message("Share the link"),
                     () => navigator.share({title: "Araldo", text: tableName(s), url: link}).catch(() => {}),
@@ -47,7 +51,7 @@ export function menu(page) {
                 },
                 {picture: setting("sound") === "on" ? "mute" : "sound"},
             ),
-            button(message("Tell me when it is my turn"), page.room.askNotices, {picture: "bell"}),
+            button(message("Tell me when it is my turn"), () => page.room.askNotices(), {picture: "bell"}),
             s.phase === "playing" &&
                 seated &&
                 !s.proposal &&
@@ -55,7 +59,7 @@ export function menu(page) {
                     message("Propose to end the match"),
                     () => {
                         close();
-                        page.request("propose", {what: "end"});
+                        page.request({do: "propose", what: "end"});
                     },
                     {picture: "flag"},
                 ),
@@ -85,39 +89,14 @@ export function menu(page) {
     );
 }
 
-export function showKeys() {
-    const keys = [
-        ["← →", message("from card to card")],
-        ["Enter", message("play the card or take the choice")],
-        ["1 2 3 …", message("take a choice by its number")],
-        ["Esc", message("forget the choice")],
-        ["H", message("Hint")],
-        ["U", message("Take back")],
-        ["R", message("Rules")],
-        ["L", message("What has happened")],
-        ["T", message("Talk")],
-        ["S", message("Score")],
-        ["?", message("Keys")],
-    ];
-    dialog(message("Keys"), () =>
-        h(
-            "div",
-            {class: "stack"},
-            h(
-                "dl",
-                {class: "keys"},
-                keys.map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
-            ),
-            toggle(message("Keyboard shortcuts"), setting("shortcuts") === "on", on =>
-                keepSetting("shortcuts", on ? "on" : "off"),
-            ),
-        ),
-    );
-}
-
-export function afterwards(page) {
-    const {scene, state: s} = page,
-        seated = s.you?.seat !== null && s.you?.seat !== undefined;
+/**
+ * @param {TablePage} page
+ * @param {Scene} scene
+ */
+export function afterwards(page, scene) {
+    const {state: s, seated} = page,
+        {seat: mine} = s.you,
+        winners = s.winners ?? [];
     const names = s.seats.map((_, seat) => seatName(s.seats, seat));
     return h(
         "section",
@@ -125,10 +104,10 @@ export function afterwards(page) {
         h(
             "h2",
             {},
-            s.winners?.includes(s.you?.seat)
+            mine !== null && winners.includes(mine)
                 ? message("You have won!")
-                : s.winners?.length
-                  ? winnersWords(scene, s.winners)
+                : winners.length
+                  ? winnersWords(scene, winners)
                   : message("The match is over."),
         ),
         h(
@@ -139,7 +118,7 @@ export function afterwards(page) {
                     primary: true,
                     picture: "again",
                 }),
-            button(message("Replay"), () => replay(page.room, page.id, s), {picture: "play"}),
+            button(message("Replay"), () => replay(s), {picture: "play"}),
             h(
                 "a",
                 {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
@@ -147,13 +126,15 @@ export function afterwards(page) {
             ),
             button(message("To the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
         ),
-        page.counted?.(),
+        page.counted(),
         page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length)),
     );
 }
 
+/** @param {TablePage} page */
 export function side(page) {
     const s = page.state;
+    /** @type {[TablePage["tab"], string, string][]} */
     const tabs = [
         ["log", message("What has happened"), messageIn("tab", "Log")],
         ["talk", message("Talk"), message("Talk")],
@@ -161,9 +142,10 @@ export function side(page) {
     ];
     if (page.tab === "talk") page.unread = 0;
     const names = s.seats.map((_, seat) => seatName(s.seats, seat));
+    /** @type {Record<TablePage["tab"], () => HTMLElement>} */
     const panes = {
         log: () => page.log,
-        talk: () => talkPanel(page.room, page.id, s, page.said, (page.line ??= talkLine()), () => page.draw()),
+        talk: () => talkPanel(page.room, s, page.said, page.line, () => page.draw()),
         score: () =>
             h(
                 "div",
@@ -177,12 +159,13 @@ export function side(page) {
                             .sort((a, b) => b[0] - a[0])
                             .map(([points, seat]) => h("li", {}, h("span", {}, names[seat]), h("strong", {}, points))),
                     ),
-                page.counted?.(),
+                page.counted(),
                 page.rounds.length > 0
                     ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length))
                     : h("p", {class: "empty"}, message("The chart begins when the first round is over.")),
             ),
     };
+    /** @param {TablePage["tab"]} name */
     const pick = name => {
         page.drawer = !(page.drawer && page.tab === name);
         page.tab = name;

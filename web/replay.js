@@ -1,35 +1,64 @@
 // Replays a match step by step: from one seat, as a watcher, or with all cards open.
-import {h} from "./dom.js";
+import {find, h, refill, typing} from "./dom.js";
 import {message} from "./messages.js";
 import {button, dialog, field, notice, select} from "./ui.js";
 import {arena, makeScene, plate, seatName, telling} from "./stage.js";
 import {games} from "./games/games.js";
 
+/** @import {Choice} from "./games/game.d.ts" */
+/** @import {IconName} from "./icons.js" */
+/** @import {Replay, ReplayStep, TableMessage} from "./protocol.d.ts" */
+
 const pace = 1100;
 
-export async function replay(room, id, state) {
+/** @type {(state: TableMessage, seat: number) => Choice} */
+const seenBy = (state, seat) => [String(seat), message("as {player} saw it", {player: seatName(state.seats, seat)})];
+
+/**
+ * What is shown: the steps as `eyes` see them, and which of them.
+ * @typedef {object} Show
+ * @property {(ReplayStep & {view: string})[]} steps
+ * @property {number} current
+ * @property {string} eyes
+ * @property {ReturnType<typeof setInterval> | undefined} timer while it plays by itself
+ */
+
+/**
+ * @typedef {object} Controls
+ * @property {(step: number) => void} go
+ * @property {() => void} run starts or stops it playing by itself
+ * @property {(eyes: string) => void} load
+ */
+
+/** @param {TableMessage} state */
+export async function replay(state) {
     const box = h("div", {class: "replay"});
-    const show = {steps: [], at: 0, eyes: "all", timer: null};
+    /** @type {Show} */
+    const show = {steps: [], current: 0, eyes: "all", timer: undefined};
+    /** @param {string} eyes */
     const load = async eyes => {
-        const answer = await fetch(`/replay/${id}.json?eyes=${eyes}`);
+        const answer = await fetch(`/replay/${state.table}.json?eyes=${eyes}`);
         if (!answer.ok) return notice(message("The replay cannot be shown just now."), {bad: true});
-        show.steps = (await answer.json()).steps.filter(step => step.view);
+        /** @type {Replay} */
+        const match = await answer.json();
+        show.steps = match.steps.flatMap(step => (step.view ? [{...step, view: step.view}] : []));
         show.eyes = eyes;
-        show.at = Math.min(show.at, show.steps.length - 1);
+        show.current = Math.min(show.current, show.steps.length - 1);
         draw();
     };
-    const go = at => {
-        show.at = Math.max(0, Math.min(show.steps.length - 1, at));
+    /** @param {number} step */
+    const go = step => {
+        show.current = Math.max(0, Math.min(show.steps.length - 1, step));
         draw();
     };
     const run = () => {
         if (show.timer) stop();
-        else show.timer = setInterval(() => (show.at + 1 < show.steps.length ? go(show.at + 1) : stop()), pace);
+        else show.timer = setInterval(() => (show.current + 1 < show.steps.length ? go(show.current + 1) : stop()), pace);
         draw();
     };
     const stop = () => {
         clearInterval(show.timer);
-        show.timer = null;
+        show.timer = undefined;
         draw();
     };
     const draw = () => drawReplay(box, show, state, {go, run, load});
@@ -38,60 +67,70 @@ export async function replay(room, id, state) {
     const shown = dialog(message("Replay"), () => box, {wide: true, cls: "full"});
     shown.addEventListener("close", () => clearInterval(show.timer));
     shown.addEventListener("keydown", event => {
-        const to = {ArrowRight: show.at + 1, ArrowLeft: show.at - 1, Home: 0, End: show.steps.length - 1}[event.key];
-        if (to === undefined || /^(select|input)$/i.test(event.target.tagName)) return;
+        /** @type {Record<string, number>} */
+        const steps = {ArrowRight: show.current + 1, ArrowLeft: show.current - 1, Home: 0, End: show.steps.length - 1};
+        const to = steps[event.key];
+        if (to === undefined || typing(event)) return;
         event.preventDefault();
         go(to);
     });
 }
 
+/**
+ * @param {HTMLElement} box
+ * @param {Show} show
+ * @param {TableMessage} state
+ * @param {Controls} controls
+ */
 function drawReplay(box, show, state, {go, run, load}) {
-    const step = show.steps[show.at],
+    const step = show.steps[show.current],
         seated = /^\d+$/.test(show.eyes) ? Number(show.eyes) : null;
     const scene = makeScene({
         game: state.game,
         view: step.view,
         seats: state.seats,
         you: null,
-        eyes: seated ?? state.you?.seat ?? 0,
-        actors: [],
-        points: step.points ?? [],
-        legal: null,
+        eyes: seated ?? state.you.seat ?? 0,
+        points: step.points,
     });
-    scene.memory = {};
     const words = step.events.map(event => telling(scene, event)).filter(Boolean);
-    const focused = document.activeElement?.dataset?.focus;
+    const active = document.activeElement,
+        focused = active instanceof HTMLElement ? active.dataset.focus : undefined;
+    /** @type {Choice[]} */
     const eyes = [
         ["all", message("all cards open")],
         ["onlooker", message("from beside the table")],
-        ...state.seats.map((_, seat) => [String(seat), message("as {player} saw it", {player: seatName(state.seats, seat)})]),
+        ...state.seats.map((_, seat) => seenBy(state, seat)),
     ];
+    /** @type {(name: string, picture: IconName, label: string, act: () => void) => HTMLElement} */
     const control = (name, picture, label, act) => {
         const made = button("", act, {picture, label, quiet: true});
         made.dataset.focus = `replay-${name}`;
         return made;
     };
-    box.replaceChildren(
+    const range = h("input", {
+        type: "range",
+        class: "stretch",
+        min: 0,
+        max: show.steps.length - 1,
+        value: show.current,
+        "aria-label": message("Step"),
+        "aria-valuetext": message("step {at} of {all}", {at: show.current + 1, all: show.steps.length}),
+        data: {focus: "replay-range"},
+        oninput: () => go(Number(range.value)),
+    });
+    refill(
+        box,
         h(
             "div",
             {class: "row wrap replay-bar"},
             control("first", "first", message("To the beginning"), () => go(0)),
-            control("back", "back", message("One step back"), () => go(show.at - 1)),
+            control("back", "back", message("One step back"), () => go(show.current - 1)),
             control("run", show.timer ? "pause" : "play", show.timer ? message("Stop") : message("Play by itself"), run),
-            control("next", "next", message("One step on"), () => go(show.at + 1)),
+            control("next", "next", message("One step on"), () => go(show.current + 1)),
             control("last", "last", message("To the end"), () => go(show.steps.length - 1)),
-            h("input", {
-                type: "range",
-                class: "stretch",
-                min: 0,
-                max: show.steps.length - 1,
-                value: show.at,
-                "aria-label": message("Step"),
-                "aria-valuetext": message("step {at} of {all}", {at: show.at + 1, all: show.steps.length}),
-                data: {focus: "replay-range"},
-                oninput: event => go(Number(event.target.value)),
-            }),
-            h("span", {class: "soft"}, message("step {at} of {all}", {at: show.at + 1, all: show.steps.length})),
+            range,
+            h("span", {class: "soft"}, message("step {at} of {all}", {at: show.current + 1, all: show.steps.length})),
             field(message("Seen"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
         ),
         h(
@@ -102,5 +141,5 @@ function drawReplay(box, show, state, {go, run, load}) {
         ),
         h("div", {class: "replay-words", role: "status"}, words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " ")),
     );
-    if (focused) box.querySelector(`[data-focus="${focused}"]`)?.focus();
+    if (focused) find(box, `[data-focus="${focused}"]`)?.focus();
 }

@@ -3,12 +3,14 @@ import {h} from "./dom.js";
 import {message, language} from "./messages.js";
 import {dialog} from "./ui.js";
 
+/** @param {string[]} lines */
 function paragraph(lines) {
     if (lines[1] && /^=+$/.test(lines[1])) return null; // the title stands on the dialog
     if (lines[1] && /^-+$/.test(lines[1]) && lines.length === 2) return h("h3", {}, lines[0]);
     if (lines.every(line => line.startsWith("    ")))
         return h("pre", {tabindex: "0"}, lines.map(line => line.slice(4)).join("\n"));
     if (/^(- |\d+\. )/.test(lines[0])) {
+        /** @type {string[]} */
         const items = [];
         for (const line of lines) {
             if (/^(- |\d+\. )/.test(line)) items.push(line.replace(/^(- |\d+\. )/, ""));
@@ -23,6 +25,7 @@ function paragraph(lines) {
     return h("p", {}, lines.join(" "));
 }
 
+/** @param {string} text */
 function readRules(text) {
     return text
         .split(/\n\s*\n/)
@@ -32,6 +35,7 @@ function readRules(text) {
         .filter(Boolean);
 }
 
+/** @param {string} game */
 export async function showRules(game) {
     const answer = await fetch(`/rules/${game}.${language()}.txt`);
     const text = answer.ok ? await answer.text() : message("The rules cannot be shown just now.");

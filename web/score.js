@@ -1,6 +1,7 @@
 // Scores: a table of items, and the points by round as a chart that is also readable as a table.
 import {h, drawing} from "./dom.js";
 import {message} from "./messages.js";
+/** @import {Child} from "./elements.d.ts" */
 
 const strokes = ["", "7 4", "2 4", "10 3 2 3", "1 3", "12 5"];
 export const seatColours = [
@@ -12,7 +13,12 @@ export const seatColours = [
     "var(--seat-5)",
 ];
 
-// rows: lists of cells; the first of each is its head.
+/**
+ * @param {string} caption
+ * @param {string[]} heads
+ * @param {Child[][]} rows lists of cells; the first of each is its head
+ * @param {boolean[]} marks the rows that stand out
+ */
 export function scoreTable(caption, heads, rows, marks = []) {
     return h(
         "table",
@@ -41,10 +47,18 @@ export function scoreTable(caption, heads, rows, marks = []) {
     );
 }
 
-const escape = words =>
-    String(words).replace(/[&<>"]/g, sign => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[sign]);
+/** @type {Record<string, string>} */
+const escapes = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"};
+/** @param {string} words */
+const escape = words => words.replace(/[&<>"]/g, sign => escapes[sign]);
 
-// rounds: [{label, totals}]; names of the seats. A line for each seat, told apart by stroke and label as well.
+/** @typedef {{label: string, totals: number[], start?: number[]}} Round the scores after it, and those before the first */
+
+/**
+ * A line for each seat, told apart by stroke and label as well.
+ * @param {Round[]} rounds
+ * @param {string[]} names of the seats
+ */
 export function chart(rounds, names) {
     if (rounds.length < 1) return null;
     const all = [{label: "0", totals: names.map((_, seat) => rounds[0].start?.[seat] ?? 0)}, ...rounds];
@@ -57,7 +71,9 @@ export function chart(rounds, names) {
     const values = all.flatMap(round => round.totals),
         most = Math.max(1, ...values),
         least = Math.min(0, ...values);
+    /** @param {number} i */
     const x = i => left + ((width - left - right) * i) / Math.max(1, all.length - 1);
+    /** @param {number} value */
     const y = value => height - bottom - ((height - top - bottom) * (value - least)) / (most - least);
     const step = Math.max(1, Math.ceil((most - least) / 5));
     const grid = [];
@@ -72,19 +88,20 @@ export function chart(rounds, names) {
             : `<text x="${x(i)}" y="${height - 9}" text-anchor="middle" class="chart-text">${escape(round.label)}</text>`,
     );
     // Labels at the lines' ends, pushed apart where they would meet.
+    const {totals: last} = all[all.length - 1];
     const ends = names
-        .map((name, seat) => ({name, seat, value: all.at(-1).totals[seat], at: y(all.at(-1).totals[seat])}))
-        .sort((a, b) => a.at - b.at);
+        .map((name, seat) => ({name, seat, value: last[seat], height: y(last[seat])}))
+        .sort((a, b) => a.height - b.height);
     ends.forEach((end, i) => {
-        if (i && end.at < ends[i - 1].at + 16) end.at = ends[i - 1].at + 16;
+        if (i && end.height < ends[i - 1].height + 16) end.height = ends[i - 1].height + 16;
     });
     const lines = names.map(
-        (name, seat) =>
+        (_, seat) =>
             `<polyline points="${all.map((round, i) => `${x(i)},${y(round.totals[seat])}`).join(" ")}" fill="none" stroke="${seatColours[seat]}" stroke-width="2.5" stroke-dasharray="${strokes[seat]}" stroke-linejoin="round"/>${all.map((round, i) => `<circle cx="${x(i)}" cy="${y(round.totals[seat])}" r="3" fill="${seatColours[seat]}"/>`).join("")}`,
     );
     const labels = ends.map(
         end =>
-            `<text x="${width - right + 9}" y="${end.at + 4}" class="chart-label" fill="${seatColours[end.seat]}">${escape(end.name.length > 11 ? `${end.name.slice(0, 10)}…` : end.name)} ${end.value}</text>`,
+            `<text x="${width - right + 9}" y="${end.height + 4}" class="chart-label" fill="${seatColours[end.seat]}">${escape(end.name.length > 11 ? `${end.name.slice(0, 10)}…` : end.name)} ${end.value}</text>`,
     );
     return h(
         "figure",

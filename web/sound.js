@@ -1,30 +1,46 @@
 // Short synthesised sounds with nothing to load, and one switch to turn them off.
 import {setting} from "./settings.js";
 
-let context = null;
+/** @type {AudioContext | null} */
+let kept = null;
 
 function audio() {
     if (setting("sound") !== "on") return null;
-    context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
-    return context.state === "closed" ? null : context;
+    kept ??= new AudioContext();
+    if (kept.state === "suspended") kept.resume();
+    return kept.state === "closed" ? null : kept;
 }
 
-function tone(at, pitch, length, loudness, shape = "sine") {
+/**
+ * @param {AudioContext} context
+ * @param {number} time when it begins, in the context's seconds
+ * @param {number} pitch
+ * @param {number} length
+ * @param {number} loudness
+ * @param {OscillatorType} shape
+ */
+function tone(context, time, pitch, length, loudness, shape = "sine") {
     const source = context.createOscillator(),
         volume = context.createGain();
     source.type = shape;
     source.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(loudness, at + 0.012);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
+    volume.gain.setValueAtTime(0, time);
+    volume.gain.linearRampToValueAtTime(loudness, time + 0.012);
+    volume.gain.exponentialRampToValueAtTime(0.0001, time + length);
     source.connect(volume).connect(context.destination);
-    source.start(at);
-    source.stop(at + length);
+    source.start(time);
+    source.stop(time + length);
 }
 
-// A card on the table: a breath of noise.
-function rustle(at, length, pitch, loudness) {
+/**
+ * A card on the table: a breath of noise.
+ * @param {AudioContext} context
+ * @param {number} time
+ * @param {number} length
+ * @param {number} pitch
+ * @param {number} loudness
+ */
+function rustle(context, time, length, pitch, loudness) {
     const frames = Math.ceil(context.sampleRate * length),
         buffer = context.createBuffer(1, frames, context.sampleRate);
     const data = buffer.getChannelData(0);
@@ -37,36 +53,42 @@ function rustle(at, length, pitch, loudness) {
     filter.frequency.value = pitch;
     volume.gain.value = loudness;
     source.connect(filter).connect(volume).connect(context.destination);
-    source.start(at);
+    source.start(time);
 }
 
+/** @satisfies {Record<string, (context: AudioContext, time: number) => void>} */
 const sounds = {
-    card: at => rustle(at, 0.09, 2400, 0.5),
-    take: at => {
-        rustle(at, 0.08, 2000, 0.4);
-        rustle(at + 0.09, 0.12, 1500, 0.5);
+    card: (context, time) => rustle(context, time, 0.09, 2400, 0.5),
+    take: (context, time) => {
+        rustle(context, time, 0.08, 2000, 0.4);
+        rustle(context, time + 0.09, 0.12, 1500, 0.5);
     },
-    deal: at => {
-        for (let i = 0; i < 4; i++) rustle(at + i * 0.06, 0.06, 2600, 0.28);
+    deal: (context, time) => {
+        for (let i = 0; i < 4; i++) rustle(context, time + i * 0.06, 0.06, 2600, 0.28);
     },
-    turn: at => {
-        tone(at, 659, 0.18, 0.09);
-        tone(at + 0.11, 880, 0.3, 0.09);
+    turn: (context, time) => {
+        tone(context, time, 659, 0.18, 0.09);
+        tone(context, time + 0.11, 880, 0.3, 0.09);
     },
-    sweep: at => [523, 659, 784, 1047].forEach((pitch, i) => tone(at + i * 0.07, pitch, 0.3, 0.08, "triangle")),
-    coin: at => {
-        tone(at, 1760, 0.12, 0.05, "triangle");
-        tone(at + 0.05, 2349, 0.18, 0.05, "triangle");
+    sweep: (context, time) =>
+        [523, 659, 784, 1047].forEach((pitch, i) => tone(context, time + i * 0.07, pitch, 0.3, 0.08, "triangle")),
+    coin: (context, time) => {
+        tone(context, time, 1760, 0.12, 0.05, "triangle");
+        tone(context, time + 0.05, 2349, 0.18, 0.05, "triangle");
     },
-    talk: at => tone(at, 988, 0.12, 0.05),
-    end: at => [392, 523, 659, 784].forEach((pitch, i) => tone(at + i * 0.13, pitch, 0.6, 0.09, "triangle")),
-    refuse: at => tone(at, 180, 0.18, 0.09, "triangle"),
+    talk: (context, time) => tone(context, time, 988, 0.12, 0.05),
+    end: (context, time) =>
+        [392, 523, 659, 784].forEach((pitch, i) => tone(context, time + i * 0.13, pitch, 0.6, 0.09, "triangle")),
+    refuse: (context, time) => tone(context, time, 180, 0.18, 0.09, "triangle"),
 };
 
+/** @typedef {keyof typeof sounds} SoundName */
+
+/** @param {SoundName} name */
 export function playSound(name) {
     try {
-        const now = audio();
-        if (now && sounds[name]) sounds[name](now.currentTime + 0.01);
+        const context = audio();
+        if (context) sounds[name](context, context.currentTime + 0.01);
     } catch {
         // A browser without sound plays without.
     }

@@ -7,18 +7,49 @@ import {levelName} from "./lobby.js";
 import {icon} from "./icons.js";
 import {games} from "./games/games.js";
 import {chip, chips} from "./cards.js";
+/** @import {Child} from "./elements.d.ts" */
+/** @import {Offered, Scene} from "./games/game.d.ts" */
+/** @import {GameEvent, Seat} from "./protocol.d.ts" */
 
 const botNames = [N_("Bot 1"), N_("Bot 2"), N_("Bot 3"), N_("Bot 4"), N_("Bot 5"), N_("Bot 6")];
 
+/**
+ * @param {Seat[]} seats
+ * @param {number} seat
+ */
 export function seatName(seats, seat) {
-    const at = seats[seat];
-    if (!at) return message("Seat {number}", {number: seat + 1});
-    if (at.who === "robot") return message("Robot");
-    if (at.who === "open") return message("open");
-    return at.name || message(botNames[seat]);
+    const sitter = seats[seat];
+    if (!sitter) return message("Seat {number}", {number: seat + 1});
+    if (sitter.who === "robot") return message("Robot");
+    if (sitter.who === "open") return message("open");
+    return sitter.who === "person" ? sitter.name : message(botNames[seat]);
 }
 
-// What the games' parts draw and speak with.
+/**
+ * What is known of a table when it is drawn.
+ * @typedef {object} Sight
+ * @property {string} game
+ * @property {string} view
+ * @property {Seat[]} seats
+ * @property {number | null} [you]
+ * @property {number | null} [eyes] the seat to look from; else one's own
+ * @property {number[]} [actors]
+ * @property {number[]} [points]
+ * @property {string[] | null} [legal]
+ * @property {boolean} [more]
+ * @property {string | null} [hint]
+ * @property {number[]} [winners]
+ * @property {object} [memory]
+ * @property {(move: string) => void} [act]
+ * @property {(title: string, list: Offered[]) => void} [offer]
+ * @property {() => void} [redraw]
+ */
+
+/**
+ * What the games' parts draw and speak with.
+ * @param {Sight} sight
+ * @returns {Scene}
+ */
 export function makeScene({
     game,
     view,
@@ -30,9 +61,11 @@ export function makeScene({
     legal = null,
     more = false,
     hint = null,
+    winners = [],
+    memory = {},
     act = () => {},
     offer = () => {},
-    winners = [],
+    redraw = () => {},
 }) {
     const position = readPosition(view),
         rules = games[game];
@@ -50,36 +83,42 @@ export function makeScene({
         legal: legal ?? [],
         more,
         hint,
+        winners,
+        memory,
         act,
         offer,
-        winners,
-        may: legal !== null && legal !== undefined && legal.length > 0,
+        redraw,
+        may: legal !== null && legal.length > 0,
         isYou: seat => seat === you,
         name: seat => seatName(seats, seat),
-        // In lists of names.
         label: seat => (seat === you ? message("you") : seatName(seats, seat)),
         labels: list => list.map(seat => (seat === you ? message("you") : seatName(seats, seat))).join(", "),
         chip: card => chip(rules.pack, card),
         chips: cards => chips(rules.pack, cards),
-        // A sentence with cards in it.
         say: (text, values) => h("span", {}, fillNodes(text, values)),
-        // "You …" or "{player} …".
         who: (seat, yours, others, values = {}) =>
             h("span", {}, fillNodes(seat === you ? yours : others, {...values, player: seatName(seats, seat)})),
     };
 }
 
-// Seats from the left round the table to the right, without the one at the bottom.
+/**
+ * Seats from the left round the table to the right, without the one at the bottom.
+ * @param {Scene} scene
+ */
 function around(scene) {
     const order = scene.game.order(scene.position, scene.seats.length),
-        at = order.indexOf(scene.bottom);
-    const others = at < 0 ? order : [...order.slice(at + 1), ...order.slice(0, at)];
+        mine = order.indexOf(scene.bottom);
+    const others = mine < 0 ? order : [...order.slice(mine + 1), ...order.slice(0, mine)];
     return scene.game.clockwise ? others : others.reverse();
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function avatar(scene, seat) {
-    const at = scene.seats[seat],
-        bot = at?.who === "bot" || at?.who === "robot" || at?.absent;
+    const sitter = scene.seats[seat],
+        bot = sitter?.who === "bot" || sitter?.who === "robot" || (sitter?.who === "person" && sitter.absent);
     return h(
         "span",
         {class: `avatar ${bot ? "is-bot" : ""}`, vars: {seat: seatColours[seat]}, "aria-hidden": "true"},
@@ -87,14 +126,20 @@ function avatar(scene, seat) {
     );
 }
 
+/**
+ * The plate of a seat: who sits there and how they stand. `clock`: whether time runs for who is to act.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {{clock?: boolean}} look
+ */
 export function plate(scene, seat, {clock} = {}) {
-    const at = scene.seats[seat] ?? {},
+    const sitter = scene.seats[seat],
         turn = scene.actors.includes(seat),
         won = scene.winners.includes(seat);
     const notes = [...scene.game.notes(scene, seat)];
-    if (at.absent) notes.push(message("a bot plays for them"));
-    else if (at.who === "person" && at.here === false) notes.push(message("away"));
-    if (at.who === "bot" && at.level) notes.unshift(levelName(at.level));
+    if (sitter?.who === "person" && sitter.absent) notes.push(message("a bot plays for them"));
+    else if (sitter?.who === "person" && !sitter.here) notes.push(message("away"));
+    if (sitter?.who === "bot") notes.unshift(levelName(sitter.level));
     return h(
         "section",
         {
@@ -133,13 +178,18 @@ export function plate(scene, seat, {clock} = {}) {
     );
 }
 
-// The whole arena; `more` are elements that lie over the middle.
+/**
+ * The whole arena; `over` lies over the middle.
+ * @param {Scene} scene
+ * @param {{clock?: boolean, over?: Child}} look
+ */
 export function arena(scene, {clock, over} = {}) {
     const others = around(scene),
         sides = others.length > 1 && !scene.game.wide;
     const left = sides ? others.slice(0, 1) : [],
         right = sides ? others.slice(-1) : [];
     const top = sides ? others.slice(1, -1) : others;
+    /** @type {(place: string, seats: number[]) => Child} */
     const group = (place, seats) =>
         seats.length > 0 &&
         h(
@@ -157,12 +207,16 @@ export function arena(scene, {clock, over} = {}) {
     );
 }
 
-// Words for an event, as an element; null where it needs none.
+/**
+ * Words for an event, as an element; null where it needs none.
+ * @param {Scene} scene
+ * @param {GameEvent} event
+ */
 export function telling(scene, event) {
-    const words = scene.game.tell[event.event]?.(event, scene);
-    return words ?? null;
+    return scene.game.tell[event.event]?.(event, scene) ?? null;
 }
 
+/** @type {(scene: Scene, winners: number[]) => string} */
 export const winnersWords = (scene, winners) =>
     plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", winners.length, {
         names: scene.labels(winners),

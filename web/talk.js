@@ -3,9 +3,12 @@ import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, complain} from "./ui.js";
 import {keepSetting, setting} from "./settings.js";
+/** @import {Room} from "./page.d.ts" */
+/** @import {PersonSeat, Phrase, TableMessage} from "./protocol.d.ts" */
 
 const textLength = 200;
 
+/** @type {Record<Phrase, () => string>} */
 const phrases = {
     hello: () => message("Hello!"),
     "good-luck": () => message("Good luck!"),
@@ -21,11 +24,17 @@ const phrases = {
     bye: () => message("Goodbye!"),
 };
 
+/** @param {Phrase} code */
 export const phraseWords = code => phrases[code]?.() ?? code;
 
+/** @returns {Set<string>} persons */
 export const muted = () => new Set(JSON.parse(setting("muted")));
 
-export function setMuted(person, on) {
+/**
+ * @param {string} person
+ * @param {boolean} on
+ */
+function setMuted(person, on) {
     const all = muted();
     if (on) all.add(person);
     else all.delete(person);
@@ -42,38 +51,46 @@ export const talkLine = () =>
         data: {focus: "talk-line"},
     });
 
-// The panel: what was said, phrases, and a line to write where that is allowed.
-export function talkPanel(room, id, state, said, line, redraw) {
-    const send = async fields => {
-        try {
-            await room.connection.ask("talk", {table: id, ...fields});
-        } catch (error) {
-            if (fields.text && !line.value) line.value = fields.text; // not lost: it can be said again
+/**
+ * The panel: what was said, phrases, and a line to write where that is allowed.
+ * @param {Room} room
+ * @param {TableMessage} state
+ * @param {HTMLElement[]} said
+ * @param {HTMLInputElement} line
+ * @param {() => void} redraw
+ */
+export function talkPanel(room, state, said, line, redraw) {
+    const {table, you} = state;
+    /** @param {Phrase} phrase */
+    const sayPhrase = phrase => room.connection.ask({do: "talk", table, phrase}).catch(complain);
+    /** @param {string} text */
+    const sayText = text =>
+        room.connection.ask({do: "talk", table, text}).catch(error => {
+            line.value ||= text; // not lost: it can be said again
             complain(error);
-        }
-    };
+        });
+    /** @param {Event} event */
     const submit = event => {
         event.preventDefault();
         const text = line.value.trim();
-        if (text) send({text});
+        if (text) sayText(text);
         line.value = "";
     };
-    const persons = state.seats.filter(seat => seat.who === "person" && seat.person !== room.person);
+    /** @type {PersonSeat[]} */
+    const persons = state.seats.filter(seat => seat.who === "person").filter(seat => seat.person !== room.person);
     const silent = muted();
     return h(
         "div",
         {class: "talk stack"},
         h("div", {class: "said"}, said),
-        state.you?.seat !== null &&
-            state.you?.seat !== undefined &&
+        you.seat !== null &&
             h(
                 "div",
                 {class: "phrases"},
-                (room.welcome.phrases ?? []).map(code => button(phraseWords(code), () => send({phrase: code}), {cls: "small"})),
+                room.welcome.phrases.map(code => button(phraseWords(code), () => sayPhrase(code), {cls: "small"})),
             ),
         state.chat &&
-            state.you?.seat !== null &&
-            state.you?.seat !== undefined &&
+            you.seat !== null &&
             h("form", {class: "row", onsubmit: submit}, line, h("button", {class: "button"}, message("Say it"))),
         persons.length > 0 &&
             h(

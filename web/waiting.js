@@ -8,32 +8,40 @@ import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
 import {games} from "./games/games.js";
+/** @import {Room} from "./page.d.ts" */
+/** @import {Level, Seat, TableMessage, TableRequest, Without} from "./protocol.d.ts" */
 
-function seatState(at) {
-    if (at.who === "open") return message("open");
-    if (at.who === "robot") return message("plays by itself");
-    if (at.who === "bot") return message("bot, {level}", {level: levelName(at.level)});
-    return [at.ready ? message("ready") : message("not ready yet"), at.here === false && message("away")]
-        .filter(Boolean)
-        .join(" · ");
+/** @typedef {(wanted: Without<TableRequest, "key" | "table">) => void} Asks sends a request about this table */
+
+/** @param {Seat} sitter */
+function seatState(sitter) {
+    if (sitter.who === "open") return message("open");
+    if (sitter.who === "robot") return message("plays by itself");
+    if (sitter.who === "bot") return message("bot, {level}", {level: levelName(sitter.level)});
+    const ready = sitter.ready ? message("ready") : message("not ready yet");
+    return sitter.here ? ready : `${ready} · ${message("away")}`;
 }
 
-function seatRow(state, seat, request) {
-    const at = state.seats[seat],
-        {seat: mine, maker} = state.you,
-        seated = mine !== null && mine !== undefined;
-    const changes = [
-        ["", message("Change…")],
-        at.who !== "open" && ["open", message("open the seat")],
-        ...["easy", "medium", "strong"].map(level => [`bot:${level}`, message("bot, {level}", {level: levelName(level)})]),
-    ].filter(Boolean);
+/**
+ * @param {Room} room
+ * @param {TableMessage} state
+ * @param {number} seat
+ * @param {Asks} request
+ */
+function seatRow(room, state, seat, request) {
+    const sitter = state.seats[seat],
+        {seat: mine, maker} = state.you;
+    /** @type {["" | "open" | `bot:${Level}`, string][]} */
+    const changes = [["", message("Change…")]];
+    if (sitter.who !== "open") changes.push(["open", message("open the seat")]);
+    for (const level of room.welcome.levels) changes.push([`bot:${level}`, message("bot, {level}", {level: levelName(level)})]);
     return h(
         "li",
-        {class: `seat-row ${at.who}`},
+        {class: `seat-row ${sitter.who}`},
         h(
             "span",
             {class: "avatar", vars: {seat: `var(--seat-${seat})`}, "aria-hidden": "true"},
-            at.who === "person" ? [...at.name][0]?.toUpperCase() : icon(at.who === "open" ? "plus" : "bot"),
+            sitter.who === "person" ? [...sitter.name][0]?.toUpperCase() : icon(sitter.who === "open" ? "plus" : "bot"),
         ),
         h(
             "span",
@@ -41,28 +49,29 @@ function seatRow(state, seat, request) {
             h(
                 "strong",
                 {},
-                at.who === "open"
+                sitter.who === "open"
                     ? message("Seat {number}", {number: seat + 1})
-                    : seat === mine
-                      ? message("{name} (you)", {name: at.name})
+                    : seat === mine && sitter.who === "person"
+                      ? message("{name} (you)", {name: sitter.name})
                       : seatName(state.seats, seat),
             ),
-            h("small", {}, seatState(at)),
+            h("small", {}, seatState(sitter)),
         ),
-        at.who === "open" &&
-            (seated ? null : button(message("Sit here"), () => request("sit", {seat}), {primary: true, cls: "small"})),
+        sitter.who === "open" &&
+            mine === null &&
+            button(message("Sit here"), () => request({do: "sit", seat}), {primary: true, cls: "small"}),
         maker &&
             seat !== mine &&
-            at.who !== "robot" &&
-            select(changes, "", to => to && request("seat", {seat, to}), {
+            sitter.who !== "robot" &&
+            select(changes, "", to => to && request({do: "seat", seat, to}), {
                 "aria-label": message("Change seat {number}", {number: seat + 1}),
                 class: "small",
             }),
         maker &&
             seat + 1 < state.seats.length &&
             state.seats[seat + 1].who !== "robot" &&
-            at.who !== "robot" &&
-            button("", () => request("swap", {seats: [seat, seat + 1]}), {
+            sitter.who !== "robot" &&
+            button("", () => request({do: "swap", seats: [seat, seat + 1]}), {
                 picture: "swap",
                 quiet: true,
                 cls: "turned",
@@ -71,14 +80,20 @@ function seatRow(state, seat, request) {
     );
 }
 
+/**
+ * @param {Room} room
+ * @param {TableMessage} state
+ * @param {Asks} request
+ */
 export function waitingRoom(room, state, request) {
     const {seat: mine, maker} = state.you,
-        seated = mine !== null && mine !== undefined;
-    const ready = seated && state.seats[mine]?.ready,
-        open = state.seats.some(at => at.who === "open");
+        seated = mine !== null;
+    const me = seated ? state.seats[mine] : null,
+        ready = me?.who === "person" && me.ready,
+        open = state.seats.some(sitter => sitter.who === "open");
     const link = location.href,
         game = games[state.game];
-    const wishes = Object.entries(state.options ?? {}).map(([key, value]) => `${key} ${value}`);
+    const wishes = Object.entries(state.options).map(([key, value]) => `${key} ${value}`);
     return h(
         "main",
         {class: "felt waiting"},
@@ -99,7 +114,7 @@ export function waitingRoom(room, state, request) {
             h(
                 "ul",
                 {class: "seat-list"},
-                state.seats.map((_, seat) => seatRow(state, seat, request)),
+                state.seats.map((_, seat) => seatRow(room, state, seat, request)),
             ),
             open &&
                 h(
@@ -111,7 +126,7 @@ export function waitingRoom(room, state, request) {
                         {class: "row wrap"},
                         h("code", {class: "link-box stretch"}, link),
                         button(message("Copy"), () => copy(link), {picture: "copy"}),
-                        navigator.share &&
+                        "share" in navigator &&
                             button(
                                 message("Share"),
                                 () => navigator.share({title: "Araldo", text: tableName(state), url: link}).catch(() => {}),
@@ -124,13 +139,13 @@ export function waitingRoom(room, state, request) {
                 {class: "row wrap end"},
                 maker &&
                     open &&
-                    button(message("Bots on the open seats"), () => request("fill", {level: "medium"}), {picture: "bot"}),
-                seated && button(message("Stand up"), () => request("stand"), {quiet: true}),
+                    button(message("Bots on the open seats"), () => request({do: "fill", level: "medium"}), {picture: "bot"}),
+                seated && button(message("Stand up"), () => request({do: "stand"}), {quiet: true}),
                 seated &&
                     button(
                         ready ? message("Not ready after all") : message("I am ready"),
-                        () => request("ready", {on: !ready, salt: freshSalt()}),
-                        {primary: !ready, big: true, picture: ready ? undefined : "check", pressed: Boolean(ready)},
+                        () => request(ready ? {do: "ready", on: false} : {do: "ready", on: true, salt: freshSalt()}),
+                        {primary: !ready, big: true, picture: ready ? undefined : "check", pressed: ready},
                     ),
             ),
             h("p", {class: "soft small"}, message("The match begins when all seats are taken and everybody is ready.")),

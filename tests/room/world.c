@@ -30,6 +30,27 @@ static char *copied(const char *text, size_t length) {
     return copy;
 }
 
+/* ---- the transcript */
+
+/* With ARALDO_TRANSCRIPT=FILE in the environment, what the room and its clients say is added to that file, a line each. */
+static FILE *transcript_open(void) {
+    const char *path = getenv("ARALDO_TRANSCRIPT");
+    FILE *file = path ? fopen(path, "a") : NULL;
+    assert(file || !path);
+    return file;
+}
+
+static void transcribe(World *world, const char *speaker, Span text) {
+    if (world->transcript) fprintf(world->transcript, "%s %.*s\n", speaker, (int)text.length, text.at);
+}
+
+/* Only what the room can read is part of the protocol. */
+static void transcribe_client(World *world, Span text) {
+    Wire wire;
+    WireFault fault;
+    if (world->transcript && wire_read(&wire, text, &fault)) transcribe(world, "client", text);
+}
+
 /* ---- the port */
 
 static void port_write(void *context, const Write *write) {
@@ -174,6 +195,7 @@ static void deliver(World *world) {
             free_letter(letter);
             continue;
         }
+        transcribe(world, "room", (Span){letter->text, letter->length});
         if (world->look) world->look(world, client, letter->text, letter->length);
         letter->arrives = world->now + (world->faults.delay_ms ? world_below(world, (uint32_t)world->faults.delay_ms) : 0);
         *client->last = letter;
@@ -214,7 +236,7 @@ static void end_turn(World *world) {
         world->commits++;
     }
     deliver(world);
-    world_check(world);
+    if (!world->transcript) world_check(world); /* else that is another run's business */
 }
 
 static void step(World *world, const RoomInput *input) {
@@ -349,6 +371,7 @@ static void say(World *world, WorldClient *client, const char *text) {
         return;
     }
     int times = happens(world, world->faults.repeat) ? 2 : 1;
+    transcribe_client(world, span_of(text));
     for (int i = 0; i < times && client->connection; i++)
         step(world, &(RoomInput){.kind = INPUT_MESSAGE, .connection = client->connection, .text = span_of(text)});
 }
@@ -546,10 +569,12 @@ void world_init(World *world, uint64_t seed, Milliseconds pace, Report *report) 
     mine.context = world;
     world->room = room_open(&world->settings, &mine);
     assert(world->room);
+    world->transcript = transcript_open();
 }
 
 void world_release(World *world) {
     room_free(world->room);
+    if (world->transcript) fclose(world->transcript);
     forget_writes(world);
     drop_outgoing(world);
     for (int i = 0; i < world->client_count; i++) {

@@ -5,6 +5,7 @@
 #define ARALDO_TESTS_ROOM_WORLD_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 #include "room/inside.h"
 #include "tests/support/report.h"
@@ -100,6 +101,7 @@ typedef struct World {
     uint64_t commits, rollbacks, restarts, steps, moves;
     const char *bot; /* plays whatever is asked; NULL: the bot that is asked for */
     Report *report;
+    FILE *transcript; /* every message, for tests/web/test_protocol.sh; NULL: nobody wants it */
     /* Called with every message that leaves, before it travels. */
     void (*look)(struct World *world, WorldClient *client, const char *text, size_t length);
     /* Called with every question to a bot, before it is answered. */

@@ -1,5 +1,6 @@
 // Drives a real Chromium: what the tests do with its pages again and again.
 import {chromium} from "playwright-core";
+/** @import {Browser, Locator, Page} from "playwright-core" */
 
 const patience = 60_000; // the machine may be busy
 
@@ -18,7 +19,21 @@ export async function openBrowser() {
     });
 }
 
-// A page of somebody new: cookies and settings of their own. Whatever goes wrong in its scripts fails the test.
+/** @type {WeakMap<Page, string[]>} */
+const faults = new WeakMap();
+
+/**
+ * What has gone wrong in a page's scripts and requests.
+ * @param {Page} page
+ */
+export const faultsOf = page => faults.get(page) ?? [];
+
+/**
+ * A page of somebody new: cookies and settings of their own. Whatever goes wrong in its scripts fails the test.
+ * @param {Browser} browser
+ * @param {string} address
+ * @param {{width?: number, height?: number, language?: string, touch?: boolean}} device
+ */
 export async function visitor(browser, address, {width = 1280, height = 800, language = "en", touch = false} = {}) {
     const context = await browser.newContext({
         viewport: {width, height},
@@ -29,25 +44,58 @@ export async function visitor(browser, address, {width = 1280, height = 800, lan
     });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
-    page.faults = [];
-    page.on("pageerror", error => page.faults.push(`script: ${error.message}`));
-    page.on("console", said => said.type() === "error" && page.faults.push(`console: ${said.text()}`));
-    page.on("response", answer => answer.status() >= 400 && page.faults.push(`${answer.status()} ${answer.url()}`));
+    /** @type {string[]} */
+    const found = [];
+    faults.set(page, found);
+    page.on("pageerror", error => found.push(`script: ${error.message}`));
+    page.on("console", said => said.type() === "error" && found.push(`console: ${said.text()}`));
+    page.on("response", answer => answer.status() >= 400 && found.push(`${answer.status()} ${answer.url()}`));
     await page.goto(address);
     await page.locator(".tile").first().waitFor();
     return page;
 }
 
-// The felt lies there before the first view of the game comes: with cards it names the game.
+/**
+ * Where an element is on the screen.
+ * @param {Locator} locator
+ */
+export async function boxOf(locator) {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error("it cannot be seen");
+    return box;
+}
+
+/**
+ * The felt lies there before the first view of the game comes: with cards it names the game.
+ * @param {Page} page
+ */
 export const dealt = page => page.locator(".felt[data-game]").waitFor();
 
+/**
+ * @param {Page} page
+ * @param {string} game
+ */
 export async function playNow(page, game) {
     await page.locator(`.tile-${game} .button.primary`).click();
     await dealt(page);
 }
 
-// Makes a table through the form: variant, options by their place in the form, who sits where.
-export async function makeTable(page, game, {variant, people, options = {}, seats = [], free = true} = {}) {
+/**
+ * Makes a table through the form: variant, options by their place in the form, who sits where.
+ * @typedef {object} Wanted
+ * @property {string} [variant]
+ * @property {number} [people]
+ * @property {Record<number, number>} [options]
+ * @property {Record<number, string>} [seats]
+ * @property {boolean} [free] whether people may talk in their own words
+ */
+
+/**
+ * @param {Page} page
+ * @param {string} game
+ * @param {Wanted} wanted
+ */
+export async function makeTable(page, game, {variant, people, options = {}, seats = {}, free = true} = {}) {
     await page.locator(`.tile-${game} .button`).nth(1).click();
     const form = page.locator("form.make");
     await form.waitFor();
@@ -61,7 +109,8 @@ export async function makeTable(page, game, {variant, people, options = {}, seat
     await page.locator(".felt[data-game], .felt.waiting").waitFor();
 }
 
+/** @param {Page} page */
 export async function tableOf(page) {
     await page.waitForURL(/\/t\/[a-z0-9]+$/);
-    return new URL(page.url()).pathname.split("/").pop();
+    return new URL(page.url()).pathname.slice("/t/".length);
 }

@@ -1,6 +1,12 @@
 // A player that clicks what can be clicked: what the hint marks, or anything.
 
-// Numbers that are the same every time.
+/** @import {Page} from "playwright-core" */
+
+/**
+ * Numbers that are the same every time.
+ * @param {number} seed
+ * @returns {(bound: number) => number}
+ */
 export function dice(seed) {
     let state = seed >>> 0;
     return bound => {
@@ -16,7 +22,12 @@ const acts = [
     ".felt.my-turn button:enabled:not([aria-disabled='true']):not([data-focus='clear'])",
 ];
 
-// One click, if there is anything to do: what was clicked, or null.
+/**
+ * One click, if there is anything to do: what was clicked, or null.
+ * @param {Page} page
+ * @param {(bound: number) => number} roll
+ * @param {boolean} hinted
+ */
 async function act(page, roll, hinted) {
     for (const selector of acts) {
         if (selector.includes(".marked") && !hinted) continue;
@@ -34,6 +45,7 @@ async function act(page, roll, hinted) {
     return null;
 }
 
+/** @param {Page} page */
 async function askHint(page) {
     const bulb = page.locator(".bar button").first();
     if (!(await page.locator(".felt.my-turn").count()) || !(await bulb.isEnabled().catch(() => false))) return false;
@@ -48,7 +60,11 @@ async function askHint(page) {
         );
 }
 
-// Plays until `enough(page)` says so; how many clicks that took.
+/**
+ * Plays until `enough(page)` says so; how many clicks that took.
+ * @param {Page} page
+ * @param {{seed?: number, enough?: (page: Page) => Promise<boolean>, hints?: number, clicks?: number, minutes?: number}} how
+ */
 export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4000, minutes = 6} = {}) {
     const roll = dice(seed),
         until = Date.now() + minutes * 60_000;
@@ -68,7 +84,9 @@ export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4
     return made;
 }
 
+/** @param {Page} page */
 export const over = async page => (await page.locator(".afterwards").count()) > 0;
+/** @param {number} count */
 export const clicked = count => {
     let seen = 0;
     return async () => seen++ >= count;

@@ -2,13 +2,18 @@
 import {once} from "node:events";
 import net from "node:net";
 
+/** @param {string} address */
 export async function openProxy(address) {
-    const target = new URL(address),
-        sockets = new Set();
+    const target = new URL(address);
+    /** @type {Set<net.Socket>} */
+    const sockets = new Set();
     let cut = false;
     const server = net.createServer(client => {
-        if (cut) return client.destroy();
-        const upstream = net.connect(target.port, target.hostname);
+        if (cut) {
+            client.destroy();
+            return;
+        }
+        const upstream = net.connect(Number(target.port), target.hostname);
         for (const [one, other] of [
             [client, upstream],
             [upstream, client],
@@ -23,8 +28,10 @@ export async function openProxy(address) {
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
+    const own = server.address();
+    if (!own || typeof own === "string") throw new Error("the proxy has no port");
     return {
-        address: `http://127.0.0.1:${server.address().port}/`,
+        address: `http://127.0.0.1:${own.port}/`,
         cut() {
             cut = true;
             for (const socket of sockets) socket.destroy();

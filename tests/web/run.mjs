@@ -7,6 +7,7 @@ const [address, araldo, ...wanted] = process.argv.slice(2);
 const browser = await openBrowser();
 let failed = 0;
 
+/** @param {string} path */
 const verify = path => execFileSync(araldo, ["verify", path], {encoding: "utf8"});
 
 for (const {name, run} of tests) {
@@ -17,7 +18,11 @@ for (const {name, run} of tests) {
         console.log(`ok ${name} # ${((Date.now() - began) / 1000).toFixed(1)} s`);
     } catch (error) {
         failed++;
-        console.log(`not ok ${name} - ${String(error.message).replace(/\s+/g, " ").slice(0, 600)}`);
+        console.log(
+            `not ok ${name} - ${String(error instanceof Error ? error.message : error)
+                .replace(/\s+/g, " ")
+                .slice(0, 600)}`,
+        );
     } finally {
         for (const context of browser.contexts()) await context.close().catch(() => {});
     }

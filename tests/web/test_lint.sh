@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks the page and its tests with Prettier and ESLint.
+# Checks the page and its tests with Prettier, ESLint and tsc.
 #   tests/web/test_lint.sh [--fix]   with --fix: formats and fixes what the tools can fix themselves
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -26,5 +26,7 @@ clean() {
 }
 
 clean "ESLint finds nothing in the page and its tests" "$tool/eslint" --max-warnings 0 "${fix[@]}" "${files[@]}"
+clean "the types of the page hold" "$tool/tsc" -p web
+clean "the types of its tests hold" "$tool/tsc" -p tests/web
 clean "the page and its tests are formatted by Prettier" "$tool/prettier" --log-level warn "$format" "${files[@]}"
 finish

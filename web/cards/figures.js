@@ -1,17 +1,25 @@
 // The court cards: half-length figures of plain shapes in their suit's colours, drawn in a box 84 wide and 104 high.
 import {suits, sign, ink, gold, goldDark} from "./suits.js";
 
+/** @typedef {"page" | "knight" | "queen" | "king"} Figure */
+
 const skin = "#f3cfa4";
 const line = `stroke="${ink}" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"`;
 
+/** @type {(x: number, y: number, look?: number) => string} */
 const face = (x, y, look = 0) => `
     <ellipse cx="${x}" cy="${y}" rx="13" ry="15.5" fill="${skin}" ${line}/>
     <circle cx="${x - 5 + look}" cy="${y - 2}" r="1.7" fill="${ink}"/><circle cx="${x + 5 + look}" cy="${y - 2}" r="1.7" fill="${ink}"/>
     <path d="M${x + look} ${y - 1}v5h2" fill="none" stroke="${ink}" stroke-width="1.4" stroke-linecap="round"/>
     <circle cx="${x - 7.5 + look}" cy="${y + 4}" r="2.4" fill="#e8a98a"/><circle cx="${x + 7.5 + look}" cy="${y + 4}" r="2.4" fill="#e8a98a"/>`;
+/** @type {(x: number, y: number) => string} */
 const mouth = (x, y) =>
     `<path d="M${x - 4} ${y}q4 3.4 8 0" fill="none" stroke="#8a3b2c" stroke-width="1.8" stroke-linecap="round"/>`;
 
+/**
+ * @param {string} suit
+ * @param {Figure} kind
+ */
 function robe(suit, kind) {
     const {colour, soft} = suits[suit];
     const folds =
@@ -28,11 +36,13 @@ function robe(suit, kind) {
     return shoulders + folds + collar;
 }
 
+/** @type {(y: number) => string} */
 const crown =
     y => `<path d="M26 ${y} 23 ${y - 18} 32 ${y - 9} 42 ${y - 22} 52 ${y - 9} 61 ${y - 18} 58 ${y}Z" fill="${gold}" ${line}/>
     <path d="M26 ${y}h32v5H26Z" fill="${goldDark}" ${line}/><circle cx="42" cy="${y - 7}" r="2.8" fill="#b8372b"/>
     <circle cx="23" cy="${y - 19}" r="2.4" fill="${gold}" ${line}/><circle cx="42" cy="${y - 23}" r="2.4" fill="${gold}" ${line}/><circle cx="61" cy="${y - 19}" r="2.4" fill="${gold}" ${line}/>`;
 
+/** @param {string} suit */
 function page(suit) {
     const {colour} = suits[suit];
     return `${robe(suit, "page")}
@@ -43,6 +53,7 @@ function page(suit) {
         <path d="M52 16C58 2 70 3 76 9 70 10 73 14 69 15 71 18 66 20 57 21Z" fill="#fffaf0" ${line}/>`;
 }
 
+/** @param {string} suit */
 function knight(suit) {
     const {colour, soft} = suits[suit];
     return `<g transform="translate(9 -3) scale(.86)">${robe(suit, "page")}
@@ -56,6 +67,7 @@ function knight(suit) {
         <path d="M28 62 26 88M26 80 46 83" fill="none" stroke="${goldDark}" stroke-width="2.6"/><circle cx="27" cy="81" r="3" fill="${soft}" stroke="${goldDark}" stroke-width="1.6"/>`;
 }
 
+/** @param {string} suit */
 function queen(suit) {
     return `<path d="M24 40C20 20 33 18 42 18S64 20 60 40C66 58 64 68 58 72H26C20 68 18 58 24 40Z" fill="#b9772e" ${line}/>
         ${robe(suit, "queen")}<path d="M36 50h12v9H36Z" fill="${skin}"/>
@@ -63,6 +75,7 @@ function queen(suit) {
         <path d="M29 36C30 25 38 24 42 24S54 25 55 36C50 28 46 27 42 27S34 28 29 36Z" fill="#b9772e" ${line}/>${crown(24)}`;
 }
 
+/** @param {string} suit */
 function king(suit) {
     return `${robe(suit, "king")}
         <path d="M28 38C26 28 34 24 42 24S58 28 56 38L58 52C56 68 48 74 42 74S28 68 26 52Z" fill="#7b7f86" ${line}/>
@@ -73,7 +86,11 @@ function king(suit) {
 
 const figures = {page, knight, queen, king};
 
-// What a whole card shows below the waist.
+/**
+ * What a whole card shows below the waist.
+ * @param {Figure} kind
+ * @param {string} suit
+ */
 function skirt(kind, suit) {
     const {colour, soft} = suits[suit];
     const inner =
@@ -87,7 +104,15 @@ function skirt(kind, suit) {
         : cloth + inner;
 }
 
-// The figure at x, y, 104 high; a whole one is 136 high and holds the sign of its suit.
+/**
+ * The figure at x, y, 104 high; a whole one is 136 high and holds the sign of its suit.
+ * @param {Figure} kind
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {boolean} whole
+ */
 export function figure(kind, suit, x, y, scale, whole) {
     const held = whole
         ? `<circle cx="69" cy="76" r="6" fill="${skin}" ${line}/>${sign(suit, 72, 60, 34, suit === "S" || suit === "B" ? 8 : 0)}`

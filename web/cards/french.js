@@ -1,14 +1,17 @@
 // French cards in four colours, and the joker.
 import {suits, sign, ink, gold} from "./suits.js";
 import {figure} from "./figures.js";
+/** @import {Figure} from "./figures.js" */
 import {inSerif} from "./glyphs.js";
 
 export const viewBox = "0 0 100 144";
+/** @type {Record<string, Figure>} */
 const court = {J: "page", Q: "queen", K: "king"};
 
 const l = 43,
     m = 60,
     r = 77;
+/** @type {Record<string, [x: number, y: number][]>} */
 const places = {
     2: [
         [m, 40],
@@ -83,6 +86,7 @@ const places = {
         [r, 116],
     ],
 };
+/** @type {Record<string, number>} */
 const size = {2: 34, 3: 30, 4: 30, 5: 27, 6: 26, 7: 24, 8: 22, 9: 21, T: 20};
 const paper = `<rect x="1" y="1" width="98" height="142" rx="10" fill="#fffdf8" stroke="#cfc8b8" stroke-width="1.5"/>`;
 
@@ -95,6 +99,7 @@ function joker() {
         <path d="M14 8 17 17H26L19 22 22 31 14 25.5 6 31 9 22 2 17H11Z" fill="#7a3d8e"/>`;
 }
 
+/** @param {string} card */
 export function draw(card) {
     if (card === "**") return joker();
     const rank = card[0],

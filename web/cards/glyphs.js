@@ -2,6 +2,9 @@
 // Their accessible names say what they are. From DejaVu Serif and DejaVu Sans Condensed Bold (docs/notices.md), 100 units per
 // em, baseline at 0.
 
+/** @typedef {Record<string, [advance: number, outline: string]>} Font */
+
+/** @type {Font} */
 const serif = {
     0: [
         62.6,
@@ -140,6 +143,7 @@ const serif = {
     ],
 };
 
+/** @type {Font} */
 const sans = {
     0: [
         62.6,
@@ -251,7 +255,16 @@ const sans = {
     Z: [65.2, "M5.1-58.7L5.1-72.9L60.2-72.9L60.2-61.5L25-14.2L61.2-14.2L61.2 0L4.1 0L4.1-11.4L39.3-58.7L5.1-58.7"],
 };
 
-// Words centred at x with their baseline at y.
+/**
+ * Words centred at x with their baseline at y, drawn closer together by so many units.
+ * @param {Font} font
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ * @param {number} closer
+ */
 function written(font, text, x, y, size, colour, closer) {
     const signs = [...text].map(sign => font[sign]),
         gap = (closer * 100) / size;
@@ -265,5 +278,9 @@ function written(font, text, x, y, size, colour, closer) {
     return `<g transform="translate(${x} ${y}) scale(${size / 100})" fill="${colour}">${paths.join("")}</g>`;
 }
 
+/** @typedef {(text: string | number, x: number, y: number, size: number, colour: string, closer?: number) => string} Write */
+
+/** @type {Write} */
 export const inSerif = (text, x, y, size, colour, closer = 0) => written(serif, String(text), x, y, size, colour, closer);
+/** @type {Write} */
 export const inSans = (text, x, y, size, colour, closer = 0) => written(sans, String(text), x, y, size, colour, closer);

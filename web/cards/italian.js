@@ -2,14 +2,18 @@
 // The ones are Heralds; the arrow on their banner says who become partners.
 import {suits, sign} from "./suits.js";
 import {figure} from "./figures.js";
+/** @import {Figure} from "./figures.js" */
 import {inSans, inSerif} from "./glyphs.js";
 
+/** @type {Record<number, number>} */
 const value = {1: 16, 2: 12, 3: 13, 4: 14, 5: 15, 6: 18, 7: 21, 8: 10, 9: 10, 10: 10};
+/** @type {Record<number, Figure>} */
 const court = {8: "page", 9: "knight", 10: "king"};
 
 const left = 45,
     middle = 62,
     right = 79;
+/** @type {Record<number, [x: number, y: number][]>} */
 const places = {
     2: [
         [middle, 46],
@@ -51,9 +55,12 @@ const places = {
         [middle, 56],
     ],
 };
+/** @type {Record<number, number>} */
 const sizes = {2: 52, 3: 42, 4: 42, 5: 38, 6: 38, 7: 34};
+/** @type {Record<string, number>} */
 const breadth = {S: 1, B: 1, C: 0.86, D: 0.82}; // round signs need less
 
+/** @type {Record<string, string>} */
 const arrow = {
     C: `<path d="M0-13 8-3H3V3H8L0 13-8 3H-3V-3H-8Z"/>`,
     B: `<path d="M-15 0-3-10V-4H15V4H-3V10Z"/>`,
@@ -61,6 +68,7 @@ const arrow = {
     S: `<circle r="5"/><circle r="11" fill="none" stroke="#fffaf0" stroke-width="3"/>`,
 };
 
+/** @param {string} suit */
 function herald(suit) {
     const {colour, soft} = suits[suit];
     return `<path d="M27 14H91V130L59 148 27 130Z" fill="${soft}" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"/>
@@ -72,6 +80,7 @@ function herald(suit) {
 
 export const viewBox = "0 0 100 160";
 
+/** @param {string} card */
 export function draw(card) {
     const rank = Number(card.slice(0, -1)),
         suit = card.slice(-1),

@@ -3,15 +3,18 @@ import {ink, gold, goldDark} from "./suits.js";
 import {inSans, inSerif} from "./glyphs.js";
 
 export const viewBox = "0 0 100 128";
+/** @type {Record<string, {paper: string, print: string, edge: string, dots: number, letters: string}>} */
 const colours = {
     white: {paper: "#fffdf6", print: "#2a2320", edge: "#cfc6b2", dots: 0, letters: "EAINORSTUL"},
     blue: {paper: "#2f6fb5", print: "#ffffff", edge: "#1d4d84", dots: 1, letters: "DMCP"},
     red: {paper: "#bf342c", print: "#ffffff", edge: "#84201a", dots: 2, letters: "BFGHV"},
     black: {paper: "#26262b", print: "#ffffff", edge: "#000000", dots: 3, letters: "JKQWXYZ"},
 };
+/** @param {string} letter */
 export const colourOf = letter => Object.keys(colours).find(colour => colours[colour].letters.includes(letter)) ?? "white";
 
 const line = `stroke="${ink}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"`;
+/** @type {(x: number, y: number, r: number) => string} */
 const star = (x, y, r) =>
     `<path d="${Array.from({length: 10}, (_, i) => {
         const angle = Math.PI * (i / 5 - 0.5),
@@ -20,7 +23,10 @@ const star = (x, y, r) =>
     }).join("")}Z" fill="${gold}" stroke="${goldDark}" stroke-width="3" stroke-linejoin="round"/>`;
 const steam = `<path d="M-12-30q-6-8 0-15t0-14M6-30q-6-8 0-15t0-14" fill="none" stroke="#8b7a63" stroke-width="4" stroke-linecap="round"/>`;
 
-// Each in a square from -50 to 50.
+/**
+ * Each in a square from -50 to 50.
+ * @type {Record<string, string>}
+ */
 const signs = {
     "*": star(0, 2, 44),
     crayon: `<g transform="rotate(40)"><path d="M-11-40H11V26L0 48-11 26Z" fill="${gold}" ${line}/><path d="M-11 26 0 48 11 26Z" fill="#f3cfa4" ${line}/><path d="M-3.5 41 0 48 3.5 41Z" fill="${ink}"/><path d="M-11-40H11V-28H-11Z" fill="#d77a72" ${line}/><path d="M-11-28H11V-20H-11Z" fill="#b9bec6" ${line}/><path d="M-3-18V27M4-18V27" stroke="${goldDark}" stroke-width="2"/></g>`,
@@ -33,6 +39,7 @@ const signs = {
 };
 export const specials = Object.keys(signs).filter(name => name !== "*");
 
+/** @param {string} card */
 function drawLetter(card) {
     const {paper, print, edge, dots} = colours[colourOf(card)];
     const marks = Array.from({length: dots}, (_, i) => `<circle cx="${84 - i * 12}" cy="16" r="4" fill="${print}"/>`).join("");
@@ -41,6 +48,7 @@ function drawLetter(card) {
         ${inSerif(card, 50, 92, 78, print)}${inSans(card, 18, 28, 19, print)}${marks}`;
 }
 
+/** @param {string} card */
 export function draw(card) {
     if (/^[A-Z]$/.test(card)) return drawLetter(card);
     const paper = card === "*" ? "#fdf1cf" : "#f1e7d6";

@@ -1,5 +1,7 @@
 // The signs of the suits, each drawn in a square from -50 to 50, different in outline as well as in colour.
 
+/** @typedef {{colour: string, soft: string, sign: string}} Suit colours and the sign as markup */
+
 export const ink = "#2a2320";
 export const gold = "#e2a72e";
 export const goldDark = "#8f5f10";
@@ -14,6 +16,7 @@ const rays = Array.from(
     (_, i) => `<path d="M-4-36 0-45 4-36Z" fill="${goldDark}" transform="rotate(${i * 22.5})"/>`,
 ).join("");
 
+/** @type {Record<string, Suit>} */
 const italian = {
     S: {
         colour: "#234f86",
@@ -54,6 +57,7 @@ const italian = {
     },
 };
 
+/** @type {Record<string, Suit>} */
 const french = {
     h: {
         colour: "#c0262d",
@@ -79,6 +83,12 @@ const french = {
 
 export const suits = {...italian, ...french};
 
-// A suit's sign, its centre at x, y; `size` is its height.
+/**
+ * A suit's sign, its centre at x, y; `size` is its height.
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 export const sign = (suit, x, y, size, turn = 0) =>
     `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ""} scale(${size / 100})">${suits[suit].sign}</g>`;

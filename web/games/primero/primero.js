@@ -1,22 +1,49 @@
 // Primero on the page: purses and the pot, vying, bidding and exchanging.
-import {h} from "../../dom.js";
+import {byId, find, h} from "../../dom.js";
 import {message, plural} from "../../messages.js";
 import {packs, cardElement} from "../../cards.js";
 import {cardRow} from "../../hand.js";
+import {select} from "../../ui.js";
 import {readNumbers, readSet} from "../../position.js";
 import {boxOf, centred, still} from "../../flight.js";
 import {scoreTable} from "../../score.js";
 import {backs, handOf, sees, tellDeal, tellEnd} from "../common.js";
+
+/** @import {HandCard} from "../../hand.js" */
+/** @import {Position} from "../../position.js" */
+/** @import {Agreement} from "../../protocol.d.ts" */
+/** @import {SoundName} from "../../sound.js" */
+/** @import {Game, Option, Scene as AnyScene, Tellers} from "../game.d.ts" */
+/** @import {PotEvent, PrimeroEvent, RaiseEvent, RoundEvent, ScoreEvent, SeeEvent, ShowEvent, ThrowEvent} from "./events.d.ts" */
+
+/**
+ * What has been chosen but not played yet, and the hands shown at the end of the last deal.
+ * @typedef {object} Memory
+ * @property {number} [amount] to vie
+ * @property {string} [type] of a bid
+ * @property {number} [points] of a bid
+ * @property {string[]} [thrown] cards to exchange
+ * @property {(ShowEvent & {won: boolean})[]} [shows]
+ */
+/** @typedef {AnyScene<Memory>} Scene */
 
 const pack = packs.french;
 const types = ["numerus", "primero", "supremus", "fluxus", "chorus"];
 
 // ---- reading the view
 
+/** @type {(position: Position, key: string, seat: number) => boolean} */
 const flag = ({fields}, key, seat) => readSet(fields[key]).has(seat);
+/** @type {(position: Position, key: string, seat: number) => number} */
 const number = ({fields}, key, seat) => readNumbers(fields[key])[seat] ?? 0;
-const bidWords = text => text?.replace(".", " ");
+/** @param {string} text */
+const bidWords = text => text.replace(".", " ");
+/** @param {Position} position */
 const inMiddle = ({fields}) => readNumbers(fields.paid).reduce((sum, paid) => sum + paid, 0) + Number(fields.pot ?? 0);
+/**
+ * How many coins it takes to see.
+ * @param {Scene} scene
+ */
 const toSee = scene => {
     const {position, bottom} = scene,
         owed =
@@ -27,6 +54,7 @@ const toSee = scene => {
 
 // ---- the table
 
+/** @param {number} count */
 function coins(count) {
     const stacks = Math.min(6, Math.ceil(count / 8));
     return h(
@@ -38,6 +66,10 @@ function coins(count) {
     );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function shownHand(scene, seat) {
     const {cards} = handOf(scene.position, seat);
     return cards.length > 0 && seat !== scene.bottom
@@ -49,6 +81,10 @@ function shownHand(scene, seat) {
         : null;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function beside(scene, seat) {
     const held = handOf(scene.position, seat),
         paid = number(scene.position, "paid", seat);
@@ -60,10 +96,11 @@ function beside(scene, seat) {
     );
 }
 
+/** @param {Scene} scene */
 function middle(scene) {
     const {fields} = scene.position,
         pot = inMiddle(scene.position);
-    const last = scene.memory?.shows ?? [];
+    const last = scene.memory.shows ?? [];
     return h(
         "div",
         {class: "primero-middle"},
@@ -97,17 +134,22 @@ function middle(scene) {
 
 // ---- acting
 
-// In the English form a vie is always the stake of the table.
+/**
+ * In the English form a vie is always the stake of the table.
+ * @type {(move: string, scene: Scene) => number}
+ */
 const amountOf = (move, {position}) => Number(move.split(":")[1] ?? position.fields.stake ?? 1);
 
+/** @param {Scene} scene */
 function actions(scene) {
     const legal = scene.legal,
         memory = scene.memory;
     const raises = legal.filter(move => /^(re)?vie(:|$)/.test(move)),
         kind = raises[0]?.split(":")[0],
         amounts = raises.map(move => amountOf(move, scene));
-    const amount = amounts.includes(memory.amount) ? memory.amount : amounts[0];
+    const amount = amounts.find(each => each === memory.amount) ?? amounts[0];
     const cost = toSee(scene);
+    /** @type {Record<string, [string, string]>} */
     const words = {
         see: [message("See"), cost ? plural("put up {n} coin", "put up {n} coins", cost) : message("for nothing")],
         pass: [message("Pass"), message("stay in without paying for now")],
@@ -127,6 +169,18 @@ function actions(scene) {
                 h("span", {}, words[move][0], h("small", {}, words[move][1])),
             ),
         );
+    const range = h("input", {
+        type: "range",
+        min: Math.min(...amounts),
+        max: Math.max(...amounts),
+        value: amount,
+        "aria-label": message("Coins"),
+        data: {focus: "amount"},
+        oninput: () => {
+            memory.amount = Number(range.value);
+            scene.redraw();
+        },
+    });
     const raise =
         raises.length > 0 &&
         h(
@@ -153,30 +207,19 @@ function actions(scene) {
                     ),
                 ),
             ),
-            amounts.length > 1 &&
-                h("input", {
-                    type: "range",
-                    min: Math.min(...amounts),
-                    max: Math.max(...amounts),
-                    value: amount,
-                    "aria-label": message("Coins"),
-                    data: {focus: "amount"},
-                    oninput: event => {
-                        memory.amount = Number(event.target.value);
-                        scene.redraw();
-                    },
-                }),
+            amounts.length > 1 && range,
         );
     return h("div", {class: "moves"}, simple[0] && legal.includes("see") ? [simple.shift(), raise, simple] : [raise, simple]);
 }
 
+/** @param {Scene} scene */
 function bidding(scene) {
     const bids = scene.legal.filter(move => move.startsWith("bid:")).map(move => move.slice(4).split("."));
     const memory = scene.memory,
         offered = types.filter(type => bids.some(([name]) => name === type));
-    const type = offered.includes(memory.type) ? memory.type : offered[0];
+    const type = offered.find(name => name === memory.type) ?? offered[0];
     const points = bids.filter(([name]) => name === type).map(([, value]) => Number(value));
-    const value = points.includes(memory.points) ? memory.points : points[0];
+    const value = points.find(count => count === memory.points) ?? points[0];
     return h(
         "div",
         {class: "moves bidding"},
@@ -184,32 +227,28 @@ function bidding(scene) {
             "label",
             {},
             h("span", {class: "sr"}, message("Type")),
-            h(
-                "select",
-                {
-                    data: {focus: "bid-type"},
-                    onchange: event => {
-                        memory.type = event.target.value;
-                        scene.redraw();
-                    },
+            select(
+                offered.map(name => [name, name]),
+                type,
+                name => {
+                    memory.type = name;
+                    scene.redraw();
                 },
-                offered.map(name => h("option", {value: name, selected: name === type}, name)),
+                {data: {focus: "bid-type"}},
             ),
         ),
         h(
             "label",
             {},
             h("span", {class: "sr"}, message("Points")),
-            h(
-                "select",
-                {
-                    data: {focus: "bid-points"},
-                    onchange: event => {
-                        memory.points = Number(event.target.value);
-                        scene.redraw();
-                    },
+            select(
+                points.map(count => [count, count]),
+                value,
+                count => {
+                    memory.points = count;
+                    scene.redraw();
                 },
-                points.map(count => h("option", {value: count, selected: count === value}, count)),
+                {data: {focus: "bid-points"}},
             ),
         ),
         h(
@@ -220,19 +259,29 @@ function bidding(scene) {
     );
 }
 
-// Cards are chosen one by one; the throw that is offered is the one of the legal list that has just these cards.
+/**
+ * Cards are chosen one by one; the throw that is offered is the one of the legal list that has just these cards.
+ * @param {Scene} scene
+ * @param {string[]} cards
+ */
 function exchanging(scene, cards) {
-    const memory = scene.memory;
-    memory.thrown = (memory.thrown ?? []).filter(card => cards.includes(card));
+    const {memory} = scene,
+        thrown = (memory.thrown ?? []).filter(card => cards.includes(card));
+    memory.thrown = thrown;
     const throws = scene.legal.filter(move => move.startsWith("throw:"));
     const fitting = throws.find(move => {
         const list = move.slice(6).split(",");
-        return list.length === memory.thrown.length && list.every(card => memory.thrown.includes(card));
+        return list.length === thrown.length && list.every(card => thrown.includes(card));
     });
+    /** @param {string} move */
+    const act = move => {
+        memory.thrown = [];
+        scene.act(move);
+    };
     return h(
         "div",
         {class: "moves"},
-        memory.thrown.length > 0 &&
+        thrown.length > 0 &&
             h(
                 "button",
                 {
@@ -240,37 +289,33 @@ function exchanging(scene, cards) {
                     class: `button primary ${scene.hint === fitting ? "marked" : ""}`,
                     disabled: !fitting,
                     data: {focus: "throw"},
-                    onclick: () => {
-                        memory.thrown = [];
-                        scene.act(fitting);
-                    },
+                    onclick: () => fitting && act(fitting),
                 },
-                plural("Exchange {n} card", "Exchange {n} cards", memory.thrown.length),
+                plural("Exchange {n} card", "Exchange {n} cards", thrown.length),
             ),
         scene.legal.includes("keep") &&
             h(
                 "button",
                 {
                     type: "button",
-                    class: `button ${memory.thrown.length ? "" : "primary"} ${scene.hint === "keep" ? "marked" : ""}`,
+                    class: `button ${thrown.length ? "" : "primary"} ${scene.hint === "keep" ? "marked" : ""}`,
                     data: {focus: "keep"},
-                    onclick: () => {
-                        memory.thrown = [];
-                        scene.act("keep");
-                    },
+                    onclick: () => act("keep"),
                 },
                 message("Keep all"),
             ),
     );
 }
 
+/** @param {Scene} scene */
 function hand(scene) {
     const {cards} = handOf(scene.position, scene.bottom),
         {step} = scene.position.fields,
         exchange = scene.may && step === "exchange";
     const hinted = scene.hint?.startsWith("throw:") ? scene.hint.slice(6).split(",") : [];
-    const memory = scene.memory ?? {};
+    const {memory} = scene;
     const controls = !scene.may ? null : step === "bid" ? bidding(scene) : exchange ? exchanging(scene, cards) : actions(scene);
+    /** @type {HandCard[]} */
     const entries = cards.map(card => ({
         card,
         key: `card-${card}`,
@@ -279,15 +324,15 @@ function hand(scene) {
         chosen: exchange ? (memory.thrown ?? []).includes(card) : undefined,
         act: () => {
             const most = Math.max(...scene.legal.filter(move => move.startsWith("throw:")).map(move => move.split(",").length));
-            memory.thrown = memory.thrown.includes(card)
-                ? memory.thrown.filter(other => other !== card)
-                : [...memory.thrown, card].slice(-most);
+            const thrown = memory.thrown ?? [];
+            memory.thrown = thrown.includes(card) ? thrown.filter(other => other !== card) : [...thrown, card].slice(-most);
             scene.redraw();
         },
     }));
     return h("div", {class: "hand-area"}, controls, cardRow(pack, message("Your hand"), entries, {drop: entry => entry.act()}));
 }
 
+/** @param {Scene} scene */
 function prompt(scene) {
     const {fields, variant} = scene.position;
     if (fields.step === "bid") return message("Name your bid: a type, then its points.");
@@ -304,6 +349,10 @@ function prompt(scene) {
         : message("Your turn: without coins you see for nothing.");
 }
 
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
 function moveWords(move, scene) {
     const [kind, what] = move.split(":");
     switch (kind) {
@@ -328,8 +377,13 @@ function moveWords(move, scene) {
 
 // ---- telling
 
+/** @param {{all_in: boolean}} event */
 const allIn = event => (event.all_in ? [" ", h("strong", {class: "shout"}, message("All in!"))] : []);
 
+/**
+ * @param {RaiseEvent} event
+ * @param {Scene} scene
+ */
 function tellRaise(event, scene) {
     const {amount: n} = event,
         player = scene.name(event.seat),
@@ -345,6 +399,10 @@ function tellRaise(event, scene) {
     return h("span", {}, words, allIn(event));
 }
 
+/**
+ * @param {SeeEvent} event
+ * @param {Scene} scene
+ */
 function tellSee(event, scene) {
     const {paid: n} = event,
         player = scene.name(event.seat),
@@ -360,6 +418,10 @@ function tellSee(event, scene) {
     return h("span", {}, words, n ? allIn(event) : []);
 }
 
+/**
+ * @param {ThrowEvent} event
+ * @param {Scene} scene
+ */
 function tellThrow(event, scene) {
     if (event.count === 0)
         return scene.who(event.seat, message("You keep all your cards."), message("{player} exchanges nothing."));
@@ -372,6 +434,10 @@ function tellThrow(event, scene) {
     );
 }
 
+/**
+ * @param {PotEvent} event
+ * @param {Scene} scene
+ */
 function tellPot(event, scene) {
     const n = event.coins,
         names = scene.labels(event.to);
@@ -405,6 +471,10 @@ function tellPot(event, scene) {
     }
 }
 
+/**
+ * @param {RoundEvent} event
+ * @param {Scene} scene
+ */
 function tellRound(event, scene) {
     const carried = event.pot ? ` ${plural("{n} coin is carried over.", "{n} coins are carried over.", event.pot)}` : "";
     return h(
@@ -417,6 +487,10 @@ function tellRound(event, scene) {
     );
 }
 
+/**
+ * @param {ShowEvent} event
+ * @param {Scene} scene
+ */
 function tellShow(event, scene) {
     const values = {cards: scene.chips(event.cards), hand: `${event.type} ${event.points}`};
     return h(
@@ -427,6 +501,7 @@ function tellShow(event, scene) {
     );
 }
 
+/** @type {Tellers<PrimeroEvent, Memory>} */
 const tell = {
     lift: (event, scene) =>
         scene.say(message("Lifted for the deal: {list}."), {
@@ -475,8 +550,13 @@ const tell = {
 
 // ---- movement: coins to the pot, and from it to whoever wins them
 
-async function flyCoin(place, from, to, count) {
-    const layer = document.getElementById("flight");
+/**
+ * @param {Element | null} from
+ * @param {Element | null} to
+ * @param {number} count
+ */
+async function flyCoin(from, to, count) {
+    const layer = byId("flight");
     const start = boxOf(from),
         end = boxOf(to);
     if (!start || !end) return;
@@ -499,21 +579,33 @@ async function flyCoin(place, from, to, count) {
     );
 }
 
+/**
+ * @param {PrimeroEvent[]} events
+ * @param {Scene} scene
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
 async function fly(events, scene, place, quick) {
-    const at = seat => place.querySelector(`.plate[data-seat="${seat}"]`),
-        pot = place.querySelector(".pot");
+    /** @param {number} seat */
+    const plateOf = seat => find(place, `.plate[data-seat="${seat}"]`);
+    const pot = find(place, ".pot");
     const shows = events.filter(event => event.event === "show"),
         winners = new Set(events.filter(event => event.event === "pot").flatMap(event => event.to));
     if (events.some(event => event.event === "score"))
         scene.memory.shows = shows.map(show => ({...show, won: winners.has(show.seat)}));
-    else if (events.some(event => event.seat === scene.you && event.move)) scene.memory.shows = [];
+    else if (events.some(event => "seat" in event && event.seat === scene.you && "move" in event)) scene.memory.shows = [];
     if (quick || still()) return;
     for (const event of events) {
-        if (["vie", "revie", "see"].includes(event.event) && event.paid) await flyCoin(place, at(event.seat), pot, event.paid);
-        if (event.event === "pot") await Promise.all(event.to.map(seat => flyCoin(place, pot, at(seat), 6)));
+        if (event.event === "vie" || event.event === "revie" || event.event === "see")
+            await flyCoin(plateOf(event.seat), pot, event.paid);
+        if (event.event === "pot") await Promise.all(event.to.map(seat => flyCoin(pot, plateOf(seat), 6)));
     }
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function standing({position}, seat) {
     if (position.fields.over) return null;
     if (flag(position, "folded", seat)) return message("folded");
@@ -521,45 +613,51 @@ function standing({position}, seat) {
     return number(position, "purses", seat) === 0 ? message("all in") : null;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {ShowEvent | undefined} show
+ */
+const shownWords = (scene, show) => (show ? h("span", {}, scene.chips(show.cards), ` ${show.type} ${show.points}`) : "–");
+
+/**
+ * @param {ScoreEvent} event
+ * @param {Scene} scene
+ */
 function resultOf(event, scene) {
     const shows = scene.memory.shows ?? [];
+    /** @param {number} seat */
     const show = seat => shows.find(each => each.seat === seat);
     return scoreTable(
         message("The deal is over."),
         ["", message("hand"), message("purse")],
-        event.totals.map((total, seat) => [
-            scene.label(seat),
-            show(seat) ? h("span", {}, scene.chips(show(seat).cards), ` ${show(seat).type} ${show(seat).points}`) : "–",
-            total,
-        ]),
+        event.totals.map((total, seat) => [scene.label(seat), shownWords(scene, show(seat)), total]),
         event.totals.map((_, seat) => Boolean(show(seat)?.won)),
     );
 }
 
-export const primero = {
-    name: "primero",
-    pack,
-    rounds: true,
-    clockwise: false,
-    hasVariants: true,
-    showpiece: ["7h", "6c", "As"],
-    playNow: {variant: "english", people: 4},
-    title: () => "Primero",
-    blurb: () => message("The Renaissance ancestor of poker: four cards, bets and bluffs."),
-    variantName: name => ({english: () => message("English"), italian: () => message("Italian")})[name]?.() ?? name,
-    variantHint: name =>
-        name === "italian"
-            ? message("Free stakes; with every bet you name a hand.")
-            : message("Fixed stakes; the best hand wins."),
-    options: plan => [
-        {key: "purse", label: message("Coins to start with"), min: 1, max: 9999, standard: "100"},
-        {key: "ante", label: message("Ante"), min: 0, max: 100, standard: "0"},
-        ...(plan.variant === "english"
+/** @type {Record<string, SoundName>} */
+const sounds = {vie: "coin", revie: "coin", see: "coin", draw: "card", round: "deal", pot: "coin", fold: "card"};
+
+/** @type {Record<string, () => string>} */
+const variantNames = {english: () => message("English"), italian: () => message("Italian")};
+
+/**
+ * @param {Agreement} plan
+ * @returns {Option[]}
+ */
+function options(plan) {
+    /** @type {Option[]} */
+    const stakes =
+        plan.variant === "english"
             ? [
                   {key: "stake", label: message("A vie costs"), min: 1, max: 100, standard: "1"},
                   {key: "rest", label: message("At most in a phase"), min: 1, max: 400, standard: "4"},
               ]
-            : [{key: "limit", label: message("Highest vie"), min: 1, max: 100, standard: "10"}]),
+            : [{key: "limit", label: message("Highest vie"), min: 1, max: 100, standard: "10"}];
+    return [
+        {key: "purse", label: message("Coins to start with"), min: 1, max: 9999, standard: "100"},
+        {key: "ante", label: message("Ante"), min: 0, max: 100, standard: "0"},
+        ...stakes,
         {key: "deals", label: message("Deals"), min: 1, max: 99, standard: String(4 * plan.people)},
         {
             key: "ties",
@@ -570,16 +668,39 @@ export const primero = {
                 ["split", message("share")],
             ],
         },
-    ],
-    order: (position, seats) => Array.from({length: seats}, (_, i) => i),
+    ];
+}
+
+/** @type {Game<PrimeroEvent, Memory>} */
+export const primero = {
+    name: "primero",
+    pack,
+    rounds: true,
+    clockwise: false,
+    hasVariants: true,
+    showpiece: ["7h", "6c", "As"],
+    playNow: {variant: "english", people: 4},
+    title: () => "Primero",
+    blurb: () => message("The Renaissance ancestor of poker: four cards, bets and bluffs."),
+    variantName: name => variantNames[name]?.() ?? name,
+    variantHint: name =>
+        name === "italian"
+            ? message("Free stakes; with every bet you name a hand.")
+            : message("Fixed stakes; the best hand wins."),
+    options,
+    order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     situation: ({position: {fields}}) =>
-        fields.over ? message("over") : message("deal {deal}, phase {phase}", {deal: fields.deal, phase: fields.phase}),
+        fields.over
+            ? message("over")
+            : message("deal {deal}, phase {phase}", {deal: fields.deal ?? "", phase: fields.phase ?? ""}),
     badges: ({position}, seat) => [
         {label: message("purse"), value: number(position, "purses", seat), kind: "points"},
         {label: message("put up"), value: number(position, "paid", seat)},
     ],
     notes: (scene, seat) =>
-        [Number(scene.position.fields.dealer) === seat && message("dealer"), standing(scene, seat)].filter(Boolean),
+        [Number(scene.position.fields.dealer) === seat ? message("dealer") : null, standing(scene, seat)].filter(
+            note => note !== null,
+        ),
     beside,
     middle,
     hand,
@@ -587,10 +708,7 @@ export const primero = {
     moveWords,
     tell,
     fly,
-    sound: event =>
-        ({vie: "coin", revie: "coin", see: "coin", deal: "", draw: "card", round: "deal", pot: "coin", fold: "card"})[
-            event.event
-        ],
+    sound: event => sounds[event.event],
     totals: event => (event.event === "score" ? event.totals : null),
     start: scene => scene.seats.map(() => Number(scene.position.fields.purse ?? 100)),
     result: (event, scene) => (event.event === "score" ? resultOf(event, scene) : null),

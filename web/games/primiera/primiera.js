@@ -1,5 +1,5 @@
 // Primiera on the page: the row on the table, captures, Heralds and the score of a round.
-import {h, heard} from "../../dom.js";
+import {find, findAll, h, heard} from "../../dom.js";
 import {message, messageIn} from "../../messages.js";
 import {packs, cardElement, chips} from "../../cards.js";
 import {cardRow} from "../../hand.js";
@@ -8,9 +8,22 @@ import {boxOf, centred, Flyer, pause, ratioOf} from "../../flight.js";
 import {scoreTable} from "../../score.js";
 import {backs, handOf, tellDeal, tellEnd} from "../common.js";
 
+/** @import {HandCard} from "../../hand.js" */
+/** @import {Position} from "../../position.js" */
+/** @import {SoundName} from "../../sound.js" */
+/** @import {Agreement} from "../../protocol.d.ts" */
+/** @import {Game, Option, Scene, Tellers} from "../game.d.ts" */
+/** @import {LayEvent, PlayEvent, PrimieraEvent, ScoreEvent, TeamScore, TeamsEvent} from "./events.d.ts" */
+
+/**
+ * A move as the engine writes it ("7D", "7D=3S+4B", "turn"): the card, and what it takes.
+ * @typedef {{card: string, takes: string[], move: string}} Move
+ */
+
 const pack = packs.italian;
 const robot = 3;
 
+/** @type {Record<string, () => string>} */
 const variantNames = {
     heralds: () => message("Heralds"),
     classic: () => message("Scopone"),
@@ -18,6 +31,7 @@ const variantNames = {
     three: () => message("Three players"),
     robot: () => message("Three and a robot"),
 };
+/** @type {Record<string, () => string>} */
 const variantHints = {
     heralds: () => message("Four players; the first Herald played decides who are partners. To 21."),
     classic: () => message("Four players; partners sit opposite. To 11."),
@@ -26,32 +40,50 @@ const variantHints = {
     robot: () => message("As Heralds, with a robot at the fourth seat. To 21."),
 };
 
-// ---- moves as the engine writes them: "7D", "7D=3S+4B", "turn"
+// ---- reading
 
+/**
+ * @param {string} move
+ * @returns {Move}
+ */
 function readMove(move) {
     const [card, takes] = move.split("=");
     return {card, takes: takes ? takes.split("+") : [], move};
 }
 
+/** @param {Position} position */
 const handsOf = ({fields}) => readSeats(fields.hands).map(readCards);
 
 // ---- the table
 
+/** @type {(scene: Scene, key: string, seat: number) => number} */
 const count = ({position}, key, seat) => readCards(readSeats(position.fields[key])[seat]).count;
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function partnerOf({position}, seat) {
     const pair = (position.fields.teams ?? "")
         .split("/")
         .map(team => team.split("+").map(Number))
         .find(team => team.length === 2 && team.includes(seat));
-    return pair ? pair.find(other => other !== seat) : null;
+    return pair?.find(other => other !== seat) ?? null;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function sweepsOf({position}, seat) {
     const pile = new Set(readCards(readSeats(position.fields.piles)[seat]).cards);
     return readCards(position.fields.sweeps).cards.filter(card => pile.has(card));
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function pileOf(scene, seat) {
     const cards = count(scene, "piles", seat),
         swept = sweepsOf(scene, seat);
@@ -63,7 +95,11 @@ function pileOf(scene, seat) {
     );
 }
 
-// What stands beside a seat: the cards in hand, face up where they are seen, and the pile.
+/**
+ * What stands beside a seat: the cards in hand, face up where they are seen, and the pile.
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function beside(scene, seat) {
     const held = handOf(scene.position, seat),
         {fields, variant} = scene.position;
@@ -92,11 +128,13 @@ function beside(scene, seat) {
     );
 }
 
+/** @param {Scene} scene */
 function middle(scene) {
     const {fields} = scene.position,
         row = readCards(fields.table).cards;
     const laying = fields.laid !== undefined;
-    const partners = fields.teams && !["open", "alone"].includes(fields.teams);
+    const {teams} = fields,
+        partners = teams && !["open", "alone"].includes(teams);
     return h(
         "div",
         {class: "primiera-middle"},
@@ -114,16 +152,16 @@ function middle(scene) {
                 {class: "bare"},
                 laying ? message("All four cards are turned up together.") : message("The table is empty."),
             ),
-        fields.teams &&
+        teams &&
             h(
                 "p",
                 {class: "teams"},
                 partners
-                    ? fields.teams
+                    ? teams
                           .split("/")
                           .map(team => scene.labels(team.split("+").map(Number)))
                           .join(` ${messageIn("between two teams", "against")} `)
-                    : fields.teams === "alone"
+                    : teams === "alone"
                       ? message("Everybody plays alone.")
                       : message("No Herald has been played yet."),
             ),
@@ -132,7 +170,10 @@ function middle(scene) {
 
 // ---- acting
 
-// Whose cards are played: one's own, or those of the robot whose partner one is.
+/**
+ * Whose cards are played: one's own, or those of the robot whose partner one is.
+ * @param {Scene} scene
+ */
 function cardsToPlay(scene) {
     const hands = handsOf(scene.position),
         own = hands[scene.bottom]?.cards ?? [],
@@ -141,6 +182,10 @@ function cardsToPlay(scene) {
     return {cards: others ? hands[robot].cards : own, others};
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Pick<Move, "takes">} move
+ */
 function outcome(scene, {takes}) {
     if (scene.position.fields.laid !== undefined) return message("lay it face down");
     if (!takes.length) return message("stays on the table");
@@ -149,15 +194,25 @@ function outcome(scene, {takes}) {
     return all ? message("takes {cards}, the whole table", {cards: names}) : message("takes {cards}", {cards: names});
 }
 
+/**
+ * Marks the cards on the table that a card would take.
+ * @param {boolean} on
+ * @param {string[]} takes
+ */
 function look(on, takes) {
-    for (const card of document.querySelectorAll(".felt .lying"))
-        card.classList.toggle("target", on && takes.includes(card.dataset.card));
+    for (const lying of findAll(document, ".felt .lying"))
+        lying.classList.toggle("target", on && takes.includes(lying.dataset.card ?? ""));
 }
 
+/** @param {Scene} scene */
 function hand(scene) {
     const {cards, others} = cardsToPlay(scene),
         moves = scene.legal.map(readMove),
         hinted = scene.hint && readMove(scene.hint).card;
+    /**
+     * @param {string} card
+     * @param {string | null} wish a card to take
+     */
     const play = (card, wish = null) => {
         const ways = moves.filter(move => move.card === card),
             fitting = wish ? ways.filter(way => way.takes.includes(wish)) : ways;
@@ -169,6 +224,7 @@ function hand(scene) {
                 left.map(way => ({words: h("span", {}, chips(pack, way.takes)), move: way.move, label: outcome(scene, way)})),
             );
     };
+    /** @type {HandCard[]} */
     const entries = cards.map(card => {
         const ways = moves.filter(move => move.card === card);
         return {
@@ -193,7 +249,7 @@ function hand(scene) {
         {class: "hand-area"},
         others && h("p", {class: "soft-on-felt"}, message("The cards of your partner Robot")),
         cardRow(pack, others ? message("The cards of your partner Robot") : message("Your hand"), entries, {
-            drop: (entry, target) => play(entry.card, target.dataset.drop === "table" ? null : target.dataset.drop),
+            drop: (entry, {dataset: {drop = "table"}}) => play(entry.card, drop === "table" ? null : drop),
         }),
         moves.some(({card}) => card === "turn") &&
             h(
@@ -204,6 +260,7 @@ function hand(scene) {
     );
 }
 
+/** @param {Scene} scene */
 function prompt(scene) {
     if (scene.position.fields.laid !== undefined)
         return message("Lay one of your cards face down; all four are turned up together.");
@@ -211,6 +268,10 @@ function prompt(scene) {
     return message("Your turn: play a card.");
 }
 
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
 function moveWords(move, scene) {
     const {card, takes} = readMove(move);
     if (card === "turn") return message("turn the top card");
@@ -219,6 +280,10 @@ function moveWords(move, scene) {
 
 // ---- telling
 
+/**
+ * @param {PlayEvent} event
+ * @param {Scene} scene
+ */
 function tellPlay(event, scene) {
     const values = {card: scene.chip(event.card), cards: scene.chips(event.takes)},
         swept = event.sweep ? [" ", h("strong", {class: "shout"}, message("A sweep!"))] : [];
@@ -252,6 +317,10 @@ function tellPlay(event, scene) {
     return h("span", {}, words, swept);
 }
 
+/**
+ * @param {TeamsEvent} event
+ * @param {Scene} scene
+ */
 function tellTeams(event, scene) {
     const card = scene.chip(event.card);
     if (event.teams.length !== 2)
@@ -263,6 +332,10 @@ function tellTeams(event, scene) {
     });
 }
 
+/**
+ * @param {LayEvent} event
+ * @param {Scene} scene
+ */
 function tellLay(event, scene) {
     if (event.card === "?") return scene.say(message("{player} lays a card face down."), {player: scene.name(event.seat)});
     return scene.who(event.seat, message("You lay {card} face down."), message("{player} lays {card} face down."), {
@@ -270,6 +343,7 @@ function tellLay(event, scene) {
     });
 }
 
+/** @type {Tellers<PrimieraEvent>} */
 const tell = {
     round: (event, scene) =>
         scene.who(event.dealer, message("Round {round}: you deal."), message("Round {round}: {player} deals."), {
@@ -300,17 +374,24 @@ const tell = {
     end: tellEnd,
 };
 
-// The round item by item: what each team has, and what it is worth.
+/**
+ * The round item by item: what each team has, and what it is worth.
+ * @param {ScoreEvent} event
+ * @param {Scene} scene
+ */
 function countOf(event, scene) {
     const yes = () => h("span", {}, h("span", {"aria-hidden": "true"}, "✓"), heard(message("yes")));
+    /** @typedef {"cards" | "coins" | "primiera"} Figure */
+    /** @param {Figure} key */
     const most = key => {
         const values = event.teams.map(team => team[key] ?? -1),
             best = Math.max(...values);
         return best > 0 && values.filter(value => value === best).length === 1 ? best : null;
     };
+    /** @type {(team: TeamScore, key: Figure) => string | number | HTMLElement} */
     const cell = (team, key) => {
         const value = team[key];
-        if (value === null || value === undefined) return "–";
+        if (value === null) return "–";
         return value === most(key) ? h("strong", {}, `${value} ✓`) : value;
     };
     const best = Math.max(...event.teams.map(team => team.points));
@@ -332,9 +413,15 @@ function countOf(event, scene) {
 
 // ---- movement: the card goes to the table, what it takes is lifted, and all fly to the pile
 
-async function flyPlay(event, scene, place, quick) {
+/**
+ * @param {PlayEvent} event
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
+async function flyPlay(event, place, quick) {
     if (quick) return;
-    const at = selector => place.querySelector(selector);
+    /** @param {string} selector */
+    const at = selector => find(place, selector);
     const shown =
         at(`.hand [data-card="${event.card}"]`) ??
         at(`.plate[data-seat="${event.seat}"] .open-cards [data-card="${event.card}"]`);
@@ -344,22 +431,25 @@ async function flyPlay(event, scene, place, quick) {
     const ratio = ratioOf(pack),
         sample = boxOf(at(".lying")),
         width = sample?.width ?? 72;
-    const taken = event.takes.map(card => at(`.lying[data-card="${card}"]`)).filter(Boolean),
-        boxes = taken.map(boxOf);
-    const target = boxes.length
-        ? centred(boxes[0], width, ratio, width * 0.3)
+    const taken = event.takes.flatMap(card => {
+        const element = at(`.lying[data-card="${card}"]`),
+            box = boxOf(element);
+        return element && box ? [{card, element, box}] : [];
+    });
+    const target = taken.length
+        ? centred(taken[0].box, width, ratio, width * 0.3)
         : centred(boxOf(at(".row-of-cards .slot:last-of-type")) ?? middleBox, width, ratio, sample ? width * 1.08 : 0);
     const flyer = new Flyer(pack, event.card, shown ? from : centred(from, width * 0.6, ratio));
     shown?.classList.add("gone");
     await flyer.to(target, {length: 340});
     if (taken.length) {
-        for (const card of taken) card.classList.add("target");
+        for (const {element} of taken) element.classList.add("target");
         await pause(320);
-        const pile = boxOf(at(`[data-pile="${event.seat}"]`)) ?? boxOf(at(`.plate[data-seat="${event.seat}"]`));
+        const pile = boxOf(at(`[data-pile="${event.seat}"]`)) ?? boxOf(at(`.plate[data-seat="${event.seat}"]`)) ?? middleBox;
         const home = centred(pile, width * 0.5, ratio);
-        const flyers = taken.map((card, i) => {
-            card.classList.add("gone");
-            return new Flyer(pack, event.takes[i], boxes[i]);
+        const flyers = taken.map(({card, element, box}) => {
+            element.classList.add("gone");
+            return new Flyer(pack, card, box);
         });
         await Promise.all([flyer, ...flyers].map((each, i) => each.to(home, {length: 420, delay: i * 40, fade: true})));
         for (const each of flyers) each.land();
@@ -367,25 +457,57 @@ async function flyPlay(event, scene, place, quick) {
     flyer.land();
 }
 
+/**
+ * @param {PrimieraEvent[]} events
+ * @param {Scene} scene
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
 async function fly(events, scene, place, quick) {
-    for (const event of events) if (event.event === "play") await flyPlay(event, scene, place, quick);
+    for (const event of events) if (event.event === "play") await flyPlay(event, place, quick);
     if (quick) return;
-    const lay = events.find(event => event.event === "lay" && event.seat === scene.you);
-    const card = lay && place.querySelector(`.hand [data-card="${lay.card}"]`),
-        to = boxOf(place.querySelector(".middle")),
-        from = boxOf(card);
-    if (!from || !to) return;
+    const lay = events.filter(event => event.event === "lay").find(event => event.seat === scene.you);
+    const laid = lay && find(place, `.hand [data-card="${lay.card}"]`),
+        to = boxOf(find(place, ".middle")),
+        from = boxOf(laid);
+    if (!lay || !from || !to) return;
     const flyer = new Flyer(pack, lay.card, from);
-    card.classList.add("gone");
+    laid?.classList.add("gone");
     await flyer.to(centred(to, from.width, ratioOf(pack)), {length: 300});
     flyer.land();
 }
 
+/** @type {Record<string, SoundName>} */
+const sounds = {lay: "card", round: "deal", table: "card"};
+
+/** @param {PrimieraEvent} event */
 function soundOf(event) {
     if (event.event === "play") return event.sweep ? "sweep" : event.takes.length ? "take" : "card";
-    return {lay: "card", round: "deal", table: "card"}[event.event];
+    return sounds[event.event];
 }
 
+/**
+ * @param {Agreement} plan
+ * @returns {Option[]}
+ */
+function options(plan) {
+    const heralds = ["heralds", "robot"].includes(plan.variant);
+    /** @type {Option} */
+    const target = {key: "target", label: message("Points to win"), min: 1, max: 99, standard: heralds ? "21" : "11"};
+    /** @type {Option} */
+    const extraRound = {
+        key: "extra_round",
+        label: message("When several reach it"),
+        standard: "",
+        choices: [
+            ["", message("the highest wins")],
+            ["any", message("one more round is played")],
+        ],
+    };
+    return heralds ? [target, extraRound] : [target];
+}
+
+/** @type {Game<PrimieraEvent>} */
 export const primiera = {
     name: "primiera",
     pack,
@@ -397,36 +519,15 @@ export const primiera = {
     title: () => "Primiera",
     blurb: () => message("Take cards from the table with Italian cards; a Herald decides who your partner is."),
     variantName: name => variantNames[name]?.() ?? name,
-    variantHint: name => variantHints[name]?.(),
-    options: plan => [
-        {
-            key: "target",
-            label: message("Points to win"),
-            min: 1,
-            max: 99,
-            standard: ["heralds", "robot"].includes(plan.variant) ? "21" : "11",
-        },
-        ...(["heralds", "robot"].includes(plan.variant)
-            ? [
-                  {
-                      key: "extra_round",
-                      label: message("When several reach it"),
-                      standard: "",
-                      choices: [
-                          ["", message("the highest wins")],
-                          ["any", message("one more round is played")],
-                      ],
-                  },
-              ]
-            : []),
-    ],
+    variantHint: name => variantHints[name]?.() ?? null,
+    options,
     order: ({variant, fields}, seats) => {
         if (variant !== "robot") return Array.from({length: seats}, (_, i) => i);
         const dealer = Number(fields.dealer);
         return [(dealer + 1) % 3, robot, (dealer + 2) % 3, dealer];
     },
     situation: ({position: {fields}}) =>
-        message("round {round}, to {target} points", {round: fields.round, target: fields.target}),
+        message("round {round}, to {target} points", {round: fields.round ?? "", target: fields.target ?? ""}),
     badges: (scene, seat) => [
         {label: message("points"), value: readNumbers(scene.position.fields.scores)[seat] ?? 0, kind: "points"},
         {label: message("pile"), value: count(scene, "piles", seat)},
@@ -436,7 +537,7 @@ export const primiera = {
         [
             Number(scene.position.fields.dealer) === seat && message("dealer"),
             scene.you !== null && partnerOf(scene, seat) === scene.you && message("partner"),
-        ].filter(Boolean),
+        ].filter(note => note !== false),
     beside,
     middle,
     hand,

@@ -3,24 +3,43 @@ import {h, heard} from "../../dom.js";
 import {message, plural} from "../../messages.js";
 import {packs, cardElement, picture, chip} from "../../cards.js";
 import {cardRow} from "../../hand.js";
-import {announce} from "../../ui.js";
 import {readCards, readSeats} from "../../position.js";
-import {boxOf, centred, Flyer, pause, ratioOf} from "../../flight.js";
 import {specials} from "../../cards/letters.js";
 import {backs, handOf} from "../common.js";
-import {lengthOf, needed, readWord, settledOf, solo, topOf, wordChip, wordsOf, writtenOf} from "./view.js";
+import {isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf} from "./view.js";
+import {composer, maySpell, notAWord, spell} from "./compose.js";
+import {fly} from "./movement.js";
 import {tell} from "./tell.js";
+/** @import {HandCard} from "../../hand.js" */
+/** @import {Agreement} from "../../protocol.d.ts" */
+/** @import {SoundName} from "../../sound.js" */
+/** @import {Game, Option, Scene as AnyScene} from "../game.d.ts" */
+/** @import {PrimoEvent} from "./events.d.ts" */
+
+/**
+ * What is written or chosen but not played yet.
+ * @typedef {object} Memory
+ * @property {string} [word] as it is typed
+ * @property {HTMLInputElement} [input] where it is typed: one element, so that it keeps the cursor
+ * @property {string} [doubt] why the word cannot be laid, as it was said last
+ * @property {ReturnType<typeof setTimeout>} [doubtTimer]
+ * @property {string[]} [gifts] keys of the cards to give
+ */
+/** @typedef {AnyScene<Memory>} Scene */
 
 const pack = packs.letters;
-const isLetter = card => /^[A-Z*]$/.test(card);
 
 // ---- the table
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function front(scene, seat) {
     const cards = readCards(readSeats(scene.position.fields.fronts)[seat]).cards;
     const pencils = cards.filter(card => card === "crayon" || card === "gomme"),
         top = pencils.at(-1);
-    const shown = [top, ...cards.filter(card => card !== "crayon" && card !== "gomme")].filter(Boolean);
+    const shown = [...(top ? [top] : []), ...cards.filter(card => card !== "crayon" && card !== "gomme")];
     return (
         shown.length > 0 &&
         h(
@@ -31,6 +50,10 @@ function front(scene, seat) {
     );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function wordSlots(scene, seat) {
     const words = wordsOf(scene.position, seat),
         settled = settledOf(scene.position);
@@ -55,6 +78,10 @@ function wordSlots(scene, seat) {
     );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function beside(scene, seat) {
     if (solo(scene.position)) return null;
     const held = handOf(scene.position, seat);
@@ -79,6 +106,7 @@ function beside(scene, seat) {
     );
 }
 
+/** @param {Scene} scene */
 function pile(scene) {
     const count = readCards(scene.position.fields.pile).count,
         can = scene.may && scene.legal.includes("draw");
@@ -103,6 +131,7 @@ function pile(scene) {
     );
 }
 
+/** @param {Scene} scene */
 function discard(scene) {
     const top = topOf(scene.position);
     return h(
@@ -115,6 +144,7 @@ function discard(scene) {
     );
 }
 
+/** @param {Scene} scene */
 function middle(scene) {
     if (solo(scene.position)) {
         const left = readCards(scene.position.fields.leftovers).cards;
@@ -135,178 +165,18 @@ function middle(scene) {
     );
 }
 
-// ---- composing
+// ---- acting
 
-// Which cards make the word that is written: letters of the hand (and of the top discard), stars for what is missing.
-function spell(text, cards) {
-    const pool = [...cards],
-        out = [];
-    const letters = text
-        .normalize("NFD")
-        .replace(/[\u0300-\u036f]/g, "")
-        .toUpperCase()
-        .replaceAll("Œ", "OE")
-        .replaceAll("Æ", "AE");
-    for (const {letter, star} of readWord(letters)) {
-        const at = pool.indexOf(star ? "*" : letter),
-            joker = at < 0 && !star ? pool.indexOf("*") : -1;
-        if (at >= 0) pool.splice(at, 1);
-        else if (joker >= 0) pool.splice(joker, 1);
-        out.push({letter, star: star || (at < 0 && joker >= 0), missing: at < 0 && joker < 0});
-    }
-    return {letters: out, pool};
-}
-
-const notation = spelled => spelled.map(({letter, star}) => (star ? `*${letter}` : letter)).join("");
-
-// What is wrong with what is written, whatever the list of words says.
-function fault(scene, spelled) {
-    const missing = spelled.filter(letter => letter.missing).map(({letter}) => letter),
-        lengths = solo(scene.position) ? [3, 4, 5, 6, 7] : needed(scene.position);
-    if (missing.length) return message("You do not have {letters}.", {letters: missing.join(" ")});
-    if (!lengths.includes(spelled.length)) return message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
-    const top = takesTop(scene) ? topOf(scene.position) : null,
-        uses = ({letter, star}) => (top === "*" ? star : !star && letter === top);
-    return top && !spelled.some(uses)
-        ? message("Before you draw, a word must use the top discard, {letter}.", {letter: top})
-        : "";
-}
-
-// The move for what is written: one of the legal list where that is whole, else written out for the room to judge.
-function wordMove(scene, spelled) {
-    const text = notation(spelled),
-        prefixes = ["word:", "take+word:"];
-    const listed = prefixes.map(prefix => prefix + text).find(move => scene.legal.includes(move));
-    if (listed) return listed;
-    const bare = bareWord(text);
-    const same = scene.legal.find(move => /word:/.test(move) && bareWord(move) === bare);
-    if (same) return same;
-    if (!scene.more || fault(scene, spelled)) return null;
-    return (scene.legal.includes("draw") ? "take+word:" : "word:") + text;
-}
-
-const bareWord = move => move.replace(/^.*word:/, "").replaceAll("*", "");
-const notAWord = move => message("{word} is not in the list of words.", {word: bareWord(move)});
-
-// Why what is written cannot be laid. While it may yet become a word it is too early to say.
-function doubt(scene, spelled) {
-    const length = spelled.length,
-        bare = bareWord(notation(spelled)),
-        early = length < 3 || scene.legal.some(move => /word:/.test(move) && bareWord(move).startsWith(bare));
-    if (!length || (early && !spelled.some(({missing}) => missing)) || wordMove(scene, spelled)) return "";
-    if (!solo(scene.position) && writtenOf(scene.position, scene.bottom).includes(length))
-        return message("You have a word of {length} letters already.", {length});
-    return fault(scene, spelled) || notAWord(bare);
-}
-
-const maySpell = scene => scene.may && (scene.more || scene.legal.some(move => /^(take\+)?word:/.test(move)));
-const takesTop = scene => scene.legal.includes("draw");
-
-// Read out once the typing pauses.
-function sayLater(memory, words) {
-    if (words === memory.doubt) return;
-    memory.doubt = words;
-    clearTimeout(memory.doubtTimer);
-    if (words) memory.doubtTimer = setTimeout(() => announce(words), 800);
-}
-
-function composer(scene) {
-    if (!maySpell(scene)) return null;
-    const memory = scene.memory,
-        cards = [
-            ...handOf(scene.position, scene.bottom).cards.filter(isLetter),
-            ...(takesTop(scene) && topOf(scene.position) && isLetter(topOf(scene.position)) ? [topOf(scene.position)] : []),
-        ];
-    const spelled = spell(memory.word ?? "", cards).letters,
-        move = spelled.length ? wordMove(scene, spelled) : null;
-    const input = (memory.input ??= h("input", {
-        type: "text",
-        maxlength: 14,
-        autocomplete: "off",
-        autocapitalize: "characters",
-        spellcheck: "false",
-        class: "word-input",
-        data: {focus: "word"},
-    }));
-    input.setAttribute("aria-label", message("Write a word"));
-    input.placeholder = message("Write a word");
-    input.value = memory.word ?? "";
-    input.oninput = () => {
-        memory.word = input.value.replace(/[^\p{L}*]/gu, "");
-        scene.redraw();
-    };
-    input.onkeydown = event => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        if (move) {
-            memory.word = "";
-            scene.act(move);
-        }
-    };
-    const write = h(
-        "button",
-        {
-            type: "button",
-            class: "button primary",
-            disabled: !move,
-            data: {focus: "write"},
-            onclick: () => {
-                memory.word = "";
-                scene.act(move);
-            },
-        },
-        message("Lay the word"),
-    );
-    const why = doubt(scene, spelled);
-    sayLater(memory, why);
-    if (why) input.setAttribute("aria-describedby", "doubt");
-    else input.removeAttribute("aria-describedby");
-    const line = h(
-        "div",
-        {class: "composer", data: {drop: "word"}},
-        h(
-            "div",
-            {class: "composed", "aria-hidden": "true"},
-            spelled.map(({letter, star, missing}, i) =>
-                h(
-                    "button",
-                    {
-                        type: "button",
-                        tabindex: "-1",
-                        class: `card letters ${missing ? "missing" : ""} ${star ? "star" : ""}`,
-                        onclick: () => {
-                            memory.word = notation(spelled.filter((_, at) => at !== i));
-                            scene.redraw();
-                        },
-                    },
-                    picture(pack, letter),
-                ),
-            ),
-        ),
-        input,
-        write,
-        memory.word &&
-            h(
-                "button",
-                {
-                    type: "button",
-                    class: "button quiet",
-                    data: {focus: "clear"},
-                    onclick: () => {
-                        memory.word = "";
-                        scene.redraw();
-                    },
-                },
-                message("Clear"),
-            ),
-    );
-    return why ? h("div", {class: "composing"}, line, h("p", {class: "doubt", id: "doubt"}, why)) : line;
-}
-
-// ---- special cards and the rest
-
+/**
+ * What kind of move it is.
+ * @param {string} move
+ */
 const actOf = move => move.replace(/^take\+/, "").split(":")[0];
 
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
 function targetWords(move, scene) {
     const [act, who, count] = move.replace(/^take\+/, "").split(":"),
         player = who === undefined ? "" : scene.name(Number(who));
@@ -336,7 +206,11 @@ function targetWords(move, scene) {
     }
 }
 
-// What can be done with one card of the hand: throw it, play it, set it aside, give it.
+/**
+ * What can be done with one card of the hand: throw it, play it, set it aside, give it.
+ * @param {string} card
+ * @param {Scene} scene
+ */
 function movesOf(card, scene) {
     const acts = card === "magicien" ? ["magicien", "tornado"] : [card];
     return scene.legal.filter(
@@ -348,6 +222,10 @@ function movesOf(card, scene) {
     );
 }
 
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
 function moveWords(move, scene) {
     const act = actOf(move),
         rest = move
@@ -355,6 +233,7 @@ function moveWords(move, scene) {
             .split(":")
             .slice(1),
         taken = move.startsWith("take+");
+    /** @param {string} text */
     const listOf = text => scene.chips(text.split(","));
     switch (act) {
         case "draw":
@@ -399,19 +278,27 @@ function moveWords(move, scene) {
     }
 }
 
+/**
+ * @param {string} card
+ * @param {Scene} scene
+ */
 function pressLetter(card, scene) {
     scene.memory.word = `${scene.memory.word ?? ""}${card}`;
     scene.redraw();
 }
 
-// Giving: as many cards as the list's moves have.
+/**
+ * Giving: as many cards as the list's moves have.
+ * @param {Scene} scene
+ * @param {string[]} cards
+ */
 function giving(scene, cards) {
-    const gifts = scene.legal.filter(move => move.startsWith("give:")).map(move => move.slice(5).split(",").sort());
-    const memory = scene.memory,
+    const gifts = scene.legal.filter(move => move.startsWith("give:")).map(move => move.slice(5).split(","));
+    const {memory} = scene,
         want = gifts[0]?.length ?? 0;
     memory.gifts = (memory.gifts ?? []).filter(key => Number(key.split("#")[1]) < cards.length);
     const chosen = memory.gifts.map(key => key.split("#")[0]).sort();
-    const ready = gifts.some(list => list.join() === chosen.join());
+    const move = scene.legal.find(each => each.startsWith("give:") && each.slice(5).split(",").sort().join() === chosen.join());
     return h(
         "div",
         {class: "moves"},
@@ -420,14 +307,11 @@ function giving(scene, cards) {
             {
                 type: "button",
                 class: "button primary",
-                disabled: !ready,
+                disabled: !move,
                 data: {focus: "give"},
                 onclick: () => {
-                    const move = scene.legal.find(
-                        each => each.startsWith("give:") && each.slice(5).split(",").sort().join() === chosen.join(),
-                    );
                     memory.gifts = [];
-                    scene.act(move);
+                    if (move) scene.act(move);
                 },
             },
             plural("Give {n} card", "Give {n} cards", want),
@@ -435,9 +319,10 @@ function giving(scene, cards) {
     );
 }
 
+/** @param {Scene} scene */
 function hand(scene) {
     const {cards} = handOf(scene.position, scene.bottom),
-        memory = scene.memory ?? {};
+        {memory} = scene;
     const gives = scene.may && scene.legal.some(move => move.startsWith("give:"));
     const used = maySpell(scene) ? spell(memory.word ?? "", cards.filter(isLetter)) : null;
     const pool = used ? [...used.pool] : null;
@@ -446,6 +331,7 @@ function hand(scene) {
           (specials.includes(actOf(scene.hint)) ? actOf(scene.hint) : null))
         : null;
     let marked = false;
+    /** @type {(HandCard & {moves: string[]})[]} */
     const entries = cards.map((card, i) => {
         const key = `${card}#${i}`,
             moves = scene.may ? movesOf(card, scene) : [],
@@ -463,9 +349,8 @@ function hand(scene) {
             label: pack.name(card),
             act: () => {
                 if (gives) {
-                    memory.gifts = (memory.gifts ?? []).includes(key)
-                        ? memory.gifts.filter(other => other !== key)
-                        : [...(memory.gifts ?? []), key];
+                    const gifts = memory.gifts ?? [];
+                    memory.gifts = gifts.includes(key) ? gifts.filter(other => other !== key) : [...gifts, key];
                     return scene.redraw();
                 }
                 if (letter && maySpell(scene) && !inWord) return pressLetter(card, scene);
@@ -483,13 +368,22 @@ function hand(scene) {
     );
 }
 
-// Takes one such card out of a list; false if there is none.
+/**
+ * Takes one such card out of a list; false if there is none.
+ * @param {string[]} pool
+ * @param {string} card
+ */
 function take(pool, card) {
     const at = pool.indexOf(card);
     if (at >= 0) pool.splice(at, 1);
     return at >= 0;
 }
 
+/**
+ * @param {string} card
+ * @param {string[]} moves
+ * @param {Scene} scene
+ */
 function offerMoves(card, moves, scene) {
     if (!moves.length) return;
     const throws = moves.filter(move => move.startsWith("throw:") || move.startsWith("leftover:")),
@@ -502,14 +396,23 @@ function offerMoves(card, moves, scene) {
         );
 }
 
+/**
+ * @param {HandCard & {moves: string[]}} entry
+ * @param {HTMLElement} target
+ * @param {Scene} scene
+ */
 function dropped(entry, target, scene) {
-    const throwing = entry.moves?.find(move => move.startsWith("throw:") || move.startsWith("leftover:"));
+    const throwing = entry.moves.find(move => move.startsWith("throw:") || move.startsWith("leftover:"));
     if (target.dataset.drop === "discard" && throwing) scene.act(throwing);
     else if (target.dataset.drop === "word" && isLetter(entry.card)) pressLetter(entry.card, scene);
     else entry.act();
 }
 
-// Letters go into the word when they are tapped; to throw one there is a row of its own.
+/**
+ * Letters go into the word when they are tapped; to throw one there is a row of its own.
+ * @param {Scene} scene
+ * @param {string[]} cards
+ */
 function throwBar(scene, cards) {
     const kind = scene.legal.some(move => move.startsWith("leftover:")) ? "leftover" : "throw";
     const choices = [...new Set(cards)].filter(card => scene.legal.includes(`${kind}:${card}`));
@@ -537,7 +440,10 @@ function throwBar(scene, cards) {
     );
 }
 
-// Moves without a card of the hand: drawing, stars, erasing, votes, and special cards off the discards.
+/**
+ * Moves without a card of the hand: drawing, stars, erasing, votes, and special cards off the discards.
+ * @param {Scene} scene
+ */
 function others(scene) {
     if (!scene.may) return null;
     const moves = scene.legal.filter(
@@ -568,6 +474,10 @@ function others(scene) {
     );
 }
 
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
 function starWords(move, scene) {
     const [, owner, length] = move.split(":"),
         word = wordsOf(scene.position, Number(owner)).find(each => lengthOf(each) === Number(length)) ?? "";
@@ -580,6 +490,7 @@ function starWords(move, scene) {
     );
 }
 
+/** @param {Scene} scene */
 function prompt(scene) {
     const {position, legal} = scene,
         {fields} = position;
@@ -606,71 +517,14 @@ function prompt(scene) {
         : message("Play a special card, or throw a card.");
 }
 
-// ---- movement
+// ---- the game
 
-async function flyWord(event, scene, place) {
-    const to = boxOf(place.querySelector(`.plate[data-seat="${event.seat}"] .slots`)),
-        middleBox = boxOf(place.querySelector(".middle"));
-    const home = boxOf(
-        event.seat === scene.bottom ? place.querySelector(".hand") : place.querySelector(`.plate[data-seat="${event.seat}"]`),
-    );
-    if (!home || !middleBox) return;
-    const width = Math.min(64, middleBox.width / event.word.length - 4),
-        ratio = ratioOf(pack);
-    const flyers = [...event.word].map(letter => new Flyer(pack, letter, centred(home, width, ratio)));
-    await Promise.all(
-        flyers.map((flyer, i) =>
-            flyer.to(centred(middleBox, width, ratio, (i - (flyers.length - 1) / 2) * (width + 4)), {
-                length: 360,
-                delay: i * 60,
-            }),
-        ),
-    );
-    await pause(650);
-    await Promise.all(
-        flyers.map((flyer, i) => flyer.to(centred(to ?? home, width * 0.4, ratio), {length: 320, delay: i * 25, fade: true})),
-    );
-    for (const flyer of flyers) flyer.land();
-}
-
-async function flyCard(card, from, to, faded) {
-    if (!from || !to) return;
-    const flyer = new Flyer(pack, card, from);
-    await flyer.to(to, {length: 380, fade: faded});
-    flyer.land();
-}
-
-async function fly(events, scene, place, quick) {
-    if (quick) return;
-    const ratio = ratioOf(pack),
-        at = selector => boxOf(place.querySelector(selector)),
-        seatBox = seat => at(`.plate[data-seat="${seat}"]`);
-    for (const event of events) {
-        const home =
-            event.seat === undefined
-                ? null
-                : event.seat === scene.bottom
-                  ? (at(".hand") ?? seatBox(event.seat))
-                  : seatBox(event.seat);
-        if (event.event === "word") await flyWord(event, scene, place);
-        else if (event.event === "draw" && home)
-            await flyCard("?", at(".heap .card"), centred(home, 46, ratio), event.seat !== scene.bottom);
-        else if (event.event === "throw" && home)
-            await flyCard(
-                event.card,
-                centred(home, 50, ratio),
-                at("[data-drop='discard']") && centred(at("[data-drop='discard']"), 64, ratio),
-                false,
-            );
-        else if (specials.includes(event.event) && home) {
-            const target = seatBox(Array.isArray(event.to) ? event.to[0] : (event.to ?? event.seat));
-            if (target) await flyCard(event.event, centred(home, 60, ratio), centred(target, 46, ratio), true);
-        }
-    }
-}
-
+/**
+ * @param {PrimoEvent} event
+ * @param {Scene} scene
+ */
 function resultOf(event, scene) {
-    if (event.event !== "end" || event.leftovers || !event.teams) return null;
+    if (event.event !== "end" || !("teams" in event)) return null;
     return h(
         "ul",
         {class: "stack"},
@@ -680,9 +534,61 @@ function resultOf(event, scene) {
     );
 }
 
+/** @type {Record<string, () => string>} */
+const variantNames = {
+    duel: () => message("Duel"),
+    three: () => message("Three players"),
+    four: () => message("Four players"),
+    teams: () => message("Two teams"),
+    five: () => message("Five players"),
+    six: () => message("Six players"),
+    solo: () => message("Solo"),
+};
+/** @type {Record<string, () => string>} */
+const variantHints = {
+    teams: () => message("Partners sit opposite."),
+    five: () => message("Two pairs and one alone."),
+    six: () => message("Three pairs."),
+    solo: () => message("Alone against the pile."),
+};
+
+/**
+ * @param {Agreement} plan
+ * @returns {Option[]}
+ */
+function options(plan) {
+    /** @type {Option} */
+    const extreme = {
+        key: "extreme",
+        label: message("Extreme"),
+        standard: "",
+        choices: [
+            ["", message("no")],
+            ["yes", message("yes")],
+        ],
+        hint: message("Words of four to seven letters; stronger words rub out weaker ones."),
+    };
+    /** @type {Option} */
+    const parade = {
+        key: "parade",
+        label: message("Marker and Coffee Pot"),
+        standard: "",
+        choices: [
+            ["", message("left out")],
+            ["yes", message("in the pile")],
+        ],
+    };
+    if (plan.variant === "solo") return [];
+    return plan.variant === "duel" ? [extreme, parade] : [extreme];
+}
+
+/** @type {Record<string, SoundName>} */
+const sounds = {word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin"};
+
+/** @type {Game<PrimoEvent, Memory>} */
 export const primo = {
     name: "primo",
-    refused: move => /word:/.test(move) && notAWord(move),
+    refused: move => (/word:/.test(move) ? notAWord(move) : null),
     pack,
     clockwise: true,
     wide: true,
@@ -691,52 +597,10 @@ export const primo = {
     playNow: {variant: "duel", people: 2},
     title: () => "Primo",
     blurb: () => message("A race with letters: write four French words, and mind the erasers."),
-    variantName: name =>
-        ({
-            duel: () => message("Duel"),
-            three: () => message("Three players"),
-            four: () => message("Four players"),
-            teams: () => message("Two teams"),
-            five: () => message("Five players"),
-            six: () => message("Six players"),
-            solo: () => message("Solo"),
-        })[name]?.() ?? name,
-    variantHint: name =>
-        ({
-            teams: () => message("Partners sit opposite."),
-            five: () => message("Two pairs and one alone."),
-            six: () => message("Three pairs."),
-            solo: () => message("Alone against the pile."),
-        })[name]?.() ?? null,
-    options: plan =>
-        plan.variant === "solo"
-            ? []
-            : [
-                  {
-                      key: "extreme",
-                      label: message("Extreme"),
-                      standard: "",
-                      choices: [
-                          ["", message("no")],
-                          ["yes", message("yes")],
-                      ],
-                      hint: message("Words of four to seven letters; stronger words rub out weaker ones."),
-                  },
-                  ...(plan.variant === "duel"
-                      ? [
-                            {
-                                key: "parade",
-                                label: message("Marker and Coffee Pot"),
-                                standard: "",
-                                choices: [
-                                    ["", message("left out")],
-                                    ["yes", message("in the pile")],
-                                ],
-                            },
-                        ]
-                      : []),
-              ],
-    order: (position, seats) => Array.from({length: seats}, (_, i) => i),
+    variantName: name => variantNames[name]?.() ?? name,
+    variantHint: name => variantHints[name]?.() ?? null,
+    options,
+    order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     situation: ({position}) =>
         solo(position)
             ? plural("{n} card", "{n} cards", readCards(position.fields.pile).count)
@@ -757,10 +621,7 @@ export const primo = {
     moveWords,
     tell,
     fly,
-    sound: event =>
-        ({word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin", end: ""})[
-            event.event
-        ],
+    sound: event => sounds[event.event],
     totals: () => null,
     result: resultOf,
 };

@@ -5,26 +5,43 @@ import {packs} from "../../cards.js";
 import {sees} from "../common.js";
 import {wordChip} from "./view.js";
 
+/** @import {Tellers} from "../game.d.ts" */
+/** @import {PrimoEvent, Word} from "./events.d.ts" */
+/** @import {Memory, Scene} from "./primo.js" */
+
 const pack = packs.letters;
 
+/** @param {Word} event */
 function eventWord(event) {
-    const marked = [...event.word].map((letter, i) => (event.stars?.includes(i + 1) ? `*${letter}` : letter)).join("");
+    const marked = [...event.word].map((letter, i) => (event.stars.includes(i + 1) ? `*${letter}` : letter)).join("");
     return h("span", {}, wordChip(marked), event.accented ? ` (${event.accented})` : "");
 }
 
+/**
+ * What one player does to another: how the actor, the one it is done to, and all others read it.
+ * @param {() => string} yours
+ * @param {() => string} toYou
+ * @param {() => string} others
+ * @returns {(event: {seat: number, to: number, cards?: string[]}, scene: Scene) => HTMLElement}
+ */
 const targeted = (yours, toYou, others) => (event, scene) => {
     const values = {
         player: scene.name(event.seat),
         target: scene.name(event.to),
         cards: event.cards ? scene.chips(event.cards) : "",
     };
-    return scene.say(scene.isYou(event.seat) ? yours() : scene.isYou(event.to) && toYou ? toYou() : others(), values);
+    return scene.say(scene.isYou(event.seat) ? yours() : scene.isYou(event.to) ? toYou() : others(), values);
 };
+/**
+ * @param {string} name of the card
+ * @returns {(event: {seat: number}, scene: Scene) => HTMLElement}
+ */
 const laysDown = name => (event, scene) =>
     scene.who(event.seat, message("You lay down: {special}."), message("{player} lays down: {special}."), {
         special: pack.name(name),
     });
 
+/** @type {Tellers<PrimoEvent, Memory>} */
 export const tell = {
     begin: (event, scene) => scene.who(event.seat, message("You begin."), message("{player} begins.")),
     draw: (event, scene) =>
@@ -120,7 +137,7 @@ export const tell = {
                   {},
                   message("All agree: the words of {length} letters go back to the discards.", {length: event.length}),
               )
-            : scene.say(message("It is refused by {names}."), {names: scene.labels(event.refused ?? [])}),
+            : scene.say(message("It is refused by {names}."), {names: scene.labels(event.refused)}),
     deal: (event, scene) =>
         sees(event.cards)
             ? scene.who(event.seat, message("You get {cards}."), message("{player} gets {cards}."), {
@@ -148,7 +165,7 @@ export const tell = {
         );
     },
     end: (event, scene) => {
-        if (event.leftovers)
+        if ("leftovers" in event)
             return h(
                 "span",
                 {},

@@ -3,30 +3,56 @@ import {h, heard} from "../../dom.js";
 import {packs, chip} from "../../cards.js";
 import {readCards, readSeats} from "../../position.js";
 
+/** @import {Position} from "../../position.js" */
+
 const pack = packs.letters;
 const lengths = {normal: [3, 4, 5, 6], extreme: [4, 5, 6, 7]};
 
+/** @type {(card: string) => boolean} */
+export const isLetter = card => /^[A-Z*]$/.test(card);
+
+/** @type {(position: Position, seat: number) => string[]} */
 export const wordsOf = ({fields}, seat) => {
     const text = readSeats(fields.words)[seat];
     return !text || text === "-" ? [] : text.split(",");
 };
-// "TA*XI" as its cards: [{letter, star}].
+/**
+ * "TA*XI" as its cards.
+ * @param {string} text
+ * @returns {{letter: string, star: boolean}[]}
+ */
 export const readWord = text => [...text.matchAll(/(\*?)([A-Z])/g)].map(([, star, letter]) => ({letter, star: star === "*"}));
+/** @param {string} word */
 export const lengthOf = word => readWord(word).length;
+/** @param {Position} position */
 export const topOf = ({fields}) => readCards(fields.thrown).cards.at(-1);
+/** @param {Position} position */
 export const solo = ({variant}) => variant === "solo";
+/**
+ * The lengths of words to write.
+ * @param {Position} position
+ */
 export const needed = ({fields}) => (fields.extreme ? lengths.extreme : lengths.normal);
+/** @param {Position} position */
 export const settledOf = ({fields}) => (fields.settled ? fields.settled.split(",").map(Number) : []);
 
-// The lengths that a seat's team has written.
+/** @type {Record<string, number>} */
+const sidesOf = {teams: 2, five: 3, six: 3};
+
+/**
+ * The lengths that a seat's team has written.
+ * @param {Position} position
+ * @param {number} seat
+ */
 export function writtenOf(position, seat) {
-    const sides = {teams: 2, five: 3, six: 3}[position.variant],
+    const sides = sidesOf[position.variant],
         mates = readSeats(position.fields.words)
             .map((_, other) => other)
             .filter(other => (sides ? (other - seat) % sides === 0 : other === seat));
     return [...settledOf(position), ...mates.flatMap(mate => wordsOf(position, mate).map(lengthOf))];
 }
 
+/** @param {string} word */
 export function wordChip(word) {
     return h(
         "span",

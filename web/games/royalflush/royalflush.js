@@ -1,5 +1,5 @@
 // Royal Flush on the page: the boards with their fields, the display, the pile, and combinations laid card by card.
-import {h} from "../../dom.js";
+import {find, h} from "../../dom.js";
 import {message, messageIn, plural} from "../../messages.js";
 import {packs, cardElement, picture} from "../../cards.js";
 import {cardRow} from "../../hand.js";
@@ -8,11 +8,21 @@ import {boxOf, centred, Flyer, pause, ratioOf} from "../../flight.js";
 import {scoreTable, seatColours} from "../../score.js";
 import {backs, handOf, tellDeal} from "../common.js";
 
+/** @import {HandCard} from "../../hand.js" */
+/** @import {Position} from "../../position.js" */
+/** @import {Agreement} from "../../protocol.d.ts" */
+/** @import {SoundName} from "../../sound.js" */
+/** @import {Choice, Game, Option, Scene, Tellers} from "../game.d.ts" */
+/** @import {BuyEvent, EndEvent, RoundEndEvent, RoyalFlushEvent, ScoreEvent, SeatRound, TakeEvent} from "./events.d.ts" */
+
 const pack = packs.french;
 const rounds = 3,
     pieces = 5;
 
-// What is printed on the boards.
+/**
+ * What is printed on the boards.
+ * @type {Record<string, number[]>}
+ */
 const boards = {
     pair: [2, 1, 1],
     perfectpair: [3, 2, 1],
@@ -50,37 +60,43 @@ const groups = [
     ["straight", "bigstraight", "straightflush", "bigstraightflush"],
 ];
 
-function boardName(board) {
-    return (
-        {
-            pair: () => message("Pair"),
-            perfectpair: () => message("Perfect Pair"),
-            doublepair: () => message("Double Pair"),
-            three: () => message("Three of a Kind"),
-            triplepair: () => message("Triple Pair"),
-            fullhouse: () => message("Full House"),
-            doublethree: () => message("Double Three of a Kind"),
-            four: () => message("Four of a Kind"),
-            flush: () => message("Flush"),
-            bigflush: () => message("Big Flush"),
-            perfecttriplepair: () => message("Perfect Triple Pair"),
-            sixpictures: () => message("Six Pictures"),
-            straight: () => message("Straight"),
-            bigstraight: () => message("Big Straight"),
-            straightflush: () => message("Straight Flush"),
-            bigstraightflush: () => message("Big Straight Flush"),
-            royalflush: () => message("Royal Flush"),
-        }[board]?.() ?? board
-    );
-}
+/** @type {Record<string, () => string>} */
+const boardNames = {
+    pair: () => message("Pair"),
+    perfectpair: () => message("Perfect Pair"),
+    doublepair: () => message("Double Pair"),
+    three: () => message("Three of a Kind"),
+    triplepair: () => message("Triple Pair"),
+    fullhouse: () => message("Full House"),
+    doublethree: () => message("Double Three of a Kind"),
+    four: () => message("Four of a Kind"),
+    flush: () => message("Flush"),
+    bigflush: () => message("Big Flush"),
+    perfecttriplepair: () => message("Perfect Triple Pair"),
+    sixpictures: () => message("Six Pictures"),
+    straight: () => message("Straight"),
+    bigstraight: () => message("Big Straight"),
+    straightflush: () => message("Straight Flush"),
+    bigstraightflush: () => message("Big Straight Flush"),
+    royalflush: () => message("Royal Flush"),
+};
+
+/** @param {string} board */
+const boardName = board => boardNames[board]?.() ?? board;
 
 // ---- reading the view
 
+/** @param {Position} position */
 function boardsOf({fields}) {
     const named = fields.boards ? fields.boards.replace(/^random:/, "").split(",") : firstBoards;
     return Object.keys(boards).filter(board => named.includes(board) || board === "royalflush");
 }
 
+/**
+ * The seats that hold fields of each board.
+ * @param {Position} position
+ * @returns {Record<string, number[]>}
+ */
 function heldOf({fields}) {
     return Object.fromEntries(
         readSeats(fields.fields).map(entry => {
@@ -90,16 +106,23 @@ function heldOf({fields}) {
     );
 }
 
+/** @type {(position: Position, seat: number) => number} */
 const piecesLeft = (position, seat) =>
     pieces -
     Object.values(heldOf(position))
         .flat()
         .filter(held => held === seat).length;
+/** @type {(scene: Scene, move: string) => boolean} */
 const has = (scene, move) => scene.may && scene.legal.includes(move);
+/** @param {Scene} scene */
 const paid = scene => scene.position.fields.step === "taken";
 
 // ---- the table
 
+/**
+ * @param {Scene} scene
+ * @param {string} board
+ */
 function boardElement(scene, board) {
     const held = heldOf(scene.position)[board] ?? [],
         move = `score:${board}`,
@@ -155,6 +178,7 @@ function boardElement(scene, board) {
           );
 }
 
+/** @param {Scene} scene */
 function display(scene) {
     const cards = (scene.position.fields.display ?? "").split(",");
     return cards.map((card, i) => {
@@ -175,6 +199,7 @@ function display(scene) {
     });
 }
 
+/** @param {Scene} scene */
 function pile(scene) {
     const {fields} = scene.position,
         left = readCards(fields.pile).count,
@@ -200,6 +225,7 @@ function pile(scene) {
         : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}: ${left}`}, content);
 }
 
+/** @param {Scene} scene */
 function laid(scene) {
     if (!scene.position.fields.laid) return null;
     const [board, cards] = scene.position.fields.laid.split(":");
@@ -215,6 +241,7 @@ function laid(scene) {
     );
 }
 
+/** @param {Scene} scene */
 function middle(scene) {
     const discards = readCards(scene.position.fields.discards).count;
     return h(
@@ -238,12 +265,15 @@ function middle(scene) {
 
 // ---- acting
 
+/** @param {Scene} scene */
 function hand(scene) {
     const cards = handOf(scene.position, scene.bottom).cards,
         lays = scene.legal.filter(move => move.startsWith("lay:")).map(move => move.slice(4));
     const laying = lays.length > 0,
         hinted = scene.hint?.startsWith("lay:") ? scene.hint.slice(4) : null;
+    /** @type {Map<string, number>} */
     const seen = new Map();
+    /** @type {HandCard[]} */
     const entries = cards.map(card => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);
@@ -257,10 +287,10 @@ function hand(scene) {
         };
     });
     const buttons = [
-        has(scene, "exchange") && ["exchange", message("exchange the display, for a chip")],
-        has(scene, "done") && ["done", message("stop here")],
-        has(scene, "pass") && ["pass", messageIn("Royal Flush", "pass")],
-    ].filter(Boolean);
+        {move: "exchange", words: message("exchange the display, for a chip")},
+        {move: "done", words: message("stop here")},
+        {move: "pass", words: messageIn("Royal Flush", "pass")},
+    ].filter(({move}) => has(scene, move));
     return h(
         "div",
         {class: "hand-area"},
@@ -268,7 +298,7 @@ function hand(scene) {
             h(
                 "div",
                 {class: "moves"},
-                buttons.map(([move, words]) =>
+                buttons.map(({move, words}) =>
                     h(
                         "button",
                         {
@@ -285,6 +315,7 @@ function hand(scene) {
     );
 }
 
+/** @param {Scene} scene */
 function prompt(scene) {
     const {fields} = scene.position;
     if (fields.laid) {
@@ -300,6 +331,10 @@ function prompt(scene) {
     return message("Your turn: take a card, or score.");
 }
 
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
 function moveWords(move, scene) {
     const [kind, what] = move.split(":");
     switch (kind) {
@@ -324,6 +359,10 @@ function moveWords(move, scene) {
 
 // ---- telling
 
+/**
+ * @param {TakeEvent | BuyEvent} event
+ * @param {Scene} scene
+ */
 function tellTake(event, scene) {
     const bought = event.event === "buy",
         open = event.from === "display";
@@ -356,6 +395,10 @@ function tellTake(event, scene) {
         : scene.who(event.seat, message("You draw {card}."), message("{player} draws {card}."), values);
 }
 
+/**
+ * @param {ScoreEvent} event
+ * @param {Scene} scene
+ */
 function tellScore(event, scene) {
     const values = {cards: scene.chips(event.cards), board: h("strong", {}, boardName(event.board))};
     return scene.isYou(event.seat)
@@ -374,7 +417,12 @@ function tellScore(event, scene) {
           );
 }
 
+/**
+ * @param {RoundEndEvent} event
+ * @param {Scene} scene
+ */
 function roundOf(event, scene) {
+    /** @param {SeatRound} seat */
     const fields = seat => seat.fields.map(field => `${boardName(field.board)} ${field.value}`).join(", ") || "–";
     const best = Math.max(...event.seats.map(seat => seat.points));
     return scoreTable(
@@ -384,13 +432,17 @@ function roundOf(event, scene) {
             scene.label(seat.seat),
             fields(seat),
             h("strong", {}, `+${seat.points}`),
-            event.chips?.[seat.seat] ?? "",
+            event.chips[seat.seat],
             event.totals[seat.seat],
         ]),
         event.seats.map(seat => seat.points === best && best > 0),
     );
 }
 
+/**
+ * @param {EndEvent} event
+ * @param {Scene} scene
+ */
 function tellEnd(event, scene) {
     const totals = event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · ");
     return h(
@@ -403,6 +455,7 @@ function tellEnd(event, scene) {
     );
 }
 
+/** @type {Tellers<RoyalFlushEvent>} */
 const tell = {
     boards: (event, scene) => scene.say(message("The boards: {boards}."), {boards: event.boards.map(boardName).join(", ")}),
     round: (event, scene) =>
@@ -419,7 +472,7 @@ const tell = {
               ),
     deal: tellDeal,
     display: (event, scene) =>
-        scene.say(message("The display shows {cards}."), {cards: scene.chips(event.display.filter(Boolean))}),
+        scene.say(message("The display shows {cards}."), {cards: scene.chips(event.display.filter(card => card !== null))}),
     exchange: (event, scene) =>
         scene.who(
             event.seat,
@@ -443,14 +496,21 @@ const tell = {
 
 // ---- movement
 
+/**
+ * @param {TakeEvent | BuyEvent} event
+ * @param {Scene} scene
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
 async function flyTake(event, scene, place, quick) {
-    const at = selector => place.querySelector(selector);
+    /** @param {string} selector */
+    const at = selector => find(place, selector);
     const source = event.from === "display" ? at(`.display .shown[data-card="${event.card}"]`) : at(".draw-pile");
     const from = boxOf(source),
         home = event.seat === scene.bottom ? boxOf(at(".hand")) : boxOf(at(`.plate[data-seat="${event.seat}"]`));
     if (quick || !from || !home) return;
     const flyer = new Flyer(pack, event.card, from);
-    if (event.from === "display") source.classList.add("gone");
+    if (event.from === "display") source?.classList.add("gone");
     await flyer.to(centred(home, event.seat === scene.bottom ? from.width : from.width * 0.45, ratioOf(pack)), {
         length: 420,
         fade: event.seat !== scene.bottom,
@@ -458,10 +518,15 @@ async function flyTake(event, scene, place, quick) {
     flyer.land();
 }
 
-async function flyScore(event, scene, place, quick) {
-    const board = boxOf(place.querySelector(`.board[data-board="${event.board}"]`)),
-        home = boxOf(place.querySelector(`.plate[data-seat="${event.seat}"]`));
-    const middleBox = boxOf(place.querySelector(".middle"));
+/**
+ * @param {ScoreEvent} event
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
+async function flyScore(event, place, quick) {
+    const board = boxOf(find(place, `.board[data-board="${event.board}"]`)),
+        home = boxOf(find(place, `.plate[data-seat="${event.seat}"]`));
+    const middleBox = boxOf(find(place, ".middle"));
     if (quick || !board || !home || !middleBox) return;
     const width = 64,
         ratio = ratioOf(pack),
@@ -479,14 +544,24 @@ async function flyScore(event, scene, place, quick) {
     for (const flyer of flyers) flyer.land();
 }
 
+/**
+ * @param {RoyalFlushEvent[]} events
+ * @param {Scene} scene
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
 async function fly(events, scene, place, quick) {
     for (const event of events) {
         if (event.event === "take" || event.event === "buy") await flyTake(event, scene, place, quick);
-        if (event.event === "score") await flyScore(event, scene, place, quick);
+        if (event.event === "score") await flyScore(event, place, quick);
     }
 }
 
-// Cards that all have seen others take.
+/**
+ * Cards that all have seen others take.
+ * @param {Scene} scene
+ * @param {number} seat
+ */
 function beside(scene, seat) {
     if (seat === scene.bottom) return null;
     const held = handOf(scene.position, seat);
@@ -503,6 +578,59 @@ function beside(scene, seat) {
     );
 }
 
+/** @type {(boards: string[]) => Choice[]} */
+const boardChoices = list => list.map(board => [board, boardName(board)]);
+
+/**
+ * @param {Agreement} plan
+ * @returns {Option[]}
+ */
+function options(plan) {
+    /** @type {Option} */
+    const named = {
+        key: "boards",
+        label: message("Boards"),
+        standard: "",
+        choices: [
+            ["", message("those for a first game")],
+            ["random", message("two of each group, by lot")],
+            ["named", message("two of each group, chosen")],
+        ],
+        named: firstBoards.filter(board => board !== "royalflush"),
+        sets: groups.map((group, i) => ({
+            label: message("Group {number}", {number: i + 1}),
+            choices: boardChoices(group),
+            count: 2,
+        })),
+        hint: groups.map(group => group.map(boardName).join(", ")).join(" · "),
+    };
+    /** @type {Choice[]} */
+    const seats = Array.from({length: plan.people}, (_, i) => [String(i), message("seat {number}", {number: i + 1})]);
+    /** @type {Option} */
+    const children = {
+        key: "children",
+        label: message("Children"),
+        standard: "",
+        sets: [{label: message("Children"), choices: seats}],
+        hint: message("A child gets jokers."),
+    };
+    /** @type {Option} */
+    const jokers = {
+        key: "jokers",
+        label: message("Unplayed jokers"),
+        standard: "",
+        choices: [
+            ["", message("are kept for the next round")],
+            ["each-round", message("come anew in every round")],
+        ],
+    };
+    return plan.options.children ? [named, children, jokers] : [named, children];
+}
+
+/** @type {Record<string, SoundName>} */
+const sounds = {take: "card", buy: "coin", exchange: "coin", score: "sweep", round: "deal", lay: "card"};
+
+/** @type {Game<RoyalFlushEvent>} */
 export const royalflush = {
     name: "royalflush",
     pack,
@@ -516,55 +644,9 @@ export const royalflush = {
     blurb: () => message("Collect poker combinations and be first on the boards."),
     variantName: () => "",
     variantHint: () => null,
-    options: plan => [
-        {
-            key: "boards",
-            label: message("Boards"),
-            standard: "",
-            choices: [
-                ["", message("those for a first game")],
-                ["random", message("two of each group, by lot")],
-                ["named", message("two of each group, chosen")],
-            ],
-            named: firstBoards.filter(board => board !== "royalflush"),
-            sets: groups.map((group, i) => ({
-                label: message("Group {number}", {number: i + 1}),
-                choices: group.map(board => [board, boardName(board)]),
-                count: 2,
-            })),
-            hint: groups.map(group => group.map(boardName).join(", ")).join(" · "),
-        },
-        {
-            key: "children",
-            label: message("Children"),
-            standard: "",
-            sets: [
-                {
-                    label: message("Children"),
-                    choices: Array.from({length: plan.people}, (_, i) => [
-                        String(i),
-                        message("seat {number}", {number: i + 1}),
-                    ]),
-                },
-            ],
-            hint: message("A child gets jokers."),
-        },
-        ...(plan.options.children
-            ? [
-                  {
-                      key: "jokers",
-                      label: message("Unplayed jokers"),
-                      standard: "",
-                      choices: [
-                          ["", message("are kept for the next round")],
-                          ["each-round", message("come anew in every round")],
-                      ],
-                  },
-              ]
-            : []),
-    ],
-    order: (position, seats) => Array.from({length: seats}, (_, i) => i),
-    situation: ({position: {fields}}) => message("round {round} of {rounds}", {round: fields.round, rounds}),
+    options,
+    order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
+    situation: ({position: {fields}}) => message("round {round} of {rounds}", {round: fields.round ?? "", rounds}),
     badges: (scene, seat) => [
         {
             label: message("points"),
@@ -575,7 +657,7 @@ export const royalflush = {
         {label: message("pieces"), value: piecesLeft(scene.position, seat)},
         ...(seat === scene.bottom ? [] : [{label: message("hand"), value: handOf(scene.position, seat).count}]),
     ],
-    notes: (scene, seat) => [Number(scene.position.fields.dealer) === seat && message("dealer")].filter(Boolean),
+    notes: (scene, seat) => (Number(scene.position.fields.dealer) === seat ? [message("dealer")] : []),
     beside,
     middle,
     hand,
@@ -584,7 +666,7 @@ export const royalflush = {
     tell,
     fly,
     forced: scene => Boolean(scene.position.fields.laid) && scene.legal.length === 1,
-    sound: event => ({take: "card", buy: "coin", exchange: "coin", score: "sweep", round: "deal", lay: "card"})[event.event],
+    sound: event => sounds[event.event],
     totals: event => (event.event === "roundend" ? event.totals : null),
     result: (event, scene) => (event.event === "roundend" ? roundOf(event, scene) : null),
 };

@@ -1,0 +1,225 @@
+// The table during a match: the bar, the felt with its seats, the prompt, hints and choices.
+import {find, h} from "./dom.js";
+import {language, message, plural} from "./messages.js";
+import {button} from "./ui.js";
+import {arena, plate, seatName} from "./stage.js";
+import {tableName} from "./lobby.js";
+import {afterwards, menu} from "./panels.js";
+import {showRules} from "./rules.js";
+/** @import {Child} from "./elements.d.ts" */
+/** @import {Scene} from "./games/game.d.ts" */
+/** @import {AdviceMessage, CountedReason, Expectation, Proposal, Reason, ReasonValue} from "./protocol.d.ts" */
+/** @import {TablePage} from "./table.js" */
+
+/** @param {TablePage} page */
+export function bar(page) {
+    const {state: s, scene} = page,
+        playing = s.phase === "playing" && page.seated;
+    return page.room.header(
+        h("h1", {class: "bar-title"}, h("span", {}, tableName(s)), scene && h("small", {}, scene.game.situation(scene))),
+        playing &&
+            button("", () => page.room.connection.say({do: "hint", table: page.id}), {
+                picture: "bulb",
+                quiet: true,
+                label: message("Hint"),
+                disabled: !page.mayAct || page.pending,
+            }),
+        playing &&
+            button("", () => page.request({do: "undo"}), {
+                picture: "undo",
+                quiet: true,
+                label: message("Take back"),
+                disabled: !s.undo || page.pending,
+            }),
+        button("", () => showRules(s.game), {picture: "book", quiet: true, label: message("Rules")}),
+        button("", () => menu(page), {picture: "menu", quiet: true, label: message("More")}),
+    );
+}
+
+/** @param {TablePage} page */
+export function board(page) {
+    const {scene, state: s} = page;
+    if (!scene) return h("main", {class: "felt"});
+    const clock = s.deadline !== null;
+    const felt = h(
+        "main",
+        {class: `felt ${scene.may ? "my-turn" : ""}`, data: {game: s.game}},
+        arena(scene, {clock, over: s.phase === "playing" && roundResult(page)}),
+        h(
+            "div",
+            {class: "mine"},
+            plate(scene, scene.bottom, {clock}),
+            s.phase === "over" ? afterwards(page, scene) : acting(page, scene),
+        ),
+    );
+    if (page.bubble)
+        find(felt, `.plate[data-seat="${page.bubble.seat}"]`)?.append(
+            h("p", {class: "bubble", "aria-hidden": "true"}, page.bubble.words),
+        );
+    return felt;
+}
+
+/**
+ * The score of the round that has just ended, until one goes on.
+ * @param {TablePage} page
+ * @returns {Child}
+ */
+function roundResult(page) {
+    const goOn = () => {
+        page.result = null;
+        page.draw();
+    };
+    return (
+        page.result &&
+        h(
+            "section",
+            {class: "result", "aria-label": message("The round counts")},
+            page.result,
+            button(message("Go on"), goOn, {primary: true, cls: "small"}),
+        )
+    );
+}
+
+/**
+ * @param {TablePage} page
+ * @param {Scene} scene
+ */
+function acting(page, scene) {
+    const {state: s} = page,
+        {seat: mine} = s.you,
+        me = mine === null ? null : s.seats[mine];
+    const waits = (s.actors ?? []).filter(seat => seat !== mine);
+    const words =
+        page.mayAct && !page.pending
+            ? scene.game.prompt(scene)
+            : waits.length
+              ? message("Waiting for {names}.", {names: waits.map(seat => seatName(s.seats, seat)).join(", ")})
+              : " ";
+    return h(
+        "div",
+        {class: "acting"},
+        me?.who === "person" &&
+            me.absent &&
+            h(
+                "div",
+                {class: "row strip"},
+                h("span", {class: "stretch"}, message("A bot is playing for you.")),
+                button(message("I am back"), () => page.request({do: "back"}), {primary: true, cls: "small"}),
+            ),
+        s.proposal && vote(page, s.proposal),
+        !page.seated &&
+            h(
+                "p",
+                {class: "strip"},
+                scene.game.rounds
+                    ? message("You are watching: each round is shown when it is over.")
+                    : message("You are watching."),
+            ),
+        (page.seated || !scene.game.rounds) && h("p", {class: "prompt", id: "prompt"}, words),
+        page.hint && hintWords(page, scene, page.hint),
+        choices(page),
+        scene.game.hand(scene),
+    );
+}
+
+/**
+ * @param {TablePage} page
+ * @param {Proposal} proposal
+ */
+function vote(page, proposal) {
+    const {you, seats} = page.state,
+        voted = you.seat !== null && proposal.yes.includes(you.seat);
+    const names = proposal.yes.map(seat => seatName(seats, seat)).join(", ");
+    return h(
+        "div",
+        {class: "row strip"},
+        h("span", {class: "stretch"}, message("End the match here? In favour: {names}.", {names})),
+        page.seated &&
+            !voted && [
+                button(message("Yes, end it"), () => page.request({do: "vote", yes: true}), {cls: "small"}),
+                button(message("No, play on"), () => page.request({do: "vote", yes: false}), {cls: "small", primary: true}),
+            ],
+    );
+}
+
+/**
+ * The question about which of several moves, while there is one.
+ * @param {TablePage} page
+ */
+function choices(page) {
+    if (!page.options) return null;
+    const {title, list} = page.options;
+    return h(
+        "div",
+        {class: "choice", role: "group", "aria-label": title},
+        h("p", {}, title),
+        h(
+            "div",
+            {class: "choice-list"},
+            list.map(({words, move, label}, i) =>
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        class: "button option",
+                        "aria-label": label,
+                        data: {number: i + 1},
+                        onclick: () => page.move(move),
+                    },
+                    h("kbd", {"aria-hidden": "true"}, i + 1),
+                    words,
+                ),
+            ),
+            button(message("Another card"), () => page.forgetOffer(), {quiet: true, cls: "small"}),
+        ),
+    );
+}
+
+// ---- hints
+
+/**
+ * What the bot that gives the hint expects of its move.
+ * @param {Expectation | null} expects
+ */
+function outlook(expects) {
+    if (!expects) return "";
+    /** @type {(value: number, options: Intl.NumberFormatOptions) => string} */
+    const shown = (value, options) => value.toLocaleString(language(), options);
+    /** @type {Intl.NumberFormatOptions} */
+    const signed = {minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero"};
+    switch (expects.kind) {
+        case "win":
+            return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, {maximumFractionDigits: 0})});
+        case "points":
+            return message("Expected: {value} points.", {value: shown(expects.value, signed)});
+        case "coins":
+            return message("Expected: {value} coins.", {value: shown(expects.value, signed)});
+        default:
+            return "";
+    }
+}
+
+/**
+ * @param {TablePage} page
+ * @param {Scene} scene
+ * @param {AdviceMessage} hint
+ */
+function hintWords(page, scene, {move, reason, expects}) {
+    /** @param {ReasonValue} word */
+    const value = word =>
+        typeof word !== "object" ? word : "seat" in word ? seatName(page.state.seats, word.seat) : message(word.message);
+    /** @param {Reason | CountedReason} part */
+    const sentence = part => {
+        const values = Object.fromEntries(Object.entries(part.values).map(([key, word]) => [key, value(word)]));
+        return "plural" in part ? plural(part.message, part.plural, part.n, values) : message(part.message, values);
+    };
+    return h(
+        "p",
+        {class: "hint", role: "note"},
+        h("strong", {}, message("Hint:")),
+        " ",
+        scene.game.moveWords(move, scene),
+        ". ",
+        [...reason.map(sentence), outlook(expects)].filter(Boolean).join(" "),
+    );
+}
