@@ -2,8 +2,8 @@
 # A bot in one page of shell: it takes as many cards as it can, the seven of coins before all others.
 # araldo arena primiera:classic exec:docs/examples/mybot.sh random
 #
-# What is said on the two pipes is in docs/protocol.md, "A bot of your own". Words come in on standard input a line at a time, answers
-# go out the same way; whatever is written to standard error is shown as it is.
+# docs/protocol.md, "A bot of your own", defines the dialogue: commands arrive on standard input, one per line, and answers go to
+# standard output. Standard error is shown as it is.
 
 # How much we like a move as Primiera writes it: `7D` lays a card, `8D=2C+6B` takes two with it.
 like() {
