@@ -4,17 +4,14 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "games/games.h"
 #include "games/setup.h"
 
-/* ---- the header */
+/* ---- writing the header */
 
 /* How the key came about: the secret behind the commitment, and each seat's salt. */
 static void write_secret(const RecordHeader *header, Json *json) {
@@ -53,136 +50,123 @@ void record_header_write(const RecordHeader *header, Text *text) {
     assert(!text->overflow);
 }
 
-/* A text field of an object; NULL with a line if it is missing or no text. */
-static const char *string_of(const json_t *object, const char *key, Error *error) {
-    const char *words = json_string_value(json_object_get(object, key));
-    if (!words) error_set(error, "the header needs a text \"%s\"", key);
-    return words;
-}
+/* ---- reading the header */
 
-static bool number_is(const json_t *object, const char *key, int wanted, const char *meaning, Error *error) {
-    const json_t *number = json_object_get(object, key);
-    if (!json_is_integer(number)) return error_set(error, "the header needs a number \"%s\"", key);
-    json_int_t value = json_integer_value(number);
-    if (value == wanted) return true;
-    return error_set(error, "%s %lld; this program knows %d", meaning, (long long)value, wanted);
-}
-
-static bool read_options(Setup *setup, json_t *options, Error *error) {
-    const char *key;
-    json_t *value;
-    if (!json_is_object(options)) return error_set(error, "the header needs an object \"options\"");
-    json_object_foreach(options, key, value) {
-        char pair[OPTION_KEY_MAX + OPTION_VALUE_MAX + 2];
-        if (!json_is_string(value)) return error_set(error, "the option \"%.40s\" is no text", key);
-        Text text = text_init(pair, sizeof pair);
-        text_format(&text, "%s=%s", key, json_string_value(value));
-        if (text.overflow) return error_set(error, "the option \"%.40s\" is too long", key);
-        if (strchr(key, '=')) return error_set(error, "no option is called \"%.40s\"", key);
-        if (!setup_option(setup, (Span){pair, text.length}, error)) return false;
-    }
-    return true;
-}
-
-static bool read_seats(RecordHeader *header, const json_t *seats, Error *error) {
-    if (!json_is_array(seats)) return error_set(error, "the header needs a list \"seats\"");
-    size_t count = json_array_size(seats);
-    if (!game_people_fit(header->game, header->setup.variant, (int)count, error)) return false;
-    assert(count <= SEATS_MAX);
-    for (size_t i = 0; i < count; i++) {
-        const char *name = json_string_value(json_array_get(seats, i));
-        if (!name || !span_copy(span_of(name), header->names[i], RECORD_NAME_MAX))
-            return error_set(error, "the name of seat %zu is no text below %d bytes", i, RECORD_NAME_MAX);
-    }
-    header->setup.people = (int)count;
-    return true;
-}
+/* A header while it is read; what is "" was not there. */
+typedef struct HeaderWords {
+    char event[EVENT_TEXT_MAX];
+    int format, revision, undone;
+    SetupWords setup;
+    char words[WORD_LIST_HEX + 1];
+    char seed[CHANCE_KEY_HEX + 1], commitment[CHANCE_KEY_HEX + 1], secret[CHANCE_KEY_HEX + 1];
+    const JsonNode *seats, *salts;
+} HeaderWords;
 
 static bool is_hex(const char *text, size_t digits) {
     return strlen(text) == digits && strspn(text, "0123456789abcdef") == digits;
 }
 
-static bool read_seed(RecordHeader *header, const json_t *object, Error *error) {
-    const char *seed = json_string_value(json_object_get(object, "seed"));
-    const char *commitment = json_string_value(json_object_get(object, "commitment"));
-    const char *hex = seed ? seed : commitment;
+static bool is_word_list(const char *words) { return is_hex(words, WORD_LIST_HEX); }
+
+static bool is_secret(const char *words) { return is_hex(words, CHANCE_KEY_HEX); }
+
+static bool is_key(const char *words) {
     ChanceKey key;
-    if (!hex) return error_set(error, "the header needs a \"seed\" or a \"commitment\"");
-    if (strlen(hex) != CHANCE_KEY_HEX || !chance_key_parse(&key, span_of(hex), NULL))
-        return error_set(error, "the %s in the header is not 64 hex digits", seed ? "seed" : "commitment");
-    header->has_key = seed != NULL;
-    if (seed) header->key = key;
-    if (!commitment) return true;
-    if (strlen(commitment) != CHANCE_KEY_HEX || !chance_key_parse(&key, span_of(commitment), NULL))
-        return error_set(error, "the commitment in the header is not 64 hex digits");
-    memcpy(header->commitment, commitment, CHANCE_KEY_HEX + 1);
+    return strlen(words) == CHANCE_KEY_HEX && chance_key_parse(&key, span_of(words), NULL);
+}
+
+/* What is read first: only then is it certain that the other fields are those of a header we know. */
+enum { HEADER_FORMAT = 1, HEADER_REST = 2, HEADER_WORDS = 4 };
+
+#define INTO(member) READ_INTO(HeaderWords, member)
+
+static const JsonField fields[] = {
+    {"event", READ_TEXT, INTO(event), .part = HEADER_FORMAT},
+    {"format", READ_NUMBER, INTO(format), .minimum = INT32_MIN, .maximum = INT32_MAX, .part = HEADER_FORMAT},
+    {SETUP_READ_GAME(HeaderWords, setup), .part = HEADER_REST},
+    {SETUP_READ_VARIANT(HeaderWords, setup), .part = HEADER_REST},
+    {"revision", READ_NUMBER, INTO(revision), .minimum = INT32_MIN, .maximum = INT32_MAX, .part = HEADER_REST},
+    {SETUP_READ_OPTIONS(HeaderWords, setup), .part = HEADER_REST},
+    {"seats", READ_LIST, INTO(seats), .part = HEADER_REST},
+    {"words", READ_TEXT, READ_OPTIONAL, INTO(words), .fits = is_word_list, .allowed = "16 hex digits", .part = HEADER_WORDS},
+    {"seed", READ_TEXT, READ_OPTIONAL, INTO(seed), .fits = is_key, .allowed = "64 hex digits", .part = HEADER_REST},
+    {"commitment", READ_TEXT, READ_OPTIONAL, INTO(commitment), .fits = is_key, .allowed = "64 hex digits", .part = HEADER_REST},
+    {"secret", READ_TEXT, READ_OPTIONAL, INTO(secret), .fits = is_secret, .allowed = "64 hex digits", .part = HEADER_REST},
+    {"salts", READ_LIST, READ_OPTIONAL, INTO(salts), .part = HEADER_REST},
+    {"undone", READ_NUMBER, READ_OPTIONAL, INTO(undone), .maximum = RECORD_UNDONE_MAX, .part = HEADER_REST},
+    {0},
+};
+
+static bool read_part(const JsonNode *object, unsigned part, HeaderWords *words, Error *error) {
+    JsonFault fault;
+    return json_read_fields(object, fields, part | READ_OTHERS, words, &fault) ||
+           error_set(error, "the header is wrong: %s", fault.error.text);
+}
+
+static bool read_names(RecordHeader *header, const JsonNode *seats, Error *error) {
+    size_t count = json_node_length(seats);
+    if (!game_people_fit(header->game, header->setup.variant, (int)count, error)) return false;
+    assert(count <= SEATS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = json_node_text(json_node_element(seats, i));
+        if (!name || !span_copy(span_of(name), header->names[i], RECORD_NAME_MAX))
+            return error_set(error, "the name of seat %zu is not a string below %d bytes", i, RECORD_NAME_MAX);
+    }
+    header->setup.people = (int)count;
     return true;
 }
 
-/* Secret and salts stand together, beside a commitment and a seed, or not at all. */
-static bool read_secret(RecordHeader *header, const json_t *object, Error *error) {
-    const json_t *secret = json_object_get(object, "secret"), *salts = json_object_get(object, "salts");
-    if (!secret && !salts) return true;
-    const char *hex = json_string_value(secret);
-    if (!hex || !is_hex(hex, CHANCE_KEY_HEX) || json_array_size(salts) != (size_t)header->setup.people ||
-        !header->commitment[0] || !header->has_key)
+static bool read_chance(RecordHeader *header, const HeaderWords *words, Error *error) {
+    if (!words->seed[0] && !words->commitment[0]) return error_set(error, "the header needs a \"seed\" or a \"commitment\"");
+    header->has_key = words->seed[0] && chance_key_parse(&header->key, span_of(words->seed), NULL);
+    memcpy(header->commitment, words->commitment, sizeof header->commitment);
+    return true;
+}
+
+/* The secret and the salts come together, with a commitment and a seed, or not at all. */
+static bool read_secret(RecordHeader *header, const HeaderWords *words, Error *error) {
+    if (!words->secret[0] && !words->salts) return true;
+    if (!words->secret[0] || json_node_length(words->salts) != (size_t)header->setup.people || !header->commitment[0] ||
+        !header->has_key)
         return error_set(error, "the header's secret needs 64 hex digits, a salt for each seat, a commitment and a seed");
-    memcpy(header->secret, hex, CHANCE_KEY_HEX + 1);
+    memcpy(header->secret, words->secret, sizeof header->secret);
     for (int seat = 0; seat < header->setup.people; seat++) {
-        const json_t *salt = json_array_get(salts, (size_t)seat);
-        if (json_is_null(salt)) continue;
-        if (!json_is_string(salt) || !is_hex(json_string_value(salt), RECORD_SALT_HEX))
+        const JsonNode *salt = json_node_element(words->salts, (size_t)seat);
+        const char *hex = json_node_text(salt);
+        if (json_node_is_null(salt)) continue;
+        if (!hex || !is_hex(hex, RECORD_SALT_HEX))
             return error_set(error, "the salt of seat %d is not %d hex digits", seat, RECORD_SALT_HEX);
-        memcpy(header->salts[seat], json_string_value(salt), RECORD_SALT_HEX + 1);
+        memcpy(header->salts[seat], hex, RECORD_SALT_HEX + 1);
     }
     header->has_secret = true;
     return true;
 }
 
-static bool read_undone(RecordHeader *header, const json_t *object, Error *error) {
-    const json_t *undone = json_object_get(object, "undone");
-    if (!undone) return true;
-    if (!json_is_integer(undone) || json_integer_value(undone) < 0 || json_integer_value(undone) > RECORD_UNDONE_MAX)
-        return error_set(error, "\"undone\" in the header is no number from 0 to %d", RECORD_UNDONE_MAX);
-    header->undone = (int)json_integer_value(undone);
-    return true;
-}
-
-/* Absent where the list is the program's own; in the header of a game without words it is a field that nobody knows. */
-static bool read_word_list(RecordHeader *header, const json_t *object, Error *error) {
-    const json_t *words = json_object_get(object, "words");
-    if (!words || !header->game->word_list) return true;
-    const char *hex = json_string_value(words);
-    if (!hex || strlen(hex) != WORD_LIST_HEX || strspn(hex, "0123456789abcdef") != WORD_LIST_HEX)
-        return error_set(error, "the fingerprint \"words\" in the header is not %d hex digits", WORD_LIST_HEX);
-    header->word_list = strtoull(hex, NULL, 16);
-    return true;
-}
-
-static bool read_fields(RecordHeader *header, const json_t *object, Error *error) {
-    if (json_object_size(object) > RECORD_HEADER_FIELDS_MAX) return error_set(error, "the header has too many fields");
-    const char *event = string_of(object, "event", error);
-    if (!event) return false;
-    if (strcmp(event, "header") != 0) return error_set(error, "a header should stand here, not \"%.40s\"", event);
-    if (!number_is(object, "format", RECORD_FORMAT, "the record has format", error)) return false;
-    const char *game = string_of(object, "game", error);
-    if (!game || !(header->game = game_find(span_of(game), error))) return false;
-    const char *variant = string_of(object, "variant", error);
-    if (variant && !*variant) return error_set(error, "the header names no variant");
-    if (!variant || (header->setup.variant = game_variant(header->game, span_of(variant), error)) < 0) return false;
-    if (!number_is(object, "revision", header->game->revision, "the record follows the rules' revision", error)) return false;
-    return read_options(&header->setup, json_object_get(object, "options"), error) &&
-           read_seats(header, json_object_get(object, "seats"), error) && read_word_list(header, object, error) &&
-           read_seed(header, object, error) && read_secret(header, object, error) && read_undone(header, object, error);
+static bool read_header(RecordHeader *header, const JsonNode *object, Error *error) {
+    HeaderWords words = {.format = 0};
+    if (json_node_length(object) > RECORD_HEADER_FIELDS_MAX) return error_set(error, "the header has too many fields");
+    if (!read_part(object, HEADER_FORMAT, &words, error)) return false;
+    if (strcmp(words.event, "header") != 0) return error_set(error, "expected a header, not \"%.40s\"", words.event);
+    if (words.format != RECORD_FORMAT)
+        return error_set(error, "the record has format %d; this program knows %d", words.format, RECORD_FORMAT);
+    if (!read_part(object, HEADER_REST, &words, error)) return false;
+    if (!words.setup.variant[0]) return error_set(error, "the header names no variant");
+    if (!setup_find(&words.setup, &header->game, &header->setup, error)) return false;
+    if (words.revision != header->game->revision)
+        return error_set(error, "the record follows revision %d of the rules; this program knows %d", words.revision,
+                         header->game->revision);
+    /* In the header of a game without words it is a field that nobody knows; absent, the list is the program's own. */
+    if (header->game->word_list && !read_part(object, HEADER_WORDS, &words, error)) return false;
+    header->word_list = strtoull(words.words, NULL, 16);
+    header->undone = words.undone;
+    return read_names(header, words.seats, error) && read_chance(header, &words, error) && read_secret(header, &words, error);
 }
 
 bool record_header_read(RecordHeader *header, Span line, Error *error) {
-    json_error_t fault;
-    json_t *object = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &fault);
-    if (!object) return error_set(error, "this is not JSON: %s", fault.text);
+    JsonNode *object = json_node_parse(line, error);
     RecordHeader read = {0};
-    bool good = json_is_object(object) ? read_fields(&read, object, error) : error_set(error, "this is no JSON object");
-    json_decref(object);
+    bool good = object && read_header(&read, object, error);
+    json_node_free(object);
     if (good) *header = read;
     return good;
 }

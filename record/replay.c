@@ -2,10 +2,10 @@
 #include "record/replay.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "core/json_read.h"
 
 enum { SHOWN_MAX = 90 }; /* of what is quoted in an error */
 
@@ -38,12 +38,12 @@ __attribute__((format(printf, 3, 4))) static void stop(Replay *replay, ReplaySta
     end(replay, status, "line %ld: %s", replay->lines.number, words);
 }
 
-static json_t *parse_line(const Replay *replay) {
-    return json_loadb(replay->lines.bytes, replay->lines.length, JSON_REJECT_DUPLICATES, NULL);
-}
+static JsonNode *parse_line(const Replay *replay) { return json_node_parse(lines_span(&replay->lines), NULL); }
 
-static bool is_header(const json_t *object) {
-    const char *kind = json_string_value(json_object_get(object, "event"));
+static const char *text_of(const JsonNode *object, const char *key) { return json_node_text(json_node_field(object, key)); }
+
+static bool is_header(const JsonNode *object) {
+    const char *kind = text_of(object, "event");
     return kind && strcmp(kind, "header") == 0;
 }
 
@@ -56,46 +56,47 @@ static bool line_ready(Replay *replay, ReplayStatus at_end) {
     return false;
 }
 
+/* Says what a field should be, as far as that fits into a line. */
+static void stop_at_value(Replay *replay, const char *kind, const char *key, const JsonNode *value) {
+    char shown[SHOWN_MAX + 1];
+    Text text = text_init(shown, sizeof shown);
+    Json json = json_to(&text);
+    json_node_write(value, NULL, &json);
+    stop(replay, REPLAY_BROKEN, "%s: \"%s\" should be %s%s", kind, key, shown, text.overflow ? "..." : "");
+}
+
 /* Names the first field in which the line differs from what the rules give. */
-static void stop_at_difference(Replay *replay, const json_t *expected, const json_t *found) {
-    const char *key, *kind = json_string_value(json_object_get(expected, "event"));
-    const char *found_kind = json_string_value(json_object_get(found, "event"));
-    json_t *value;
+static void stop_at_difference(Replay *replay, const JsonNode *expected, const JsonNode *found) {
+    const char *kind = text_of(expected, "event"), *found_kind = text_of(found, "event");
     if (!found_kind || strcmp(found_kind, kind) != 0) {
         stop(replay, REPLAY_BROKEN, "\"%s\" should stand here, not \"%.40s\"", kind, found_kind ? found_kind : "");
         return;
     }
-    json_object_foreach((json_t *)expected, key, value) {
-        const json_t *other = json_object_get(found, key);
-        if (other && json_equal(value, other)) continue;
-        if (replay->chance.failed && (strcmp(key, "cards") == 0 || strcmp(key, "value") == 0)) {
-            stop(replay, REPLAY_BROKEN, "%s: \"%s\" is nothing that can come up here", kind, key);
-            return;
-        }
-        char *shown = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-        stop(replay, REPLAY_BROKEN, "%s: \"%s\" should be %.*s%s", kind, key, SHOWN_MAX, shown ? shown : "?",
-             shown && strlen(shown) > SHOWN_MAX ? "..." : "");
-        free(shown);
+    for (JsonPair pair = json_node_first(expected); pair.key; pair = json_node_next(expected, pair)) {
+        if (json_node_equal(pair.value, json_node_field(found, pair.key))) continue;
+        if (replay->chance.failed && (strcmp(pair.key, "cards") == 0 || strcmp(pair.key, "value") == 0))
+            stop(replay, REPLAY_BROKEN, "%s: \"%s\" is nothing that can come up here", kind, pair.key);
+        else stop_at_value(replay, kind, pair.key, pair.value);
         return;
     }
-    json_object_foreach((json_t *)found, key, value) {
-        if (json_object_get(expected, key)) continue;
-        stop(replay, REPLAY_BROKEN, "%s: \"%.40s\" does not belong here", kind, key);
+    for (JsonPair pair = json_node_first(found); pair.key; pair = json_node_next(found, pair)) {
+        if (json_node_field(expected, pair.key)) continue;
+        stop(replay, REPLAY_BROKEN, "%s: \"%.40s\" does not belong here", kind, pair.key);
         return;
     }
 }
 
 /* The line that comes next is not `expected` to the letter: is it by what it says? If not, the replay ends here. */
 static bool says_the_same(Replay *replay, const Text *expected) {
-    json_t *found = parse_line(replay);
-    json_t *wanted = json_loadb(expected->buffer, expected->length, 0, NULL);
-    bool same = found && json_equal(found, wanted);
-    if (!json_is_object(found)) stop(replay, REPLAY_BROKEN, "this is no JSON object");
+    JsonNode *found = parse_line(replay);
+    JsonNode *wanted = json_node_parse((Span){expected->buffer, expected->length}, NULL);
+    bool same = json_node_equal(found, wanted);
+    if (!json_node_is_object(found)) stop(replay, REPLAY_BROKEN, "this is not a JSON object");
     else if (is_header(found))
         stop(replay, REPLAY_CUT, "another record begins here, before the match of line %ld is over", replay->header_line);
     else if (!same) stop_at_difference(replay, wanted, found);
-    json_decref(found);
-    json_decref(wanted);
+    json_node_free(found);
+    json_node_free(wanted);
     return same;
 }
 
@@ -103,24 +104,23 @@ static bool says_the_same(Replay *replay, const Text *expected) {
 
 static bool is_chance(const char *kind) { return strcmp(kind, "shuffle") == 0 || strcmp(kind, "lot") == 0; }
 
-static bool read_shuffle(Replay *replay, const json_t *object) {
+static bool read_shuffle(Replay *replay, const JsonNode *object) {
     ChanceOutcome *outcome = &replay->outcome;
-    const json_t *cards = json_object_get(object, "cards");
-    size_t count = json_array_size(cards);
-    if (!json_is_array(cards) || count > CHANCE_CARDS_MAX) return false;
+    const JsonNode *cards = json_node_field(object, "cards");
+    size_t count = json_node_length(cards);
+    if (!json_node_is_list(cards) || count > CHANCE_CARDS_MAX) return false;
     *outcome = (ChanceOutcome){.is_shuffle = true, .count = (int)count};
     for (size_t i = 0; i < count; i++) {
-        const char *card = json_string_value(json_array_get(cards, i));
+        const char *card = json_node_text(json_node_element(cards, i));
         if (!card || !replay->header.game->parse_card(span_of(card), &outcome->cards[i])) return false;
     }
     return true;
 }
 
-static bool read_lot(Replay *replay, const json_t *object) {
-    const json_t *of = json_object_get(object, "of"), *value = json_object_get(object, "value");
-    if (!json_is_integer(of) || !json_is_integer(value)) return false;
-    json_int_t bound = json_integer_value(of), drawn = json_integer_value(value);
-    if (bound < 1 || bound > INT32_MAX || drawn < 0 || drawn >= bound) return false;
+static bool read_lot(Replay *replay, const JsonNode *object) {
+    int64_t bound, drawn;
+    if (!json_node_number(json_node_field(object, "of"), 1, INT32_MAX, &bound)) return false;
+    if (!json_node_number(json_node_field(object, "value"), 0, bound - 1, &drawn)) return false;
     replay->outcome = (ChanceOutcome){.count = (int)bound, .value = (uint32_t)drawn};
     return true;
 }
@@ -129,13 +129,13 @@ static bool read_lot(Replay *replay, const json_t *object) {
 static const ChanceOutcome *recall(void *context, uint32_t n) {
     Replay *replay = context;
     if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_CUT)) return NULL;
-    json_t *object = parse_line(replay);
-    const char *kind = json_string_value(json_object_get(object, "event"));
-    const json_t *number = json_object_get(object, "n");
-    bool good = kind && json_is_integer(number) && json_integer_value(number) == (json_int_t)n &&
+    JsonNode *object = parse_line(replay);
+    const char *kind = text_of(object, "event");
+    int64_t number;
+    bool good = kind && json_node_number(json_node_field(object, "n"), n, n, &number) &&
                 ((strcmp(kind, "shuffle") == 0 && read_shuffle(replay, object)) ||
                  (strcmp(kind, "lot") == 0 && read_lot(replay, object)));
-    json_decref(object);
+    json_node_free(object);
     return good ? &replay->outcome : NULL;
 }
 
@@ -231,12 +231,11 @@ ReplayStatus replay_begin(Replay *replay, EventSink *out) {
 }
 
 /* Who made the move of a line: "by", or else "seat"; -1 if neither is a seat of the table. */
-static int actor_of(const Replay *replay, const json_t *object) {
-    const json_t *actor = json_object_get(object, "by");
-    if (!actor) actor = json_object_get(object, "seat");
-    if (!json_is_integer(actor)) return -1;
-    json_int_t seat = json_integer_value(actor);
-    return seat >= 0 && seat < replay->header.game->seats(replay_state(replay)) ? (int)seat : -1;
+static int actor_of(const Replay *replay, const JsonNode *object) {
+    const JsonNode *actor = json_node_field(object, "by");
+    int64_t seat;
+    if (!actor) actor = json_node_field(object, "seat");
+    return json_node_number(actor, 0, replay->header.game->seats(replay_state(replay)) - 1, &seat) ? (int)seat : -1;
 }
 
 /* Reads the move that comes next; false if the line has none, or none that this actor may make. */
@@ -244,11 +243,10 @@ static bool read_move(Replay *replay) {
     const Game *game = replay->header.game;
     const State *state = replay_state(replay);
     Error error;
-    json_t *object = parse_line(replay);
-    const char *words = json_string_value(json_object_get(object, "move"));
-    const char *kind = json_string_value(json_object_get(object, "event"));
+    JsonNode *object = parse_line(replay);
+    const char *words = text_of(object, "move"), *kind = text_of(object, "event");
     replay->actor = actor_of(replay, object);
-    if (!json_is_object(object)) stop(replay, REPLAY_BROKEN, "this is no JSON object");
+    if (!json_node_is_object(object)) stop(replay, REPLAY_BROKEN, "this is not a JSON object");
     else if (is_header(object))
         stop(replay, REPLAY_UNFINISHED, "another record begins here, before the match of line %ld is over",
              replay->header_line);
@@ -260,7 +258,7 @@ static bool read_move(Replay *replay) {
         stop(replay, REPLAY_BROKEN, "%s", error.text);
     else if (!game->is_legal(state, replay->actor, replay->move))
         stop(replay, REPLAY_BROKEN, "seat %d may not play %.40s here", replay->actor, words);
-    json_decref(object);
+    json_node_free(object);
     return replay->status == REPLAY_GOES_ON;
 }
 

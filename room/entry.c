@@ -2,10 +2,8 @@
 #include "room/entry.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <string.h>
 
-#include "games/games.h"
 #include "games/setup.h"
 
 typedef enum {
@@ -61,23 +59,20 @@ static const struct {
     [ENTRY_NAME] = {"name", BY_SOMEBODY | FIELD_SEAT | FIELD_NAME},
 };
 
-static const char *const level_names[LEVELS] = {"easy", "medium", "strong"};
-static const char *const by_names[] = {"person", "bot", "clock"};
-static const char *const why_names[] = {"agreed", "idle"};
+static const char *const level_names[LEVELS + 1] = {"easy", "medium", "strong", NULL};
+static const char *const by_names[] = {"person", "bot", "clock", NULL};
+static const char *const why_names[] = {"agreed", "idle", NULL};
 
 const char *entry_kind_name(EntryKind kind) { return kinds[kind].name; }
 const char *level_name(Level level) { return level_names[level]; }
 
-static int name_index(Span text, const char *const *names, int count) {
-    for (int i = 0; i < count; i++)
-        if (span_is(text, names[i])) return i;
-    return -1;
-}
-
 bool level_read(Span text, Level *level) {
-    int index = name_index(text, level_names, LEVELS);
-    if (index >= 0) *level = (Level)index;
-    return index >= 0;
+    for (int i = 0; i < LEVELS; i++) {
+        if (!span_is(text, level_names[i])) continue;
+        *level = (Level)i;
+        return true;
+    }
+    return false;
 }
 
 void place_write(Place place, Text *text) {
@@ -196,161 +191,96 @@ void entry_write_public(const Entry *entry, Json *json) {
 
 /* ---- reading */
 
-typedef struct Reading {
-    json_t *object;
-    size_t taken; /* fields */
-    bool good;
-    const char *wrong; /* the first field that is not as it must be */
-} Reading;
+/* An entry while it is read. */
+typedef struct EntryWords {
+    Entry entry;
+    SetupWords setup;
+} EntryWords;
 
-static void refuse(Reading *reading, const char *key) {
-    if (reading->good) reading->wrong = key;
-    reading->good = false;
+JsonWrong entry_read_to(const JsonNode *value, void *member, Error *error) {
+    Place *place = member;
+    (void)error;
+    return place_read(span_of(json_node_text(value)), place) && place->who != WHO_PERSON ? READ_GOOD : READ_WRONG_VALUE;
 }
 
-static json_t *take(Reading *reading, const char *key) {
-    json_t *value = json_object_get(reading->object, key);
-    if (value) reading->taken++;
-    return value;
+static JsonWrong read_salt(const JsonNode *value, void *member, Error *error) {
+    Entry *entry = member;
+    (void)error;
+    entry->has_salt = hex_read(span_of(json_node_text(value)), entry->salt, SALT_BYTES);
+    return entry->has_salt ? READ_GOOD : READ_WRONG_VALUE;
 }
 
-static void read_text(Reading *reading, const char *key, char *buffer, size_t capacity, bool needed) {
-    json_t *value = take(reading, key);
-    if (!value && !needed) return;
-    const char *words = json_string_value(value);
-    if (!words || strlen(words) != json_string_length(value) || !span_copy(span_of(words), buffer, capacity))
-        refuse(reading, key);
-}
-
-static int64_t read_number(Reading *reading, const char *key, int64_t maximum) {
-    json_t *value = take(reading, key);
-    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > maximum) {
-        refuse(reading, key);
-        return 0;
+/* A place for each person. */
+static JsonWrong read_places(const JsonNode *value, void *member, Error *error) {
+    EntryWords *words = member;
+    (void)error;
+    if (json_node_length(value) != (size_t)words->setup.setup.people) return READ_WRONG_VALUE;
+    for (size_t i = 0; i < json_node_length(value); i++) {
+        const char *place = json_node_text(json_node_element(value, i));
+        if (!place || !place_read(span_of(place), &words->entry.places[i])) return READ_WRONG_VALUE;
     }
-    return json_integer_value(value);
+    return READ_GOOD;
 }
 
-static bool read_bool(Reading *reading, const char *key, bool needed) {
-    json_t *value = take(reading, key);
-    if (!value ? needed : !json_is_boolean(value)) refuse(reading, key);
-    return json_is_true(value);
-}
+#define INTO(member) READ_INTO(EntryWords, entry.member)
 
-static int read_name_of(Reading *reading, const char *key, const char *const *names, int count) {
-    const char *words = json_string_value(take(reading, key));
-    int index = words ? name_index(span_of(words), names, count) : -1;
-    if (index < 0) refuse(reading, key);
-    return index < 0 ? 0 : index;
-}
+static const JsonField fields[] = {
+    {.key = "entry", .kind = READ_TEXT},
+    {"at", READ_NUMBER, INTO(at), .maximum = INT64_MAX},
+    {"person", READ_TEXT, READ_OPTIONAL, INTO(person.text), .part = FIELD_PERSON_ID},
+    {"key", READ_TEXT, READ_OPTIONAL, INTO(key), .part = FIELD_KEY},
+    {"name", READ_TEXT, INTO(name), .part = FIELD_NAME},
+    {"seat", READ_NUMBER, INTO(seat), .maximum = SEATS_MAX - 1, .part = FIELD_SEAT},
+    {"other", READ_NUMBER, INTO(other), .maximum = SEATS_MAX - 1, .part = FIELD_OTHER},
+    {"to", READ_TEXT, INTO(to), .read = entry_read_to, .part = FIELD_TO},
+    {"on", READ_BOOL, INTO(on), .part = FIELD_ON},
+    {"salt", READ_TEXT, READ_OPTIONAL, .read = read_salt, .part = FIELD_SALT},
+    {"revision", READ_NUMBER, INTO(revision), .maximum = INT32_MAX, .part = FIELD_REVISION},
+    {"move", READ_TEXT, INTO(move), .part = FIELD_MOVE},
+    {"by", READ_WORD, INTO(by), .words = by_names, .part = FIELD_BY},
+    {"quiet", READ_BOOL, READ_OPTIONAL, INTO(quiet), .part = FIELD_QUIET},
+    {"back", READ_NUMBER, INTO(back), .maximum = UINT32_MAX, .part = FIELD_BACK},
+    {"turn", READ_NUMBER, INTO(turn), .maximum = UINT32_MAX, .part = FIELD_BACK},
+    {"round", READ_NUMBER, INTO(round), .maximum = UINT32_MAX, .part = FIELD_BACK},
+    {"own", READ_NUMBER, INTO(own), .maximum = UINT32_MAX, .part = FIELD_BACK},
+    {"position", READ_TEXT, INTO(position), .part = FIELD_BACK},
+    {"phrase", READ_TEXT, READ_OPTIONAL, INTO(phrase), .part = FIELD_PHRASE},
+    {"text", READ_TEXT, READ_OPTIONAL, INTO(text), .part = FIELD_WORDS},
+    {"yes", READ_BOOL, INTO(yes), .part = FIELD_YES},
+    {"why", READ_WORD, INTO(why), .words = why_names, .part = FIELD_WHY},
+    {"table", READ_TEXT, INTO(table.text), .part = FIELD_TABLE},
+    {SETUP_READ_GAME(EntryWords, setup), .part = FIELD_AGREEMENT},
+    {SETUP_READ_VARIANT(EntryWords, setup), .part = FIELD_AGREEMENT},
+    {SETUP_READ_PEOPLE(EntryWords, setup), .part = FIELD_AGREEMENT},
+    {SETUP_READ_OPTIONS(EntryWords, setup), .part = FIELD_AGREEMENT},
+    {"seats", READ_LIST, .read = read_places, .part = FIELD_AGREEMENT},
+    {"clock", READ_NUMBER, INTO(clock), .maximum = CLOCK_SECONDS_MAX, .part = FIELD_AGREEMENT},
+    {"public", READ_BOOL, INTO(is_public), .part = FIELD_AGREEMENT},
+    {"chat", READ_BOOL, INTO(chat), .part = FIELD_AGREEMENT},
+    {"commitment", READ_TEXT, INTO(commitment), .part = FIELD_AGREEMENT},
+    {0},
+};
 
-static void read_options(Reading *reading, Setup *setup) {
-    json_t *options = take(reading, "options"), *value;
-    const char *key;
-    if (!json_is_object(options)) {
-        refuse(reading, "options");
-        return;
-    }
-    json_object_foreach(options, key, value) {
-        char pair[OPTION_KEY_MAX + OPTION_VALUE_MAX + 2];
-        Text text = text_init(pair, sizeof pair);
-        text_format(&text, "%s=%s", key, json_is_string(value) ? json_string_value(value) : "");
-        if (text.overflow || strchr(key, '=') || !setup_option(setup, (Span){pair, text.length}, NULL))
-            refuse(reading, "options");
-    }
-}
-
-static void read_agreement(Reading *reading, Entry *entry) {
-    char name[OPTION_VALUE_MAX] = "";
-    read_text(reading, "game", name, sizeof name, true);
-    entry->game = reading->good ? game_find(span_of(name), NULL) : NULL;
-    if (!entry->game) {
-        refuse(reading, "game");
-        return;
-    }
-    read_text(reading, "variant", name, sizeof name, true);
-    entry->setup.variant = game_variant(entry->game, span_of(name), NULL);
-    if (entry->setup.variant < 0) {
-        refuse(reading, "variant");
-        return;
-    }
-    entry->setup.people = (int)read_number(reading, "people", SEATS_MAX);
-    if (!game_people_fit(entry->game, entry->setup.variant, entry->setup.people, NULL)) refuse(reading, "people");
-    read_options(reading, &entry->setup);
-    json_t *seats = take(reading, "seats");
-    if (json_array_size(seats) != (size_t)entry->setup.people) refuse(reading, "seats");
-    for (int seat = 0; reading->good && seat < entry->setup.people; seat++) {
-        const char *words = json_string_value(json_array_get(seats, (size_t)seat));
-        if (!words || !place_read(span_of(words), &entry->places[seat])) refuse(reading, "seats");
-    }
-    entry->clock = (int)read_number(reading, "clock", CLOCK_SECONDS_MAX);
-    entry->is_public = read_bool(reading, "public", true);
-    entry->chat = read_bool(reading, "chat", true);
-    read_text(reading, "commitment", entry->commitment, sizeof entry->commitment, true);
-}
-
-static void read_field(Reading *reading, EntryField field, Entry *entry) {
-    char words[SALT_HEX + 1] = "";
-    switch (field) {
-    case FIELD_PERSON_ID: read_text(reading, "person", entry->person.text, sizeof entry->person.text, false); break;
-    case FIELD_KEY: read_text(reading, "key", entry->key, sizeof entry->key, false); break;
-    case FIELD_NAME: read_text(reading, "name", entry->name, sizeof entry->name, true); break;
-    case FIELD_SEAT: entry->seat = (int)read_number(reading, "seat", SEATS_MAX - 1); break;
-    case FIELD_OTHER: entry->other = (int)read_number(reading, "other", SEATS_MAX - 1); break;
-    case FIELD_TO:
-        read_text(reading, "to", words, sizeof words, true);
-        if (!place_read(span_of(words), &entry->to) || entry->to.who == WHO_PERSON) refuse(reading, "to");
-        break;
-    case FIELD_ON: entry->on = read_bool(reading, "on", true); break;
-    case FIELD_SALT:
-        read_text(reading, "salt", words, sizeof words, false);
-        entry->has_salt = words[0] != 0;
-        if (entry->has_salt && !hex_read(span_of(words), entry->salt, SALT_BYTES)) refuse(reading, "salt");
-        break;
-    case FIELD_REVISION: entry->revision = (int)read_number(reading, "revision", INT32_MAX); break;
-    case FIELD_MOVE: read_text(reading, "move", entry->move, sizeof entry->move, true); break;
-    case FIELD_BY: entry->by = (MoveBy)read_name_of(reading, "by", by_names, 3); break;
-    case FIELD_QUIET: entry->quiet = read_bool(reading, "quiet", false); break;
-    case FIELD_BACK:
-        entry->back = (uint32_t)read_number(reading, "back", UINT32_MAX);
-        entry->turn = (uint32_t)read_number(reading, "turn", UINT32_MAX);
-        entry->round = (uint32_t)read_number(reading, "round", UINT32_MAX);
-        entry->own = (uint32_t)read_number(reading, "own", UINT32_MAX);
-        read_text(reading, "position", entry->position, sizeof entry->position, true);
-        break;
-    case FIELD_PHRASE: read_text(reading, "phrase", entry->phrase, sizeof entry->phrase, false); break;
-    case FIELD_WORDS: read_text(reading, "text", entry->text, sizeof entry->text, false); break;
-    case FIELD_YES: entry->yes = read_bool(reading, "yes", true); break;
-    case FIELD_WHY: entry->why = (EndReason)read_name_of(reading, "why", why_names, 2); break;
-    case FIELD_TABLE: read_text(reading, "table", entry->table.text, sizeof entry->table.text, true); break;
-    case FIELD_AGREEMENT: read_agreement(reading, entry); break;
-    }
-}
-
-static void read_entry(Reading *reading, Entry *entry) {
-    const char *name = json_string_value(take(reading, "entry"));
+static bool read_entry(const JsonNode *object, EntryWords *words, Error *error) {
+    const char *name = json_node_text(json_node_field(object, "entry"));
+    Entry *entry = &words->entry;
+    JsonFault fault;
     int kind = 0;
     while (kind < ENTRY_KINDS && !(name && strcmp(kinds[kind].name, name) == 0)) kind++;
-    if (kind == ENTRY_KINDS) {
-        refuse(reading, "entry");
-        return;
-    }
+    if (kind == ENTRY_KINDS) return error_set(error, "not an entry of any kind");
     entry->kind = (EntryKind)kind;
-    entry->at = read_number(reading, "at", INT64_MAX);
-    for (unsigned field = 1; field <= kinds[kind].fields; field <<= 1)
-        if (kinds[kind].fields & field) read_field(reading, (EntryField)field, entry);
-    if (reading->taken != json_object_size(reading->object)) refuse(reading, "a field that is not its own");
+    if (!json_read_fields(object, fields, kinds[kind].fields, words, &fault)) return error_set(error, "%s", fault.error.text);
+    if (entry->kind != ENTRY_CREATE) return true;
+    return setup_find(&words->setup, &entry->game, &entry->setup, error) &&
+           game_people_fit(entry->game, entry->setup.variant, entry->setup.people, error);
 }
 
 bool entry_read(Entry *entry, Span text, Error *error) {
-    *entry = (Entry){0};
-    Reading reading = {.good = true};
-    reading.object = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(reading.object)) {
-        json_decref(reading.object);
-        return error_set(error, "the entry is no JSON object");
-    }
-    read_entry(&reading, entry);
-    json_decref(reading.object);
-    return reading.good || error_set(error, "the entry is wrong in: %s", reading.wrong);
+    Error fault = {""};
+    EntryWords words = {0};
+    JsonNode *object = json_node_parse(text, &fault);
+    bool good = object && read_entry(object, &words, &fault);
+    json_node_free(object);
+    *entry = words.entry;
+    return good || error_set(error, "the entry is wrong: %s", fault.text);
 }

@@ -6,7 +6,7 @@
 #define ARALDO_ROOM_ENTRY_H
 
 #include "bots/level.h"
-#include "core/json.h"
+#include "core/json_read.h"
 #include "room/fair.h"
 #include "room/room.h"
 
@@ -85,6 +85,8 @@ void entry_write_public(const Entry *entry, Json *json);
 /* "open", "me", "bot:easy". */
 void place_write(Place place, Text *text);
 bool place_read(Span text, Place *place);
+/* Reads a string into the Place `member`, as a table of fields does: "open" or a bot. */
+JsonWrong entry_read_to(const JsonNode *value, void *member, Error *error);
 const char *level_name(Level level);
 bool level_read(Span text, Level *level);
 

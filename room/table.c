@@ -2,7 +2,6 @@
 #include "room/table.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -398,27 +397,27 @@ void table_snapshot(const Table *table, Text *text) {
 }
 
 typedef struct Snapshot {
-    int64_t n, turn, own, undone;
-    int rounds;
+    int64_t n;
+    uint32_t turn, own, undone;
+    bool rounds;
     char position[STATE_TEXT_MAX];
 } Snapshot;
 
-static bool snapshot_read(Snapshot *snapshot, const char *text, size_t length, Error *error) {
-    json_int_t n, revision, turn, own, undone;
-    const char *position;
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    bool good = object &&
-                json_unpack(object, "{s:I,s:I,s:I,s:I,s:I,s:b,s:s}", "n", &n, "revision", &revision, "turn", &turn, "own", &own,
-                            "undone", &undone, "rounds", &snapshot->rounds, "position", &position) == 0 &&
-                span_copy(span_of(position), snapshot->position, sizeof snapshot->position);
-    if (good) {
-        snapshot->n = n;
-        snapshot->turn = turn;
-        snapshot->own = own;
-        snapshot->undone = undone;
-    }
-    json_decref(object);
-    return good || error_set(error, "the snapshot is none");
+static const JsonField snapshot_fields[] = {
+    {"n", READ_NUMBER, READ_INTO(Snapshot, n), .maximum = UINT32_MAX},
+    {"revision", READ_NUMBER, .maximum = INT32_MAX},
+    {"turn", READ_NUMBER, READ_INTO(Snapshot, turn), .maximum = UINT32_MAX},
+    {"own", READ_NUMBER, READ_INTO(Snapshot, own), .maximum = UINT32_MAX},
+    {"undone", READ_NUMBER, READ_INTO(Snapshot, undone), .maximum = UINT32_MAX},
+    {"rounds", READ_BOOL, READ_INTO(Snapshot, rounds)},
+    {"position", READ_TEXT, READ_INTO(Snapshot, position)},
+    {0},
+};
+
+static bool snapshot_read(Snapshot *snapshot, Span text, Error *error) {
+    JsonFault fault;
+    return json_read(text, snapshot_fields, 0, snapshot, &fault) ||
+           error_set(error, "not a valid snapshot: %s", fault.error.text);
 }
 
 /* An entry whose effect on the game is in a snapshot that comes later. */
@@ -439,9 +438,9 @@ static bool restore(Table *table, const Snapshot *snapshot, const Entry *entry, 
     StateRoom state = {{0}};
     if (!table->game->parse(STATE_IN(state), span_of(snapshot->position), error)) return false;
     memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
-    table->turn = (uint32_t)snapshot->turn;
-    table->own = (uint32_t)snapshot->own;
-    table->undone = (uint32_t)snapshot->undone;
+    table->turn = snapshot->turn;
+    table->own = snapshot->own;
+    table->undone = snapshot->undone;
     table->rounds = snapshot->rounds;
     table->round = table->step = (uint32_t)snapshot->n;
     past_begin(&table->past, table->game, table_state(table));
@@ -454,7 +453,7 @@ static bool restore(Table *table, const Snapshot *snapshot, const Entry *entry, 
 bool table_load(Table *table, const StoredEntry *entries, size_t count, const char *snapshot_text, size_t snapshot_length,
                 Desk *desk, Error *error) {
     Snapshot snapshot = {.n = -1};
-    if (snapshot_text && !snapshot_read(&snapshot, snapshot_text, snapshot_length, error)) return false;
+    if (snapshot_text && !snapshot_read(&snapshot, (Span){snapshot_text, snapshot_length}, error)) return false;
     for (size_t i = 0; i < count; i++) {
         Entry entry;
         bool before = (int64_t)i <= snapshot.n;

@@ -1,10 +1,7 @@
 /* Parses what clients send, strictly, and writes the parts of replies that need no connection. */
 #include "room/wire.h"
 
-#include <jansson.h>
 #include <string.h>
-
-#include "games/setup.h"
 
 const char *code_text(Code code) {
     static const char *const texts[CODES] = {
@@ -43,11 +40,11 @@ typedef enum {
     WIRE_TALK = 1 << 13, /* phrase or text */
     WIRE_WHAT = 1 << 14,
     WIRE_YES = 1 << 15,
-} WireField;
+} WirePart;
 
 static const struct {
     const char *name;
-    unsigned fields;
+    unsigned parts;
 } dos[DOS] = {
     [DO_HELLO] = {"hello", WIRE_PROTOCOL},
     [DO_RENAME] = {"rename", WIRE_KEY | WIRE_NAME},
@@ -73,197 +70,128 @@ static const struct {
     [DO_DEVICE] = {"device", 0},
 };
 
-typedef struct Reading {
-    json_t *object;
-    size_t taken;
-    WireFault *fault;
-} Reading;
-
-static void refuse(Reading *reading, Code code, const char *field) {
-    if (reading->fault->code) return;
-    reading->fault->code = code;
-    reading->fault->field = field;
-}
-
-static json_t *take(Reading *reading, const char *key) {
-    json_t *value = json_object_get(reading->object, key);
-    if (value) reading->taken++;
-    return value;
-}
-
-static bool copy_text(const json_t *value, char *buffer, size_t capacity) {
-    const char *words = json_string_value(value);
-    return words && strlen(words) == json_string_length(value) && span_copy(span_of(words), buffer, capacity);
-}
-
-static void read_text(Reading *reading, const char *key, char *buffer, size_t capacity, Code code) {
-    json_t *value = take(reading, key);
-    if (!json_is_string(value)) refuse(reading, CODE_BAD_MESSAGE, key);
-    else if (!copy_text(value, buffer, capacity)) refuse(reading, code, key);
-}
-
-static int64_t read_number(Reading *reading, const char *key, int64_t minimum, int64_t maximum, Code code) {
-    json_t *value = take(reading, key);
-    int64_t number = json_integer_value(value);
-    if (!json_is_integer(value)) refuse(reading, CODE_BAD_MESSAGE, key);
-    else if (number < minimum || number > maximum) refuse(reading, code, key);
-    else return number;
-    return minimum;
-}
-
-static bool read_bool(Reading *reading, const char *key) {
-    json_t *value = take(reading, key);
-    if (!json_is_boolean(value)) refuse(reading, CODE_BAD_MESSAGE, key);
-    return json_is_true(value);
-}
-
 static bool key_is_good(const char *key) {
     size_t length = strlen(key);
     return length > 0 && strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == length;
 }
 
-static void read_key(Reading *reading, Wire *wire) {
-    read_text(reading, "key", wire->key, sizeof wire->key, CODE_BAD_MESSAGE);
-    if (!reading->fault->code && !key_is_good(wire->key)) refuse(reading, CODE_BAD_MESSAGE, "key");
-    if (!reading->fault->code) memcpy(reading->fault->key, wire->key, sizeof wire->key);
-}
+static bool name_fits(const char *words) { return words_fit(words, NAME_CHARACTERS_MAX); }
 
-static void read_options(Reading *reading, Setup *setup) {
-    json_t *options = take(reading, "options"), *value;
-    const char *key;
-    if (!json_is_object(options)) {
-        refuse(reading, CODE_BAD_MESSAGE, "options");
-        return;
+static bool talk_fits(const char *words) { return words_fit(words, TALK_CHARACTERS_MAX); }
+
+static JsonWrong read_places(const JsonNode *value, void *member, Error *error) {
+    Wire *wire = member;
+    (void)error;
+    if (json_node_length(value) > SEATS_MAX) return READ_WRONG_VALUE;
+    for (size_t i = 0; i < json_node_length(value); i++) {
+        const char *words = json_node_text(json_node_element(value, i));
+        if (!words || !place_read(span_of(words), &wire->places[wire->place_count++])) return READ_WRONG_VALUE;
     }
-    json_object_foreach(options, key, value) {
-        char pair[OPTION_KEY_MAX + OPTION_VALUE_MAX + 2];
-        Text text = text_init(pair, sizeof pair);
-        if (!json_is_string(value) || strchr(key, '=')) {
-            refuse(reading, CODE_BAD_OPTIONS, "options");
-            return;
-        }
-        text_format(&text, "%s=%s", key, json_string_value(value));
-        if (text.overflow || !words_fit(pair, sizeof pair) || !setup_option(setup, (Span){pair, text.length}, NULL))
-            refuse(reading, CODE_BAD_OPTIONS, "options");
-    }
+    return READ_GOOD;
 }
 
-static void read_agreement(Reading *reading, Wire *wire) {
-    read_text(reading, "game", wire->game, sizeof wire->game, CODE_NO_SUCH_GAME);
-    read_text(reading, "variant", wire->variant, sizeof wire->variant, CODE_NO_SUCH_GAME);
-    wire->people = (int)read_number(reading, "people", 1, SEATS_MAX, CODE_BAD_PEOPLE);
-    read_options(reading, &wire->options);
-    json_t *seats = take(reading, "seats");
-    if (!json_is_array(seats)) refuse(reading, CODE_BAD_MESSAGE, "seats");
-    if (json_array_size(seats) > SEATS_MAX) refuse(reading, CODE_BAD_SEATS, "seats");
-    for (size_t i = 0; !reading->fault->code && i < json_array_size(seats); i++) {
-        const char *words = json_string_value(json_array_get(seats, i));
-        if (!words || !place_read(span_of(words), &wire->places[wire->place_count++])) refuse(reading, CODE_BAD_SEATS, "seats");
-    }
-    wire->clock = (int)read_number(reading, "clock", 0, CLOCK_SECONDS_MAX, CODE_BAD_CLOCK);
-    wire->is_public = read_bool(reading, "public");
-    wire->chat = read_bool(reading, "chat");
+/* Two seats, to be swapped. */
+static JsonWrong read_pair(const JsonNode *value, void *member, Error *error) {
+    Wire *wire = member;
+    int64_t seats[2];
+    (void)error;
+    if (json_node_length(value) != 2) return READ_WRONG_KIND;
+    for (size_t i = 0; i < 2; i++)
+        if (!json_node_number(json_node_element(value, i), INT64_MIN, INT64_MAX, &seats[i])) return READ_WRONG_KIND;
+    for (size_t i = 0; i < 2; i++)
+        if (seats[i] < 0 || seats[i] >= SEATS_MAX || seats[0] == seats[1]) return READ_WRONG_VALUE;
+    wire->seat = (int)seats[0];
+    wire->other = (int)seats[1];
+    return READ_GOOD;
 }
 
-static void read_pair(Reading *reading, Wire *wire) {
-    json_t *seats = take(reading, "seats");
-    const json_t *one = json_array_get(seats, 0), *other = json_array_get(seats, 1);
-    json_int_t a = json_integer_value(one), b = json_integer_value(other);
-    if (json_array_size(seats) != 2 || !json_is_integer(one) || !json_is_integer(other))
-        refuse(reading, CODE_BAD_MESSAGE, "seats");
-    else if (a < 0 || a >= SEATS_MAX || b < 0 || b >= SEATS_MAX || a == b) refuse(reading, CODE_NO_SUCH_SEAT, "seats");
-    wire->seat = (int)a;
-    wire->other = (int)b;
+static JsonWrong read_salt(const JsonNode *value, void *member, Error *error) {
+    Wire *wire = member;
+    (void)error;
+    wire->has_salt = hex_read(span_of(json_node_text(value)), wire->salt, SALT_BYTES);
+    return wire->has_salt ? READ_GOOD : READ_WRONG_VALUE;
 }
 
-static void read_talk(Reading *reading, Wire *wire) {
-    bool phrase = json_object_get(reading->object, "phrase"), text = json_object_get(reading->object, "text");
-    if (phrase == text) {
-        refuse(reading, CODE_BAD_MESSAGE, "text");
-    } else if (phrase) {
-        read_text(reading, "phrase", wire->phrase, sizeof wire->phrase, CODE_BAD_TALK);
-        if (!wire_is_phrase(wire->phrase)) refuse(reading, CODE_BAD_TALK, "phrase");
-    } else {
-        read_text(reading, "text", wire->text, sizeof wire->text, CODE_BAD_TALK);
-        if (!words_fit(wire->text, TALK_CHARACTERS_MAX)) refuse(reading, CODE_BAD_TALK, "text");
-    }
+static JsonWrong read_level(const JsonNode *value, void *member, Error *error) {
+    (void)error;
+    return level_read(span_of(json_node_text(value)), member) ? READ_GOOD : READ_WRONG_VALUE;
 }
 
-static void read_salt(Reading *reading, Wire *wire) {
-    char hex[SALT_HEX];
-    json_t *value = take(reading, "salt");
-    if (!value || json_is_null(value)) return;
-    wire->has_salt = copy_text(value, hex, sizeof hex) && hex_read(span_of(hex), wire->salt, SALT_BYTES);
-    if (!wire->has_salt) refuse(reading, CODE_BAD_MESSAGE, "salt");
+static const char *const proposals[] = {"end", NULL};
+
+#define INTO(member) READ_INTO(Wire, member)
+
+/* The tag is the code for a value that is not allowed; without one, and for everything else, it is CODE_BAD_MESSAGE. */
+static const JsonField fields[] = {
+    {.key = "do", .kind = READ_TEXT},
+    {"key", READ_TEXT, INTO(key), .fits = key_is_good, .part = WIRE_KEY},
+    {"table", READ_TEXT, INTO(table.text), .part = WIRE_TABLE, .tag = CODE_NO_SUCH_TABLE},
+    {"seat", READ_NUMBER, INTO(seat), .maximum = SEATS_MAX - 1, .part = WIRE_SEAT, .tag = CODE_NO_SUCH_SEAT},
+    {"on", READ_BOOL, INTO(on), .part = WIRE_ON},
+    {"name", READ_TEXT, INTO(name), .fits = name_fits, .part = WIRE_NAME, .tag = CODE_BAD_NAME},
+    {"version", READ_NUMBER, INTO(version), .maximum = INT32_MAX, .part = WIRE_PROTOCOL, .tag = CODE_VERSION},
+    {SETUP_READ_GAME(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_NO_SUCH_GAME},
+    {SETUP_READ_VARIANT(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_NO_SUCH_GAME},
+    {SETUP_READ_PEOPLE(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_BAD_PEOPLE},
+    {SETUP_READ_OPTIONS(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_BAD_OPTIONS},
+    {"seats", READ_LIST, .read = read_places, .part = WIRE_AGREEMENT, .tag = CODE_BAD_SEATS},
+    {"clock", READ_NUMBER, INTO(clock), .maximum = CLOCK_SECONDS_MAX, .part = WIRE_AGREEMENT, .tag = CODE_BAD_CLOCK},
+    {"public", READ_BOOL, INTO(is_public), .part = WIRE_AGREEMENT},
+    {"chat", READ_BOOL, INTO(chat), .part = WIRE_AGREEMENT},
+    {"since", READ_NUMBER, READ_NULLABLE, INTO(since), .maximum = UINT32_MAX, .part = WIRE_SINCE},
+    {"to", READ_TEXT, INTO(to), .read = entry_read_to, .part = WIRE_TO, .tag = CODE_BAD_SEATS},
+    {"seats", READ_LIST, .read = read_pair, .part = WIRE_PAIR, .tag = CODE_NO_SUCH_SEAT},
+    {"level", READ_TEXT, INTO(level), .read = read_level, .part = WIRE_LEVEL, .tag = CODE_BAD_SEATS},
+    {"salt", READ_TEXT, READ_NULLABLE, .read = read_salt, .part = WIRE_SALT},
+    {"move", READ_TEXT, INTO(move), .part = WIRE_MOVE, .tag = CODE_ILLEGAL_MOVE},
+    {"phrase", READ_TEXT, READ_OPTIONAL, INTO(phrase), .fits = wire_is_phrase, .part = WIRE_TALK, .tag = CODE_BAD_TALK},
+    {"text", READ_TEXT, READ_OPTIONAL, INTO(text), .fits = talk_fits, .part = WIRE_TALK, .tag = CODE_BAD_TALK},
+    {"what", READ_WORD, .words = proposals, .part = WIRE_WHAT},
+    {"yes", READ_BOOL, INTO(yes), .part = WIRE_YES},
+    {0},
+};
+
+static bool refuse(WireFault *fault, Code code, const char *field) {
+    fault->code = code;
+    fault->field = field;
+    return false;
 }
 
-static void read_field(Reading *reading, WireField field, Wire *wire) {
-    char words[BOT_NAME_MAX] = "";
-    json_t *value;
-    switch (field) {
-    case WIRE_KEY: read_key(reading, wire); break;
-    case WIRE_TABLE: read_text(reading, "table", wire->table.text, sizeof wire->table.text, CODE_NO_SUCH_TABLE); break;
-    case WIRE_SEAT: wire->seat = (int)read_number(reading, "seat", 0, SEATS_MAX - 1, CODE_NO_SUCH_SEAT); break;
-    case WIRE_ON: wire->on = read_bool(reading, "on"); break;
-    case WIRE_NAME:
-        read_text(reading, "name", wire->name, sizeof wire->name, CODE_BAD_NAME);
-        if (!words_fit(wire->name, NAME_CHARACTERS_MAX)) refuse(reading, CODE_BAD_NAME, "name");
-        break;
-    case WIRE_PROTOCOL: wire->version = (int)read_number(reading, "version", 0, INT32_MAX, CODE_VERSION); break;
-    case WIRE_AGREEMENT: read_agreement(reading, wire); break;
-    case WIRE_SINCE:
-        value = json_object_get(reading->object, "since");
-        wire->since = -1;
-        if (json_is_null(value)) reading->taken++;
-        else if (value) wire->since = read_number(reading, "since", 0, UINT32_MAX, CODE_BAD_MESSAGE);
-        break;
-    case WIRE_TO:
-        read_text(reading, "to", words, sizeof words, CODE_BAD_SEATS);
-        if (!place_read(span_of(words), &wire->to) || wire->to.who == WHO_PERSON) refuse(reading, CODE_BAD_SEATS, "to");
-        break;
-    case WIRE_PAIR: read_pair(reading, wire); break;
-    case WIRE_LEVEL:
-        read_text(reading, "level", words, sizeof words, CODE_BAD_SEATS);
-        if (!level_read(span_of(words), &wire->level)) refuse(reading, CODE_BAD_SEATS, "level");
-        break;
-    case WIRE_SALT: read_salt(reading, wire); break;
-    case WIRE_MOVE: read_text(reading, "move", wire->move, sizeof wire->move, CODE_ILLEGAL_MOVE); break;
-    case WIRE_TALK: read_talk(reading, wire); break;
-    case WIRE_WHAT:
-        read_text(reading, "what", words, sizeof words, CODE_BAD_MESSAGE);
-        if (strcmp(words, "end") != 0) refuse(reading, CODE_BAD_MESSAGE, "what");
-        break;
-    case WIRE_YES: wire->yes = read_bool(reading, "yes"); break;
-    }
-}
-
-static void read_object(Reading *reading, Wire *wire) {
-    const char *name = json_string_value(take(reading, "do"));
+/* Which message it is; DOS if there is none of this name. */
+static int find_do(const char *name) {
     int what = 0;
-    while (what < DOS && !(name && strcmp(dos[what].name, name) == 0)) what++;
-    if (what == DOS) {
-        refuse(reading, name ? CODE_UNKNOWN_DO : CODE_BAD_MESSAGE, "do");
-        char key[KEY_MAX] = ""; /* so that whoever asked knows which message was meant */
-        if (copy_text(json_object_get(reading->object, "key"), key, sizeof key) && key_is_good(key))
-            memcpy(reading->fault->key, key, sizeof key);
-        return;
-    }
+    while (what < DOS && strcmp(dos[what].name, name) != 0) what++;
+    return what;
+}
+
+static bool read_message(const JsonNode *object, Wire *wire, WireFault *fault) {
+    const char *name = json_node_text(json_node_field(object, "do"));
+    const char *key = json_node_text(json_node_field(object, "key"));
+    JsonFault wrong;
+    int what = name ? find_do(name) : DOS;
+    /* Whatever is wrong, the client learns which of its messages was meant. */
+    bool keyed = what == DOS || (dos[what].parts & WIRE_KEY);
+    if (keyed && key && strlen(key) < KEY_MAX && key_is_good(key)) memcpy(fault->key, key, strlen(key) + 1);
+    if (what == DOS) return refuse(fault, name ? CODE_UNKNOWN_DO : CODE_BAD_MESSAGE, "do");
     wire->what = (Do)what;
-    for (unsigned field = 1; field <= dos[what].fields; field <<= 1)
-        if (dos[what].fields & field) read_field(reading, (WireField)field, wire);
+    wire->since = -1;
+    if (!json_read_fields(object, fields, dos[what].parts, wire, &wrong)) {
+        bool told = wrong.wrong == READ_WRONG_VALUE && wrong.field->tag;
+        return refuse(fault, told ? (Code)wrong.field->tag : CODE_BAD_MESSAGE, wrong.field ? wrong.field->key : NULL);
+    }
+    if (wire->what == DO_TALK && !wire->phrase[0] == !wire->text[0]) return refuse(fault, CODE_BAD_MESSAGE, "text");
     /* A ready "off" adds no salt; an "on" must. */
-    if (what == DO_READY && wire->on && !wire->has_salt) refuse(reading, CODE_BAD_MESSAGE, "salt");
-    if (reading->taken != json_object_size(reading->object)) refuse(reading, CODE_BAD_MESSAGE, NULL);
+    if (wire->what == DO_READY && wire->on && !wire->has_salt) return refuse(fault, CODE_BAD_MESSAGE, "salt");
+    return true;
 }
 
 bool wire_read(Wire *wire, Span text, WireFault *fault) {
     *wire = (Wire){0};
     *fault = (WireFault){0};
-    Reading reading = {.fault = fault};
-    reading.object = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(reading.object)) read_object(&reading, wire);
+    JsonNode *message = json_node_parse(text, NULL);
+    if (json_node_is_object(message)) read_message(message, wire, fault);
     else fault->code = CODE_NOT_JSON;
-    json_decref(reading.object);
+    json_node_free(message);
     return fault->code == CODE_NONE;
 }
 

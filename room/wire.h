@@ -4,6 +4,7 @@
 #ifndef ARALDO_ROOM_WIRE_H
 #define ARALDO_ROOM_WIRE_H
 
+#include "games/setup.h"
 #include "room/codes.h"
 #include "room/entry.h"
 #include "room/table.h"
@@ -45,9 +46,8 @@ typedef struct Wire {
     char name[NAME_BYTES_MAX];
     bool on, yes, is_public, chat;
     int64_t since; /* -1: null */
-    char game[OPTION_KEY_MAX], variant[OPTION_KEY_MAX];
-    int people, clock;
-    Setup options; /* option_count and options alone */
+    SetupWords setup;
+    int clock;
     int place_count;
     Place places[SEATS_MAX];
     int seat, other;

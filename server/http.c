@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,17 +158,19 @@ static enum MHD_Result finish_request(Http *http, struct MHD_Connection *connect
     return result;
 }
 
-/* The name a guest asks for; false if it is none. */
-static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {
-    json_t *body = exchange->body ? json_loadb(exchange->body, exchange->body_length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    json_t *value = json_object_get(body, "name");
-    Span asked = json_is_string(value) ? (Span){json_string_value(value), json_string_length(value)} : span_of("");
+/* A guest's name, blanks at either end left out. */
+static JsonWrong take_name(const JsonNode *value, void *name, Error *error) {
+    Span asked = span_of(json_node_text(value));
+    (void)error;
     while (asked.length && *asked.at == ' ') asked.at++, asked.length--;
     while (asked.length && asked.at[asked.length - 1] == ' ') asked.length--;
-    bool good = asked.length && !memchr(asked.at, 0, asked.length) && span_copy(asked, name, NAME_BYTES_MAX) &&
-                words_fit(name, NAME_CHARACTERS_MAX);
-    json_decref(body);
-    return good;
+    return span_copy(asked, name, NAME_BYTES_MAX) && words_fit(name, NAME_CHARACTERS_MAX) ? READ_GOOD : READ_WRONG_VALUE;
+}
+
+static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {
+    static const JsonField fields[] = {{"name", READ_TEXT, .read = take_name}, {0}};
+    JsonFault fault;
+    return exchange->body && json_read((Span){exchange->body, exchange->body_length}, fields, READ_OTHERS, name, &fault);
 }
 
 static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {

@@ -2,15 +2,13 @@
 #include "program/arena/format.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <string.h>
 
-#include "games/games.h"
 #include "games/setup.h"
 #include "lexicon/spelling.h"
 
-static const char *const unit_names[] = {"round", "match"}, *const measure_names[] = {"points", "wins"};
-static const char *const against_names[] = {"one", "half", "rest"}, *const seatings_names[] = {"all", "one"};
+static const char *const unit_names[] = {"round", "match", NULL}, *const measure_names[] = {"points", "wins", NULL};
+static const char *const against_names[] = {"one", "half", "rest", NULL}, *const seatings_names[] = {"all", "one", NULL};
 
 /* ---- the first line */
 
@@ -39,85 +37,83 @@ void arena_plan_write(const ArenaPlan *plan, Text *text) {
     assert(!text->overflow);
 }
 
-/* The index of a text field among a few words; -1 if it is none of them. */
-bool arena_copy_plain(const char *words, char *copy, size_t capacity) {
-    Span rest = words ? span_of(words) : (Span){0};
+bool arena_is_plain(const char *words) {
+    Span rest = span_of(words);
     uint32_t code;
     while (rest.length)
         if (!utf8_next(&rest, &code) || code < ' ' || code == 0x7f) return false;
-    return words && span_copy(span_of(words), copy, capacity);
-}
-
-static int word_index(const json_t *object, const char *key, const char *const *words, int count) {
-    const char *value = json_string_value(json_object_get(object, key));
-    for (int i = 0; value && i < count; i++)
-        if (strcmp(value, words[i]) == 0) return i;
-    return -1;
-}
-
-/* A whole number within bounds. */
-static bool read_number(const json_t *object, const char *key, int64_t minimum, int64_t maximum, int64_t *number) {
-    const json_t *value = json_object_get(object, key);
-    *number = json_integer_value(value);
-    return json_is_integer(value) && *number >= minimum && *number <= maximum;
-}
-
-static bool read_setup(const json_t *object, ArenaPlan *plan) {
-    const char *game = json_string_value(json_object_get(object, "game"));
-    const char *variant = json_string_value(json_object_get(object, "variant")), *key;
-    json_t *options = json_object_get(object, "options"), *value;
-    int64_t people;
-    plan->game = game ? game_find(span_of(game), NULL) : NULL;
-    if (!plan->game || !variant || !json_is_object(options)) return false;
-    plan->setup = (Setup){.variant = game_variant(plan->game, span_of(variant), NULL)};
-    if (!read_number(object, "people", 1, SEATS_MAX, &people)) return false;
-    plan->setup.people = (int)people;
-    if (plan->setup.variant < 0 || !game_people_fit(plan->game, plan->setup.variant, plan->setup.people, NULL)) return false;
-    json_object_foreach(options, key, value) {
-        char pair[OPTION_KEY_MAX + OPTION_VALUE_MAX + 2];
-        Text text = text_init(pair, sizeof pair);
-        if (!json_is_string(value)) return false;
-        text_format(&text, "%s=%s", key, json_string_value(value));
-        if (text.overflow || !setup_option(&plan->setup, (Span){pair, text.length}, NULL)) return false;
-    }
     return true;
 }
 
-static bool read_names(const json_t *object, ArenaPlan *plan, ArenaNames *names) {
-    const json_t *bots = json_object_get(object, "bots");
-    const char *reference = json_string_value(json_object_get(object, "reference"));
-    size_t count = json_array_size(bots);
-    if (count < 2 || count > ARENA_BOTS_MAX) return false;
+/* The first line while it is read. */
+typedef struct PlanWords {
+    SetupWords setup;
+    ArenaNames names;
+    int bot_count;
+    int unit, measure, against, seatings;
+    ChanceKey series;
+} PlanWords;
+
+static JsonWrong read_bots(const JsonNode *value, void *member, Error *error) {
+    PlanWords *words = member;
+    size_t count = json_node_length(value);
+    (void)error;
+    if (count < 2 || count > ARENA_BOTS_MAX) return READ_WRONG_VALUE;
     for (size_t i = 0; i < count; i++) {
-        const char *name = json_string_value(json_array_get(bots, i));
-        if (!arena_copy_plain(name, names->bots[i], ARENA_NAME_MAX)) return false;
-        plan->bots[i] = names->bots[i];
+        const char *name = json_node_text(json_node_element(value, i));
+        if (!name || !arena_is_plain(name) || !span_copy(span_of(name), words->names.bots[i], ARENA_NAME_MAX))
+            return READ_WRONG_VALUE;
     }
-    plan->bot_count = (int)count;
-    if (reference && !arena_copy_plain(reference, names->reference, ARENA_NAME_MAX)) return false;
-    plan->reference = reference ? names->reference : NULL;
-    return true;
+    words->bot_count = (int)count;
+    return READ_GOOD;
 }
 
-static bool take_plan(const json_t *object, ArenaPlan *plan, ArenaNames *names) {
-    const char *seed = json_string_value(json_object_get(object, "seed"));
-    int unit = word_index(object, "unit", unit_names, 2), measure = word_index(object, "measure", measure_names, 2);
-    int against = word_index(object, "against", against_names, 3), seatings = word_index(object, "seatings", seatings_names, 2);
-    if (unit < 0 || measure < 0 || against < 0 || seatings < 0) return false;
-    if (!seed || !chance_key_parse(&plan->series, span_of(seed), NULL)) return false;
-    if (!read_setup(object, plan) || !read_names(object, plan, names)) return false;
-    plan->against = (Against)against;
-    plan->one_seating = seatings == 1;
-    plan->comparison =
-        comparison_of(plan->game, plan->setup.variant, plan->setup.people, plan->against, (Unit)unit, (Measure)measure);
-    return true;
+static JsonWrong read_seed(const JsonNode *value, void *member, Error *error) {
+    return chance_key_parse(member, span_of(json_node_text(value)), error) ? READ_GOOD : READ_WRONG_VALUE;
 }
+
+#define INTO(member) READ_INTO(PlanWords, member)
+
+/* What is only checked here is compared when a file is opened: its first line must be the plan's byte for byte. */
+static const JsonField plan_fields[] = {
+    {"event", READ_WORD, .words = (const char *const[]){"arena", NULL}},
+    {"format", READ_NUMBER, .minimum = ARENA_FORMAT, .maximum = ARENA_FORMAT},
+    {.key = "version", .kind = READ_TEXT},
+    {SETUP_READ_GAME(PlanWords, setup)},
+    {SETUP_READ_VARIANT(PlanWords, setup)},
+    {"revision", READ_NUMBER, .maximum = INT32_MAX},
+    {SETUP_READ_PEOPLE(PlanWords, setup)},
+    {SETUP_READ_OPTIONS(PlanWords, setup)},
+    {"words", READ_TEXT, READ_OPTIONAL, .size = 0},
+    {"bots", READ_LIST, .read = read_bots},
+    {"unit", READ_WORD, INTO(unit), .words = unit_names},
+    {"measure", READ_WORD, INTO(measure), .words = measure_names},
+    {"against", READ_WORD, INTO(against), .words = against_names},
+    {"seatings", READ_WORD, INTO(seatings), .words = seatings_names},
+    {"sides", READ_NUMBER, READ_OPTIONAL, .maximum = SEATS_MAX},
+    {"reference", READ_TEXT, READ_OPTIONAL, INTO(names.reference), .fits = arena_is_plain},
+    {"seed", READ_TEXT, INTO(series), .read = read_seed},
+    {0},
+};
+
+#undef INTO
 
 bool arena_plan_read(Span line, ArenaPlan *plan, ArenaNames *names) {
-    json_t *object = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, NULL);
-    bool good = json_is_object(object) && take_plan(object, plan, names);
-    json_decref(object);
-    return good;
+    PlanWords words = {.bot_count = 0};
+    JsonFault fault;
+    if (!json_read(line, plan_fields, 0, &words, &fault)) return false;
+    if (!setup_find(&words.setup, &plan->game, &plan->setup, NULL)) return false;
+    if (!game_people_fit(plan->game, plan->setup.variant, plan->setup.people, NULL)) return false;
+    *names = words.names;
+    plan->series = words.series;
+    plan->bot_count = words.bot_count;
+    for (int i = 0; i < plan->bot_count; i++) plan->bots[i] = names->bots[i];
+    plan->reference = names->reference[0] ? names->reference : NULL;
+    plan->against = (Against)words.against;
+    plan->one_seating = words.seatings == 1;
+    plan->comparison = comparison_of(plan->game, plan->setup.variant, plan->setup.people, plan->against, (Unit)words.unit,
+                                     (Measure)words.measure);
+    return true;
 }
 
 /* ---- a deal as a line */
@@ -150,56 +146,83 @@ void arena_deal_write(const ArenaPlan *plan, const DealLine *line, Text *text) {
     json_close(&json);
 }
 
+/* A deal's line while it is read. */
+typedef struct DealWords {
+    int64_t deal;
+    int dealer;
+    const JsonNode *bots, *values, *controls, *forfeits, *reasons, *decisions, *nanoseconds;
+} DealWords;
+
+#define INTO(member) READ_INTO(DealWords, member)
+
+static const JsonField deal_fields[] = {
+    {"event", READ_WORD, .words = (const char *const[]){"deal", NULL}},
+    {"bots", READ_LIST, INTO(bots)},
+    {"deal", READ_NUMBER, INTO(deal), .maximum = ARENA_DEAL_LAST},
+    {"dealer", READ_NUMBER, INTO(dealer), .minimum = -1, .maximum = SEATS_MAX - 1},
+    {"values", READ_LIST, INTO(values)},
+    {"controls", READ_LIST, READ_OPTIONAL, INTO(controls)},
+    {"forfeits", READ_LIST, INTO(forfeits)},
+    {"reasons", READ_LIST, READ_OPTIONAL, INTO(reasons)},
+    {"decisions", READ_LIST, INTO(decisions)},
+    {"nanoseconds", READ_LIST, INTO(nanoseconds)},
+    {0},
+};
+
 /* A list of exactly so many whole numbers within bounds. */
-static bool read_numbers(const json_t *object, const char *key, int count, int64_t minimum, int64_t maximum, int64_t *numbers) {
-    const json_t *list = json_object_get(object, key);
-    if (!json_is_array(list) || json_array_size(list) != (size_t)count) return false;
-    for (int i = 0; i < count; i++) {
-        const json_t *number = json_array_get(list, (size_t)i);
-        numbers[i] = json_integer_value(number);
-        if (!json_is_integer(number) || numbers[i] < minimum || numbers[i] > maximum) return false;
-    }
+static bool read_numbers(const JsonNode *list, int count, int64_t minimum, int64_t maximum, int64_t *numbers) {
+    if (json_node_length(list) != (size_t)count) return false;
+    for (int i = 0; i < count; i++)
+        if (!json_node_number(json_node_element(list, (size_t)i), minimum, maximum, &numbers[i])) return false;
+    return true;
+}
+
+static bool read_values(const JsonNode *list, int games, int *values) {
+    int64_t numbers[SEATINGS_MAX];
+    if (!read_numbers(list, games, INT32_MIN, INT32_MAX, numbers)) return false;
+    for (int i = 0; i < games; i++) values[i] = (int)numbers[i];
     return true;
 }
 
 /* Not every file tells them. */
-static bool read_reasons(const json_t *object, Error reasons[2]) {
-    const json_t *list = json_object_get(object, "reasons");
+static bool read_reasons(const JsonNode *list, Error reasons[2]) {
+    reasons[0].text[0] = reasons[1].text[0] = 0;
+    if (!list) return true;
+    if (json_node_length(list) != 2) return false;
     for (size_t i = 0; i < 2; i++) {
-        const char *reason = json_string_value(json_array_get(list, i));
-        reasons[i].text[0] = 0;
-        if (list && !arena_copy_plain(reason, reasons[i].text, ERROR_TEXT_MAX)) return false;
+        const char *reason = json_node_text(json_node_element(list, i));
+        if (!reason || !arena_is_plain(reason) || !span_copy(span_of(reason), reasons[i].text, ERROR_TEXT_MAX)) return false;
     }
-    return !list || json_array_size(list) == 2;
+    return true;
 }
 
-static bool take_deal(const ArenaPlan *plan, const json_t *object, DealLine *line) {
-    const char *event = json_string_value(json_object_get(object, "event"));
-    int64_t deal, dealer, numbers[SEATINGS_MAX];
+static bool take_deal(const ArenaPlan *plan, const JsonNode *object, DealLine *line) {
+    DealWords words = {.deal = 0};
     DealResult *result = &line->result;
-    if (!event || strcmp(event, "deal") != 0 || !read_number(object, "deal", 0, ARENA_DEAL_LAST, &deal) ||
-        !read_number(object, "dealer", -1, plan->setup.people - 1, &dealer))
-        return false;
-    *result = (DealResult){.done = true, .deal = deal, .dealer = (int8_t)dealer};
+    int64_t bots[2], forfeits[2], decisions[2], nanoseconds[2];
+    JsonFault fault;
+    if (!json_read_fields(object, deal_fields, 0, &words, &fault) || words.dealer >= plan->setup.people) return false;
+    *result = (DealResult){.done = true, .deal = words.deal, .dealer = (int8_t)words.dealer};
     result->games = plan->one_seating ? 1 : (uint8_t)plan->comparison.seating_count;
-    if (!read_numbers(object, "bots", 2, 0, plan->bot_count - 1, numbers)) return false;
-    for (int i = 0; i < 2; i++) line->bots[i] = (int)numbers[i];
-    if (!read_numbers(object, "values", result->games, INT32_MIN, INT32_MAX, numbers)) return false;
-    for (int i = 0; i < result->games; i++) result->values[i] = (int)numbers[i];
-    if (plan->reference && !read_numbers(object, "controls", result->games, INT32_MIN, INT32_MAX, numbers)) return false;
-    for (int i = 0; plan->reference && i < result->games; i++) result->controls[i] = (int)numbers[i];
-    if (!read_numbers(object, "forfeits", 2, 0, SEATINGS_MAX, numbers)) return false;
-    for (int i = 0; i < 2; i++) result->forfeits[i] = (uint8_t)numbers[i];
-    if (!read_numbers(object, "decisions", 2, 0, UINT32_MAX, numbers)) return false;
-    for (int i = 0; i < 2; i++) result->decisions[i] = (uint32_t)numbers[i];
-    if (!read_numbers(object, "nanoseconds", 2, 0, INT64_MAX, numbers)) return false;
-    for (int i = 0; i < 2; i++) result->nanoseconds[i] = (uint64_t)numbers[i];
-    return read_reasons(object, line->reasons);
+    if (!read_values(words.values, result->games, result->values)) return false;
+    if (plan->reference && !read_values(words.controls, result->games, result->controls)) return false;
+    if (!read_numbers(words.bots, 2, 0, plan->bot_count - 1, bots) ||
+        !read_numbers(words.forfeits, 2, 0, SEATINGS_MAX, forfeits) ||
+        !read_numbers(words.decisions, 2, 0, UINT32_MAX, decisions) ||
+        !read_numbers(words.nanoseconds, 2, 0, INT64_MAX, nanoseconds))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        line->bots[side] = (int)bots[side];
+        result->forfeits[side] = (uint8_t)forfeits[side];
+        result->decisions[side] = (uint32_t)decisions[side];
+        result->nanoseconds[side] = (uint64_t)nanoseconds[side];
+    }
+    return read_reasons(words.reasons, line->reasons);
 }
 
 bool arena_deal_read(const ArenaPlan *plan, Span words, DealLine *line) {
-    json_t *object = json_loadb(words.at, words.length, JSON_REJECT_DUPLICATES, NULL);
-    bool good = json_is_object(object) && take_deal(plan, object, line);
-    json_decref(object);
+    JsonNode *object = json_node_parse(words, NULL);
+    bool good = take_deal(plan, object, line);
+    json_node_free(object);
     return good;
 }

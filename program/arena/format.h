@@ -21,8 +21,8 @@ typedef struct DealLine {
     Error reasons[2]; /* of forfeits; empty where there is none, or the line does not tell */
 } DealLine;
 
-/* Copies UTF-8 without control characters, as names and reasons are; false if it is something else, NULL or too long. */
-bool arena_copy_plain(const char *words, char *copy, size_t capacity);
+/* Is it UTF-8 without control characters, as names and reasons are? */
+bool arena_is_plain(const char *words);
 
 /* Without their newlines. What is read is refused whole if anything is wrong with it. */
 void arena_plan_write(const ArenaPlan *plan, Text *text);

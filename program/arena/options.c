@@ -65,7 +65,7 @@ static bool read_deals(const char *words, ArenaPlan *plan) {
 }
 
 static bool name_fits(const char *name) {
-    if (arena_copy_plain(name, (char[ARENA_NAME_MAX]){0}, ARENA_NAME_MAX)) return true;
+    if (arena_is_plain(name) && strlen(name) < ARENA_NAME_MAX) return true;
     complain("arena", "a bot's name is plain text of less than %d bytes", ARENA_NAME_MAX);
     return false;
 }

@@ -444,7 +444,7 @@ static void bad_headers_are_refused(void **unused) {
     expect_header_refused(&sheet, "\"classic\"", "\"\"", "no variant");
     expect_header_refused(&sheet, "\"revision\":1", "\"revision\":99", "revision 99");
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"no\":\"1\"}", "'no'");
-    expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"target\":21}", "no text");
+    expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"target\":21}", "\"target\"");
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"target\":\"x\"}", "target");
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":[]", "\"options\"");
     expect_header_refused(&sheet, ",\"random\"]", "]", "seats 4, not 3");
@@ -454,7 +454,7 @@ static void bad_headers_are_refused(void **unused) {
     expect_header_refused(&sheet, "\"seed\":\"15", "\"seed\":\"zz", "64 hex");
     expect_header_refused(&sheet, "\"seed\"", "\"sed\"", "\"seed\"");
     expect_header_refused(&sheet, "\"format\":1", "\"format\":1,\"format\":1", "not JSON");
-    expect_header_refused(&sheet, "\"event\":\"header\"", "\"event\":\"round\"", "header should stand here");
+    expect_header_refused(&sheet, "\"event\":\"header\"", "\"event\":\"round\"", "expected a header");
     sheet_free(&sheet);
 }
 
