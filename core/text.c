@@ -72,8 +72,6 @@ void error_write(Error *error, const char *format, ...) {
 
 Span span_of(const char *words) { return (Span){words, strlen(words)}; }
 
-bool span_is(Span span, const char *words) { return span.length == strlen(words) && memcmp(span.at, words, span.length) == 0; }
-
 bool span_split(Span *rest, char separator, Span *piece) {
     if (!rest->at) return false;
     const char *end = memchr(rest->at, separator, rest->length);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { ERROR_TEXT_MAX = 256, SPAN_QUOTE_MAX = 24 };
 
@@ -44,7 +45,9 @@ typedef struct Span {
 } Span;
 
 Span span_of(const char *words);
-bool span_is(Span span, const char *words);
+static inline bool span_is(Span span, const char *words) {
+    return span.length == strlen(words) && memcmp(span.at, words, span.length) == 0;
+}
 /* Takes what stands before the next `separator` off the front of `rest`; false when `rest` is used up.
  * An empty piece between two separators is a piece; after the last piece `rest->at` is NULL. */
 bool span_split(Span *rest, char separator, Span *piece);

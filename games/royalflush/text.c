@@ -145,15 +145,12 @@ static int list_pile(const State *state, int seat, uint8_t cards[POSITION_CARDS_
     return r->pile_count;
 }
 
-/* The pile ends where its array does: the others move up. */
+/* From the beginning of the array on; `finish` moves the pile to its end. */
 static bool add_pile(State *state, int seat, uint8_t card) {
     RoyalFlush *r = mutable(state);
-    uint8_t *top = r->pile + ROYAL_CARDS - r->pile_count;
     (void)seat;
     if (card == ROYAL_JOKER || r->pile_count == ROYAL_CARDS) return false;
-    memmove(top - 1, top, r->pile_count);
-    r->pile[ROYAL_CARDS - 1] = card;
-    r->pile_count++;
+    r->pile[r->pile_count++] = card;
     return true;
 }
 
@@ -317,12 +314,14 @@ static void start(State *state, int variant, int people) {
     r->boards = royalflush_first_boards();
     memset(r->chips, ROYAL_CHIPS, (size_t)people);
     memset(r->display, CARD_NONE, sizeof r->display);
-    memset(r->pile, CARD_NONE, sizeof r->pile);
     memset(r->field, SEAT_NONE, sizeof r->field);
 }
 
 static bool finish(PositionReader *reader) {
     RoyalFlush *r = mutable(reader->state);
+    int empty = ROYAL_CARDS - r->pile_count;
+    memmove(r->pile + empty, r->pile, r->pile_count);
+    memset(r->pile, CARD_NONE, (size_t)empty);
     if (!position_given(reader, "turn")) r->turn = (uint8_t)((r->dealer + 1) % r->people);
     return true;
 }
