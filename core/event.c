@@ -150,7 +150,7 @@ void event_json(const Game *game, const Event *event, int seat, Json *json) {
     json_open_object(json, NULL);
     json_text(json, "event", event->kind);
     while (field < end) {
-        if (seat == EVENT_WHOLE || (field->seen_by & SEAT_BIT(seat))) {
+        if (seat == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(seat))) {
             write_field(game, field++, json);
         } else {
             json_text(json, field->key, "?");

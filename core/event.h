@@ -21,9 +21,10 @@ typedef uint8_t SeatSet;
 
 enum {
     SEATS_MAX = 6,
-    ONLOOKER = 7,       /* the "seat" of a watcher: sees what is public and nothing else */
-    SEEN_BY_ALL = 0xff, /* public */
-    SEEN_BY_NONE = 0,   /* a face-down pile: only the record knows */
+    ONLOOKER = 7,        /* the "seat" of a watcher: sees what is public and nothing else */
+    VIEWER_WHOLE = 0xff, /* the viewer who sees everything: of a full state, of a record */
+    SEEN_BY_ALL = 0xff,  /* public */
+    SEEN_BY_NONE = 0,    /* a face-down pile: only the record knows */
     EVENT_FIELDS_MAX = 640,
     EVENT_TEXT_MAX = 96,    /* bytes of a text field, zero byte included: any move */
     EVENT_JSON_MAX = 16384, /* enough for any event written out */
@@ -78,8 +79,7 @@ void event_close(EventSink *sink);
 void event_shuffle(EventSink *sink, Chance *chance, uint32_t *chance_count, uint8_t *cards, int count);
 uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint32_t bound, SeatSet seen_by);
 
-/* The event as one JSON object, as `seat` may know it (ONLOOKER for a watcher, EVENT_WHOLE for records). */
-enum { EVENT_WHOLE = -1 };
+/* The event as one JSON object, as `seat` may know it (ONLOOKER for a watcher, VIEWER_WHOLE for records). */
 void event_write(const struct Game *game, const Event *event, int seat, Text *text);
 /* The same as the next element of a list, or as the whole of a document. */
 void event_json(const struct Game *game, const Event *event, int seat, Json *json);

@@ -39,7 +39,6 @@ enum {
     CARD_NONE = 0xff,
     CARD_UNKNOWN = 0xfe,
     SEAT_NONE = 0xff,
-    VIEWER_WHOLE = 0xff, /* the viewer of a full state */
 };
 
 /* Room for a state or a view of any game, for callers that want one on the stack or in a struct of their own. */
@@ -102,7 +101,7 @@ typedef struct Game {
     void (*view)(const State *state, int seat, View *view);
     /* A full state drawn uniformly among all that fit the view. */
     void (*determinize)(const View *view, Chance *chance, State *state);
-    /* Which seat's view it is, ONLOOKER included; EVENT_WHOLE for a full state. */
+    /* Which seat's view it is, ONLOOKER included; VIEWER_WHOLE for a full state. */
     int (*viewer)(const State *state);
 
     /* Text. Card and move texts hold no space; a position is `GAME:VARIANT` and `key=value` tokens with one space between. */

@@ -472,7 +472,7 @@ static bool read_line(PositionReader *reader, int variant, Span text) {
     format->start(reader->state, variant, people);
     for (int i = 0; format->keys[i].name; i++)
         if (!read_key(reader, i)) return false;
-    if (reader->unknown && game->viewer(reader->state) == EVENT_WHOLE)
+    if (reader->unknown && game->viewer(reader->state) == VIEWER_WHOLE)
         return error_set(reader->error, "with unknown cards, view= must say whose view it is");
     if (!place_rest(reader) || (format->finish && !format->finish(reader))) return false;
     const char *broken = game->check(reader->state);

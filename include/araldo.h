@@ -48,7 +48,7 @@ enum {
     ARALDO_SETUP_TEXT = 3072,    /* of any set-up; */
     ARALDO_EVENT_TEXT = 16384,   /* of any event; */
     ARALDO_REASONS_TEXT = 4096,  /* and of the reasons for a move */
-    ARALDO_WHOLE = -1,           /* in the place of a seat: somebody who sees all cards */
+    ARALDO_WHOLE = 255,          /* in the place of a seat: somebody who sees all cards */
     ARALDO_ONLOOKER = 7          /* in the place of a seat: somebody who sees only what is public */
 };
 

@@ -38,7 +38,7 @@ static inline const View *view_of(const araldo_view *view) { return (const View 
 
 /* Are all cards known? False for an empty state. */
 static inline bool is_whole(const araldo_state *state) {
-    return state->game && state->game->viewer(state_of(state)) == EVENT_WHOLE;
+    return state->game && state->game->viewer(state_of(state)) == VIEWER_WHOLE;
 }
 
 /* Puts a state, or a view, of a game into its place. */

@@ -90,7 +90,7 @@ void araldo_state_points(const araldo_state *state, int points[ARALDO_SEATS_MAX]
 static bool knows_moves(const araldo_state *state, int seat) {
     if (!state->game || seat < 0 || seat >= ARALDO_SEATS_MAX) return false;
     int viewer = state->game->viewer(state_of(state));
-    return (viewer == EVENT_WHOLE || viewer == seat) && (state->game->actors(state_of(state)) & SEAT_BIT(seat));
+    return (viewer == VIEWER_WHOLE || viewer == seat) && (state->game->actors(state_of(state)) & SEAT_BIT(seat));
 }
 
 int araldo_state_legal(const araldo_state *state, int seat, araldo_move *moves, int capacity) {

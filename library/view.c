@@ -15,7 +15,7 @@ bool araldo_view_look(araldo_view *view, const araldo_state *state, int seat, ar
     int viewer = game->viewer(state_of(state));
     if (seat != ARALDO_ONLOOKER && (seat < 0 || seat >= game->seats(state_of(state))))
         return error_set(error_of(error), "there is no seat %d", seat);
-    if (viewer != EVENT_WHOLE && viewer != seat)
+    if (viewer != VIEWER_WHOLE && viewer != seat)
         return error_set(error_of(error), "this position is a view, and not that of seat %d", seat);
     if (viewer == seat) {
         araldo_state_copy(&view->seen, state);

@@ -79,10 +79,10 @@ static bool read_seat(const Engine *engine, Span word, bool onlookers, int *seat
     return true;
 }
 
-/* The seat at the end of a line, if there is one; EVENT_WHOLE if not. */
+/* The seat at the end of a line, if there is one; VIEWER_WHOLE if not. */
 static bool read_last_seat(const Engine *engine, Span rest, bool onlookers, int *seat, Error *error) {
     Span word;
-    *seat = EVENT_WHOLE;
+    *seat = VIEWER_WHOLE;
     if (!next_word(&rest, &word)) return true;
     return read_seat(engine, word, onlookers, seat, error) && at_end(rest, error);
 }
@@ -90,8 +90,8 @@ static bool read_last_seat(const Engine *engine, Span rest, bool onlookers, int 
 /* In a view only its own seat can be asked for; without one it is meant. */
 static bool within_view(const Engine *engine, int *seat, Error *error) {
     int viewer = engine->game->viewer(state_of(engine));
-    if (viewer == EVENT_WHOLE || *seat == viewer) return true;
-    if (*seat != EVENT_WHOLE) return error_set(error, "this position is a view, and not that of this seat");
+    if (viewer == VIEWER_WHOLE || *seat == viewer) return true;
+    if (*seat != VIEWER_WHOLE) return error_set(error, "this position is a view, and not that of this seat");
     *seat = viewer;
     return true;
 }
@@ -227,7 +227,7 @@ static bool run_legal(Engine *engine, Span rest, Error *error) {
     if (!within_view(engine, &asked, error)) return false;
     SeatSet actors = engine->game->actors(state_of(engine));
     for (int seat = 0; seat < engine->game->seats(state_of(engine)); seat++)
-        if ((actors & SEAT_BIT(seat)) && (asked == EVENT_WHOLE || asked == seat)) print_moves(engine, seat);
+        if ((actors & SEAT_BIT(seat)) && (asked == VIEWER_WHOLE || asked == seat)) print_moves(engine, seat);
     puts("");
     return true;
 }
@@ -239,7 +239,7 @@ static bool run_show(Engine *engine, Span rest, Error *error) {
     int seat;
     if (!game_needed(engine, error) || !read_last_seat(engine, rest, true, &seat, error)) return false;
     if (!within_view(engine, &seat, error)) return false;
-    if (engine->game->viewer(state_of(engine)) == EVENT_WHOLE && seat != EVENT_WHOLE) {
+    if (engine->game->viewer(state_of(engine)) == VIEWER_WHOLE && seat != VIEWER_WHOLE) {
         engine->game->view(state_of(engine), seat, VIEW_IN(view));
         engine->game->print(view_state(VIEW_IN(view)), &text);
     } else {
@@ -302,7 +302,7 @@ static bool run_play(Engine *engine, Span rest, Error *error) {
     int seat;
     Move move;
     if (!game_needed(engine, error)) return false;
-    if (engine->game->viewer(state_of(engine)) != EVENT_WHOLE)
+    if (engine->game->viewer(state_of(engine)) != VIEWER_WHOLE)
         return error_set(error, "this position is a view: nothing can be played in it");
     if (!next_word(&rest, &seat_word) || !next_word(&rest, &move_word))
         return error_set(error, "say who plays what: play SEAT MOVE");
@@ -326,7 +326,7 @@ static bool find_actor(const Engine *engine, Span rest, int *seat, Error *error)
     SeatSet actors = game->actors(state_of(engine));
     if (!read_last_seat(engine, rest, false, seat, error) || !within_view(engine, seat, error)) return false;
     if (!actors) return error_set(error, "the game is over");
-    if (*seat == EVENT_WHOLE) *seat = __builtin_ctz(actors);
+    if (*seat == VIEWER_WHOLE) *seat = __builtin_ctz(actors);
     if (*seat == ONLOOKER) return error_set(error, "this is an onlooker's view: it has no seat to play");
     return (actors & SEAT_BIT(*seat)) || error_set(error, "it is not the turn of seat %d", *seat);
 }
@@ -377,7 +377,7 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     if (!find_actor(engine, rest, &seat, error)) return false;
     Bot *bot = bot_open_with_budget(game, name, error);
     if (!bot) return false;
-    if (game->viewer(state_of(engine)) == EVENT_WHOLE) game->view(state_of(engine), seat, VIEW_IN(view));
+    if (game->viewer(state_of(engine)) == VIEWER_WHOLE) game->view(state_of(engine), seat, VIEW_IN(view));
     else view = engine->state;
     Chance dice = match_dice(&engine->key, engine->turn, seat);
     bot_catch_up(bot, &engine->past, &engine->key, seat);

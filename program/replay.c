@@ -17,7 +17,7 @@ typedef struct Viewer {
     const Face *face;
     EventLog log;
     Language language;
-    int seat; /* EVENT_WHOLE: everything */
+    int seat; /* VIEWER_WHOLE: everything */
     bool step;
     bool leaves, no_such_seat;
 } Viewer;
@@ -44,7 +44,7 @@ static void print_position(const Viewer *viewer) {
     char words[STATE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     const Game *game = viewer->replay.header.game;
-    if (viewer->seat == EVENT_WHOLE) {
+    if (viewer->seat == VIEWER_WHOLE) {
         game->print(replay_state(&viewer->replay), &text);
     } else {
         StateRoom view;
@@ -83,7 +83,7 @@ static ReplayStatus show_beginning(Viewer *viewer) {
     log_clear(&viewer->log);
     ReplayStatus status = replay_begin(replay, &keeping);
     if (viewer->log.event_count == 0) return status;
-    if (viewer->seat >= replay->header.game->seats(replay_state(replay))) {
+    if (viewer->seat != VIEWER_WHOLE && viewer->seat >= replay->header.game->seats(replay_state(replay))) {
         viewer->no_such_seat = viewer->leaves = true;
         return status;
     }
@@ -130,7 +130,7 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
 
 int command_replay(int argc, char **argv) {
     const char *path, *language = NULL;
-    int64_t seat = EVENT_WHOLE;
+    int64_t seat = VIEWER_WHOLE;
     bool step = false;
     const Argument table[] = {{ARGUMENT_NUMBER, "--seat", &seat, 0, SEATS_MAX - 1},
                               {ARGUMENT_WORDS, "--lang", &language, 0, 0},

@@ -207,7 +207,7 @@ void record_line(RecordFile *record, const char *line) {
 void record_event(RecordFile *record, const Game *game, const Event *event) {
     char line[EVENT_JSON_MAX];
     Text text = text_init(line, sizeof line);
-    event_write(game, event, EVENT_WHOLE, &text);
+    event_write(game, event, VIEWER_WHOLE, &text);
     assert(!text.overflow);
     record_line(record, line);
 }

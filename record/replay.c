@@ -151,7 +151,7 @@ static void compare(void *context, const Event *event) {
     char line[EVENT_JSON_MAX];
     if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_CUT)) return;
     Text text = text_init(line, sizeof line);
-    event_write(replay->header.game, event, EVENT_WHOLE, &text);
+    event_write(replay->header.game, event, VIEWER_WHOLE, &text);
     bool identical = text.length == replay->lines.length && memcmp(line, replay->lines.bytes, text.length) == 0;
     if (!identical && !says_the_same(replay, &text)) return;
     if (is_chance(event->kind) && replay->header.has_key && !replay->seed_broken_line &&

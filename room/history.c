@@ -144,7 +144,7 @@ static void record_lines(Telling *telling, HistoryOut out) {
     for (size_t i = 0; i < desk->log.event_count; i++) {
         Text text = text_init(telling->line, sizeof telling->line);
         log_event(&desk->log, i, &desk->sink.scratch);
-        event_write(telling->history.table.game, &desk->sink.scratch, EVENT_WHOLE, &text);
+        event_write(telling->history.table.game, &desk->sink.scratch, VIEWER_WHOLE, &text);
         text_char(&text, '\n');
         out.write(out.context, telling->line, text.length);
     }
@@ -176,7 +176,7 @@ static void open_replay(const History *history, int eyes, Json *json) {
     json_text(json, "table", table->id.text);
     wire_agreement(table, json);
     wire_seats(table, 0, json);
-    if (eyes == EVENT_WHOLE || eyes == ONLOOKER) json_text(json, "eyes", eyes == ONLOOKER ? "onlooker" : "all");
+    if (eyes == VIEWER_WHOLE || eyes == ONLOOKER) json_text(json, "eyes", eyes == ONLOOKER ? "onlooker" : "all");
     else json_number(json, "eyes", eyes);
     json_number(json, "undone", history->undone);
     json_open_list(json, "steps");
@@ -210,7 +210,7 @@ bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], 
         if (!begun && history->entry.kind != ENTRY_START) continue;
         if (begun && history->entry.kind != ENTRY_MOVE && history->entry.kind != ENTRY_TALK && history->entry.kind != ENTRY_END)
             continue;
-        if (eyes >= table_seats(&history->table) && eyes != ONLOOKER) {
+        if (eyes >= table_seats(&history->table) && eyes != ONLOOKER && eyes != VIEWER_WHOLE) {
             good = error_set(error, "there is no seat %d", eyes);
             break;
         }

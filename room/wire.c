@@ -241,9 +241,9 @@ void wire_agreement(const Table *table, Json *json) {
     json_number(json, "clock", table->clock);
 }
 
-/* The game as a viewer knows it; whole for EVENT_WHOLE. */
+/* The game as a viewer knows it; whole for VIEWER_WHOLE. */
 static const State *seen_by(const Table *table, int viewer, StateRoom *view) {
-    if (viewer == EVENT_WHOLE) return table_state(table);
+    if (viewer == VIEWER_WHOLE) return table_state(table);
     table->game->view(table_state(table), viewer, VIEW_IN(*view));
     return view_state(VIEW_IN(*view));
 }
@@ -278,7 +278,7 @@ void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
     wire_set(table_actors(table), "actors", json);
     table->game->points(seen, points);
     json_numbers(json, "points", points, table_seats(table));
-    if (viewer != ONLOOKER && viewer != EVENT_WHOLE && (table_actors(table) & SEAT_BIT(viewer))) {
+    if (viewer != ONLOOKER && viewer != VIEWER_WHOLE && (table_actors(table) & SEAT_BIT(viewer))) {
         write_legal(table->game, seen, viewer, desk, json);
     } else {
         json_none(json, "legal");

@@ -81,7 +81,7 @@ void wire_agreement(const Table *table, Json *json);
 void wire_set(SeatSet set, const char *key, Json *json);
 /* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners. */
 void wire_game(const Table *table, int viewer, Desk *desk, Json *json);
-/* "view" alone; for EVENT_WHOLE all of it. */
+/* "view" alone; for VIEWER_WHOLE all of it. */
 void wire_view(const Table *table, int viewer, Json *json);
 /* Adds the desk's events from `first` on to an open list, as a seat may know them. */
 void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Json *json);

@@ -365,14 +365,14 @@ static enum MHD_Result over_page(Http *http, struct MHD_Connection *connection, 
 
 static enum MHD_Result record(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
-    return over_page(http, connection, rest, ".jsonl", EVENT_WHOLE);
+    return over_page(http, connection, rest, ".jsonl", VIEWER_WHOLE);
 }
 
 static enum MHD_Result replay(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     const char *eyes = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "eyes");
     int64_t seat = ONLOOKER;
-    if (eyes && strcmp(eyes, "all") == 0) seat = EVENT_WHOLE;
+    if (eyes && strcmp(eyes, "all") == 0) seat = VIEWER_WHOLE;
     else if (eyes && strcmp(eyes, "onlooker") != 0 && !span_number(span_of(eyes), 0, SEATS_MAX - 1, &seat))
         return page_error(connection, MHD_HTTP_BAD_REQUEST, "eyes");
     return over_page(http, connection, rest, ".json", (int)seat);

@@ -98,7 +98,7 @@ void screen_say(const Screen *screen, int indent, const char *lines) {
 }
 
 bool screen_sees(const Screen *screen, const Field *field) {
-    return screen->viewer == EVENT_WHOLE || (field->seen_by & SEAT_BIT(screen->viewer));
+    return screen->viewer == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(screen->viewer));
 }
 
 const Field *screen_field(const Screen *screen, const Event *event, const char *key) {

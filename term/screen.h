@@ -21,7 +21,7 @@ typedef struct Screen {
     Language language;
     bool color;
     bool steps; /* each move is told by itself, also one that a later move's words sum up */
-    int viewer; /* the seat whose eyes these are, ONLOOKER or EVENT_WHOLE */
+    int viewer; /* the seat whose eyes these are, ONLOOKER or VIEWER_WHOLE */
     int people;
     char names[SEATS_MAX][RECORD_NAME_MAX]; /* who sits where, as the record's header tells */
 } Screen;

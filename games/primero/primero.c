@@ -676,10 +676,7 @@ static SeatSet winners(const State *state) {
     return p->phase == PRIMERO_OVER ? match_winners(p) : 0;
 }
 
-static int viewer(const State *state) {
-    const Primero *p = primero_of(state);
-    return p->viewer == VIEWER_WHOLE ? EVENT_WHOLE : p->viewer;
-}
+static int viewer(const State *state) { return primero_of(state)->viewer; }
 
 const Game primero = {
     .name = "primero",

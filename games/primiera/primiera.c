@@ -604,10 +604,7 @@ static SeatSet winners(const State *state) {
     return p->phase == PRIMIERA_PHASE_OVER ? primiera_match_winners(p) : 0;
 }
 
-static int viewer(const State *state) {
-    const Primiera *p = primiera_of(state);
-    return p->viewer == VIEWER_WHOLE ? EVENT_WHOLE : p->viewer;
-}
+static int viewer(const State *state) { return primiera_of(state)->viewer; }
 
 const Game primiera = {
     .name = "primiera",

@@ -112,10 +112,7 @@ SeatSet primo_winners(const State *state) {
     return p->phase == PRIMO_OVER ? primo_leaders(p) : 0;
 }
 
-static int viewer(const State *state) {
-    const Primo *p = primo_of(state);
-    return p->viewer == VIEWER_WHOLE ? EVENT_WHOLE : p->viewer;
-}
+static int viewer(const State *state) { return primo_of(state)->viewer; }
 
 const Game primo = {
     .name = "primo",

@@ -641,10 +641,7 @@ static SeatSet winners(const State *state) {
     return r->phase == ROYAL_OVER ? match_winners(r) : 0;
 }
 
-static int viewer(const State *state) {
-    const RoyalFlush *r = royalflush_of(state);
-    return r->viewer == VIEWER_WHOLE ? EVENT_WHOLE : r->viewer;
-}
+static int viewer(const State *state) { return royalflush_of(state)->viewer; }
 
 const Game royalflush = {
     .name = "royalflush",

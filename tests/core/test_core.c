@@ -464,7 +464,7 @@ static void test_event(void **state) {
     event_end(&sink);
     assert_int_equal(kept.count, 1);
     assert_written(
-        &kept.last, EVENT_WHOLE,
+        &kept.last, VIEWER_WHOLE,
         "{\"event\":\"all\",\"seat\":2,\"secret\":5,\"yes\":true,\"none\":null,\"words\":\"a\\\"b\",\"card\":\"6b\","
         "\"cards\":[\"1a\",\"2b\"],\"empty\":[],\"seats\":[0,3],\"numbers\":[-1,12],\"list\":[{\"x\":1,\"deep\":[9]},4]}");
     assert_written(
@@ -488,7 +488,7 @@ static void test_event(void **state) {
     assert_null(event_field(&kept.last, "x"));
     event_begin(&sink, "bare");
     event_end(&sink);
-    assert_written(&kept.last, EVENT_WHOLE, "{\"event\":\"bare\"}");
+    assert_written(&kept.last, VIEWER_WHOLE, "{\"event\":\"bare\"}");
 }
 
 /* A hidden list is one "?" whatever its length; without a sink nothing is built. */

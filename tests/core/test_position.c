@@ -38,7 +38,7 @@ static const OptionRule option_rules[] = {
 
 static int seats(const State *state) { return in(state)->people; }
 
-static int viewer(const State *state) { return in(state)->viewer == VIEWER_WHOLE ? EVENT_WHOLE : in(state)->viewer; }
+static int viewer(const State *state) { return in(state)->viewer; }
 
 static void print_card(uint8_t card, Text *text) { text_char(text, (char)('A' + card)); }
 

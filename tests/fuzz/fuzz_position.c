@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     print_again(game, state);
     Move *moves = malloc((size_t)game->moves_max * sizeof *moves);
     int viewer = game->viewer(state);
-    if (viewer == EVENT_WHOLE) {
+    if (viewer == VIEWER_WHOLE) {
         for (int seat = 0; seat < game->seats(state); seat++) {
             StateRoom view;
             game->view(state, seat, VIEW_IN(view));

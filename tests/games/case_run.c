@@ -42,7 +42,7 @@ static bool fail(Runner *runner, const char *format, ...) {
     return false;
 }
 
-static bool is_whole(const Runner *runner) { return runner->game->viewer(STATE_IN(runner->state)) == EVENT_WHOLE; }
+static bool is_whole(const Runner *runner) { return runner->game->viewer(STATE_IN(runner->state)) == VIEWER_WHOLE; }
 
 static bool begun(Runner *runner) {
     return runner->begun || fail(runner, "there is no position yet: begin with `given:` or `new:`");

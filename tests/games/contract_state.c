@@ -270,7 +270,7 @@ static bool check_spoilt(Contract *c, const State *state) {
     }
     c->tally->texts_taken++;
     bool well = contract_text(c, STATE_IN(parsed), "a position read from text");
-    if (well && game->viewer(STATE_IN(parsed)) == EVENT_WHOLE) well = play_on(c, STATE_IN(parsed));
+    if (well && game->viewer(STATE_IN(parsed)) == VIEWER_WHOLE) well = play_on(c, STATE_IN(parsed));
     fault_watch(c->where, game, state);
     if (!well) report_add(c->report, "read from: %s", words);
     return well;
@@ -317,7 +317,7 @@ static bool check_drawn(Contract *c, const State *state, const View *view, int s
     game->determinize(view, &second, STATE_IN(other));
     if (memcmp(&one, &other, game->state_bytes) != 0)
         return contract_fail(c, state, "equal chance draws different states from seat %d's view", seat);
-    if (game->viewer(STATE_IN(one)) != EVENT_WHOLE) return contract_fail(c, state, "a state drawn from a view is not whole");
+    if (game->viewer(STATE_IN(one)) != VIEWER_WHOLE) return contract_fail(c, state, "a state drawn from a view is not whole");
     game->view(STATE_IN(one), seat, VIEW_IN(again));
     bool well = contract_text(c, STATE_IN(one), "a state drawn from a view") &&
                 check_public(c, state, STATE_IN(one), "a state drawn from a view");
@@ -381,7 +381,7 @@ static bool check_allocations(Contract *c, const State *state) {
 
 bool contract_state(Contract *c, const State *state) {
     c->tally->deep++;
-    if (c->game->viewer(state) != EVENT_WHOLE) return contract_fail(c, state, "a full state says it is a view");
+    if (c->game->viewer(state) != VIEWER_WHOLE) return contract_fail(c, state, "a full state says it is a view");
     if (!contract_text(c, state, "the state") || !check_actors(c, state)) return false;
     for (int seat = 0; seat < c->game->seats(state); seat++)
         if (!check_view(c, state, seat)) return false;

@@ -59,7 +59,7 @@ static int legal_of_nothing(const State *state, int actor, Move *moves) {
 }
 
 static int legal_of_state_only(const State *state, int actor, Move *moves) {
-    return toy.viewer(state) == EVENT_WHOLE ? toy.legal(state, actor, moves) : legal_but_first(state, actor, moves);
+    return toy.viewer(state) == VIEWER_WHOLE ? toy.legal(state, actor, moves) : legal_but_first(state, actor, moves);
 }
 
 static int legal_from_heap(const State *state, int actor, Move *moves) {
@@ -252,7 +252,7 @@ static bool setup_one_deal(State *state, const Setup *setup, Chance *chance, Eve
 
 static void points_of_whole(const State *state, int points[SEATS_MAX]) {
     toy.points(state, points);
-    if (toy.viewer(state) != EVENT_WHOLE) points[0]++;
+    if (toy.viewer(state) != VIEWER_WHOLE) points[0]++;
 }
 
 static void points_other(const State *state, int points[SEATS_MAX]) {

@@ -272,7 +272,7 @@ static bool check_position(const Position *position, Report *report) {
     Error error = {""};
     if (!position->game->parse(STATE_IN(state), span_of(position->text), &error))
         return report_fail(report, "the position is refused: %s", error.text);
-    if (position->game->viewer(STATE_IN(state)) != EVENT_WHOLE)
+    if (position->game->viewer(STATE_IN(state)) != VIEWER_WHOLE)
         return report_fail(report, "give the whole position, not a view");
     if (position->seat != ONLOOKER && position->seat >= position->game->seats(STATE_IN(state)))
         return report_fail(report, "there is no seat %d", position->seat);

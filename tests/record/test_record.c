@@ -33,7 +33,7 @@ static void sheet_take(void *context, const Event *event) {
     Sheet *sheet = context;
     char line[EVENT_JSON_MAX];
     Text text = text_init(line, sizeof line);
-    event_write(sheet->game, event, EVENT_WHOLE, &text);
+    event_write(sheet->game, event, VIEWER_WHOLE, &text);
     assert_false(text.overflow);
     sheet_add(sheet, line);
 }

@@ -594,7 +594,7 @@ static void records_and_replays(void **state) {
         const KeptTable *kept = world_table(&world, id);
         StoredEntry *entries = stored(kept);
         assert_false(history_record(&kept->id, kept->secret, entries, kept->count, (HistoryOut){stderr, take_bytes}, &error));
-        assert_false(history_replay(&kept->id, kept->secret, entries, kept->count, EVENT_WHOLE,
+        assert_false(history_replay(&kept->id, kept->secret, entries, kept->count, VIEWER_WHOLE,
                                     (HistoryOut){stderr, take_bytes}, &error));
         free(entries);
         for (int k = 0; k < 3000 && live()->phase == PHASE_PLAYING; k++) {
@@ -610,7 +610,7 @@ static void records_and_replays(void **state) {
         if (i == 0) check_program(kept, entries);
         check_replay(kept, entries, 0);
         check_replay(kept, entries, ONLOOKER);
-        check_replay(kept, entries, EVENT_WHOLE);
+        check_replay(kept, entries, VIEWER_WHOLE);
         free(entries);
     }
 }

@@ -80,7 +80,7 @@ static void take(void *context, const Event *event) {
         told->lines[told->count][listener] = "";
         if (!(told->listeners >> listener & 1)) continue;
         Text text = text_init(told->bytes + told->used, EVENT_JSON_MAX);
-        event_write(told->game, event, listener == TOLD_WHOLE ? EVENT_WHOLE : listener, &text);
+        event_write(told->game, event, listener == TOLD_WHOLE ? VIEWER_WHOLE : listener, &text);
         if (text.overflow) told->broken = "an event is longer than EVENT_JSON_MAX";
         told->lines[told->count][listener] = text.buffer;
         told->used += text.length + 1;

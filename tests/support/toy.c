@@ -251,7 +251,7 @@ static void determinize(const View *view, Chance *chance, State *state) {
     fill(t->deck, t->deck_count, pool, &next);
 }
 
-static int viewer(const State *state) { return in(state)->viewer == VIEWER_WHOLE ? EVENT_WHOLE : in(state)->viewer; }
+static int viewer(const State *state) { return in(state)->viewer; }
 
 /* ---- text */
 
