@@ -24,7 +24,7 @@ typedef struct Engine {
     bool from_start;     /* by `new`: there is a record */
     RecordHeader header; /* then */
     EventLog log;
-    size_t events_told[EVENT_READERS]; /* to each seat, to the onlooker, and whole: at index seat + 1 */
+    size_t events_told[EVENT_READERS]; /* to each seat, to the onlooker, and at last to VIEWER_WHOLE */
     Move *moves;                       /* room for the game's longest list */
     EventSink sink;
     Lines lines;
@@ -282,7 +282,7 @@ static bool run_events(Engine *engine, Span rest, Error *error) {
     if (!game_needed(engine, error) || !read_last_seat(engine, rest, true, &seat, error)) return false;
     if (!within_view(engine, &seat, error)) return false;
     if (engine->log.failed) return error_set(error, "there was not enough memory to keep the events");
-    size_t *told = &engine->events_told[seat + 1];
+    size_t *told = &engine->events_told[seat == VIEWER_WHOLE ? EVENT_READERS - 1 : seat];
     for (; *told < engine->log.event_count; (*told)++) {
         Event event;
         char line[EVENT_JSON_MAX];

@@ -210,7 +210,7 @@ static void test_views(void **unused) {
     assert_false(araldo_view_look(view, state, 4, &error));
     assert_line(&error, "there is no seat 4");
     assert_false(araldo_view_look(view, state, ARALDO_WHOLE, &error));
-    assert_line(&error, "there is no seat -1");
+    assert_line(&error, "there is no seat 255");
     assert_true(araldo_view_look(view, state, seat, NULL));
     araldo_state_copy(seen, araldo_view_state(view));
     assert_int_equal(araldo_state_legal(seen, seat, &move, 1), araldo_state_legal(state, seat, NULL, 0));
