@@ -6,8 +6,7 @@
 #include "games/primiera/primiera.h"
 #include "library/inside.h"
 
-/* A table that pays for itself: more cards than these few are worth a larger one. */
-enum { CARDS_FEW = 22, LOG2_ENTRIES_FEW = 16, LOG2_ENTRIES_MANY = 20 };
+enum { LOG2_ENTRIES = 16 }; /* of the solver's table, 1 MB: larger ones are no faster, up to the limit of cards */
 
 /* The full state to solve: the given one, or the only one that fits a view. */
 static const State *find_state(const araldo_state *state, StateRoom *room, Error *error) {
@@ -33,7 +32,7 @@ int araldo_solve(const araldo_state *state, araldo_solved *moves, int capacity, 
     StateRoom room;
     const State *whole = find_state(state, &room, error_of(error));
     if (!whole) return -1;
-    Solver *solver = solver_open(solver_cards(whole) > CARDS_FEW ? LOG2_ENTRIES_MANY : LOG2_ENTRIES_FEW);
+    Solver *solver = solver_open(LOG2_ENTRIES);
     SolvedMove *solved = malloc(PRIMIERA_MOVES_MAX * sizeof *solved);
     int count = -1;
     if (solver && solved) {
