@@ -203,9 +203,10 @@ library: build/libaraldo.so build/libaraldo.a ## build the library, build/libara
 build/libaraldo.so: $(LIBRARY_PARTS)
 	$(call say,LD,$@)$(CC) $(LINK_RELEASE) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,--as-needed -o $@ $^ $(LIBRARIES) $(LDLIBS)
 
-# One object, so that everything but the public functions can be made local.
+# One object, so that everything but the public functions can be made local; of machine code, also where CFLAGS ask for LTO.
 build/libaraldo.a: $(LIBRARY_PARTS)
-	$(call say,LD,build/libaraldo.o)$(CC) -r -nostdlib -o build/libaraldo.o $^
+	$(call say,LD,build/libaraldo.o)$(CC) $(CFLAGS_RELEASE) $(CFLAGS) $(if $(findstring -flto,$(CFLAGS)),-flinker-output=nolto-rel) -r -nostdlib \
+		-o build/libaraldo.o $^
 	$(call say,COPY,build/libaraldo.o)$(OBJCOPY) --localize-hidden --strip-debug build/libaraldo.o
 	@rm -f $@
 	$(call say,AR,$@)$(AR) rcs $@ build/libaraldo.o
