@@ -32,7 +32,8 @@ PROGRAM_SOURCES := $(call sources,$(PROGRAM_LAYERS))
 TESTS := $(wildcard tests/*/*.c tests/games/oracle/*/*.c)
 TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
-TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES),$(TESTS)) tools/websocket.c
+TOY_GAMES := tests/program/toy_games.c
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS)) tools/websocket.c
 
 # ---- flags
 
@@ -187,7 +188,12 @@ $(eval $(call BUILD,dev,DEV,(dev)))
 build/araldo: build/release/araldo
 	@ln -f $< $@ 2>/dev/null || cp $< $@
 
-dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build $(TEST_SOURCES:%.c=build/dev/%) ## build with sanitizers, and the test programs
+# The program with the toy game of the tests (tests/program/test_toy.sh).
+build/dev/tests/program/toy_araldo: $(TOY_GAMES:%.c=build/dev/%.o) build/dev/tests/support/toy.o $(PROGRAM_SOURCES:%.c=build/dev/%.o) \
+		$(GENERATED_PROGRAM:%=build/dev/generated/%.o) build/dev/libroom.a build/dev/libinternal.a
+	$(call say,LD,$@)$(CC_DEV) $(LINK_DEV) -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES) $(LDLIBS)
+
+dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build build/dev/tests/program/toy_araldo $(TEST_SOURCES:%.c=build/dev/%) ## build with sanitizers, and the test programs
 
 # ---- the public library: build/libaraldo.so and build/libaraldo.a, with the functions of include/araldo.h and no other symbol
 

@@ -31,14 +31,14 @@ static const Command commands[] = {
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             errors alone, and no address at the start\n"},
     {"play", command_play,
-     "GAME[:VARIANT] [KEY=VALUE ...] [--seats you,BOT,...] [--lang LANGUAGE] [--seed S] [--words FILE]\n"
-     "       araldo play --resume FILE [--lang LANGUAGE] [--words FILE]",
-     "a game in the terminal",
+     "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [--words FILE]\n"
+     "       araldo play --resume FILE [--lang LANGUAGE] [--plain] [--words FILE]",
+     "a game in the terminal; without GAME it asks which one",
      "  --seats you,A,...   who plays: you once, and bots (default: you first, medium at the other seats)\n"
-     "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
-     "  --plain             line by line, without any drawing\n"
+     "  --plain             for screen readers, pipes and logs: no colour, no columns, one statement a line\n"
      "  --resume FILE       go on with a game that was saved\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"sim", command_sim,
@@ -77,7 +77,7 @@ static const Command commands[] = {
     {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE] [--words FILE]", "a record in words, move by move",
      "  --seat N            as that seat saw it\n"
      "  --step              wait for Enter after each move, where input is a terminal\n"
-     "  --lang LANGUAGE     en, it, fr, es or de (default: what the environment asks for)\n"
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game", NULL},
     {"verify", command_verify, "FILE [--words FILE]", "check a record against the rules and its seed",

@@ -16,6 +16,15 @@ static bool split_names(RecordHeader *header, const char *names, Error *error) {
     return true;
 }
 
+const char *match_bot(const Game *game, const char *name) {
+    static const char *const simpler[] = {"plain", "greedy", "random"};
+    int count = strcmp(name, ADVISING_BOT) == 0 ? 1 : 3;
+    if (bot_find(game, span_of(name))) return name;
+    for (int i = strcmp(name, SIMULATED_BOT) == 0 ? 2 : 0; i < count; i++)
+        if (bot_find(game, span_of(simpler[i]))) return simpler[i];
+    return NULL;
+}
+
 static bool seat_everybody(Match *match, Guests guests, Error *error) {
     const RecordHeader *header = &match->header;
     for (int seat = 0; seat < header->setup.people; seat++) {
@@ -48,7 +57,7 @@ bool match_init(Match *match, const Game *game, const Setup *setup, const char *
     } else {
         header.setup.people = game->variants[setup->variant].people_min;
         for (int seat = 0; seat < header.setup.people; seat++)
-            span_copy(span_of(SIMULATED_BOT), header.names[seat], RECORD_NAME_MAX);
+            span_copy(span_of(match_bot(game, SIMULATED_BOT)), header.names[seat], RECORD_NAME_MAX);
     }
     return match_init_header(match, &header, guests, error);
 }

@@ -48,9 +48,13 @@ Move match_choice(const Match *match, Bot *bot, int seat);
 bool match_over(const Match *match);
 
 static inline const State *match_state(const Match *match) { return (const State *)(const void *)match->state.bytes; }
-/* Where nobody was named: who sits in a simulation, who plays against a person, and who gives hints and answers `go`. */
-#define SIMULATED_BOT "greedy"
-#define OPPONENT_BOT "medium"
-#define ADVISING_BOT "strong"
+
+/* Where nobody was named. */
+#define SIMULATED_BOT "greedy" /* who sits in a simulation, */
+#define OPPONENT_BOT "medium"  /* who plays against a person, */
+#define ADVISING_BOT "strong"  /* and who gives hints and answers `go` */
+/* The bot of that name, or where it does not play the game the next simpler one. For an adviser that is at least `plain`: NULL
+ * where nobody plays the game well enough. */
+const char *match_bot(const Game *game, const char *name);
 
 #endif

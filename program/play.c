@@ -12,6 +12,8 @@
 #include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/form.h"
+#include "program/input.h"
 #include "program/person.h"
 #include "program/match.h"
 #include "program/rules.h"
@@ -25,8 +27,7 @@ typedef struct Play {
     int person;
     Screen screen;
     const Face *face;
-    Lines input;
-    bool typed; /* at a terminal */
+    Input input;
     EventLog log;
     EventSink sink; /* logs, and tells */
     Past past;      /* for bots that remember */
@@ -34,7 +35,7 @@ typedef struct Play {
     int choice_count;
     int *groups; /* the first choice of each key, in the order listed */
     int group_count;
-    Bot *adviser;
+    Bot *adviser;        /* NULL: no bot plays the game well enough to give hints */
     const char *resumed; /* the file gone on with, or NULL */
     const char *words;   /* the file of another word list, or NULL */
     bool leaves;
@@ -42,28 +43,10 @@ typedef struct Play {
 
 static Language language_of(const Play *play) { return play->screen.language; }
 
-/* ---- input */
-
-typedef enum { INPUT_LINE, INPUT_OVER } InputStatus;
-
-/* The next line without blanks around it, in `words`. Lines that cannot be a choice read as one that is none. */
-static InputStatus read_input(Play *play, const char *prompt, char *words, size_t capacity) {
-    printf("%s", prompt);
-    fflush(stdout);
-    LineStatus status = lines_peek(&play->input);
-    if (status == LINE_END || status == LINE_FAILED) {
-        printf("\n");
-        play->leaves = true;
-        return INPUT_OVER;
-    }
-    Span line = lines_span(&play->input);
-    while (line.length && strchr(" \t\r", line.at[line.length - 1])) line.length--;
-    while (line.length && strchr(" \t", *line.at)) line.at++, line.length--;
-    bool usable = status == LINE_READ || status == LINE_CUT;
-    if (!usable || !span_copy(line, words, capacity)) snprintf(words, capacity, "%s", "...");
-    if (!play->typed) puts(words); /* a terminal has shown it already */
-    lines_take(&play->input);
-    return INPUT_LINE;
+static bool read_input(Play *play, const char *prompt, char *words, size_t capacity) {
+    if (input_read(&play->input, prompt, words, capacity)) return true;
+    play->leaves = true;
+    return false;
 }
 
 /* ---- events */
@@ -115,17 +98,6 @@ static int outcome_column(const Play *play) {
     return column + 3;
 }
 
-static void print_row(int number, const char *label, const char *outcome, int column) {
-    char words[2 * CHOICE_WORDS_MAX + 16];
-    Text text = text_init(words, sizeof words);
-    text_add(&text, label);
-    if (*outcome) {
-        screen_pad(&text, 0, column - 1);
-        text_char(&text, ' ');
-    }
-    printf("  %3d  %s%s\n", number, words, outcome);
-}
-
 static void print_choices(const Play *play) {
     int column = outcome_column(play);
     for (int group = 0; group < play->group_count; group++) {
@@ -136,7 +108,7 @@ static void print_choices(const Play *play) {
         if (count > 1 && !first->typed)
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
         else if (!first->typed) text_add(&text, first->outcome);
-        print_row(group + 1, first->label, ways, column);
+        screen_choice(&play->screen, group + 1, first->label, column, ways);
     }
 }
 
@@ -168,9 +140,9 @@ static bool choose_within(Play *play, const Choice *first, Move *move) {
     if (count == 1 && !first->typed) return true;
     for (int i = 0; i < play->choice_count && !first->typed; i++)
         if (strcmp(play->choices[i].key, first->key) == 0)
-            print_row(++members, play->choices[i].label, play->choices[i].outcome, outcome_column(play));
+            screen_choice(&play->screen, ++members, play->choices[i].label, outcome_column(play), play->choices[i].outcome);
     const char *prompt = message(language_of(play), "Which one? (Enter alone goes back) ");
-    while (read_input(play, prompt, words, sizeof words) == INPUT_LINE && *words) {
+    while (read_input(play, prompt, words, sizeof words) && *words) {
         bool counted = span_number(span_of(words), 1, members, &number);
         if (!counted && read_move(play, words, move)) return true;
         for (int i = 0; i < play->choice_count && counted; i++) {
@@ -201,13 +173,17 @@ static bool find_choice(Play *play, const char *words, Move *move) {
 /* ---- what else can be asked for */
 
 static void print_help(const Play *play) {
+    Language language = language_of(play);
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    text_format(&text, "%s\n", message(language, "Choose by number, or type what is listed, in capitals or not."));
+    text_format(&text, "?  %s\n", message(language, "this help"));
+    if (play->adviser) text_format(&text, "h  %s\n", message(language, "a hint"));
+    text_format(&text, "r  %s\n", message(language, "the rules of the game"));
+    text_format(&text, "q  %s\n", message(language, "leave the table; the game can be saved"));
+    text_format(&text, "%s\n", message(language, "Enter alone shows the table again."));
     puts("");
-    printf("  %s\n", message(language_of(play), "Choose by number, or type what is listed, in capitals or not."));
-    printf("  ?  %s\n", message(language_of(play), "this help"));
-    printf("  h  %s\n", message(language_of(play), "a hint"));
-    printf("  r  %s\n", message(language_of(play), "the rules of the game"));
-    printf("  q  %s\n", message(language_of(play), "leave the table; the game can be saved"));
-    printf("  %s\n", message(language_of(play), "Enter alone shows the table again."));
+    screen_say(&play->screen, 2, words);
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
 }
 
@@ -218,6 +194,10 @@ static void print_hint(Play *play, const StateRoom *view) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     const Game *game = play->match.header.game;
+    if (!play->adviser) {
+        screen_say(&play->screen, 2, message(language_of(play), "There are no hints for this game."));
+        return;
+    }
     bot_catch_up(play->adviser, &play->past, &play->match.header.key, play->person);
     Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
     const View *seen = (const View *)(const void *)view->bytes;
@@ -241,8 +221,9 @@ static void print_hint(Play *play, const StateRoom *view) {
 }
 
 static void print_rules(const Play *play) {
-    const char *rules = rules_text(play->match.header.game->name, play->screen.language);
-    printf("\n%s", rules ? rules : message(language_of(play), "The rules of this game are not written down here yet.\n"));
+    puts("");
+    if (rules_print(play->match.header.game, language_of(play))) return;
+    printf("%s", message(language_of(play), "The rules of this game are not written down here yet.\n"));
 }
 
 /* A name that no file here has yet, or the file that was gone on with. */
@@ -264,7 +245,7 @@ static void save(Play *play) {
     for (;;) {
         Text prompt = text_init(words, sizeof words);
         message_format(&prompt, language_of(play), "File name, or Enter alone for {file}: ", WITH("file", proposed));
-        if (read_input(play, words, path, sizeof path) == INPUT_OVER) return;
+        if (!read_input(play, words, path, sizeof path)) return;
         const char *chosen = *path ? path : proposed;
         if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
             puts(message(language_of(play), "There is a file of that name already."));
@@ -286,7 +267,7 @@ static void leave(Play *play) {
     /* TRANSLATORS: the first letter of the word for yes, as people type it */
     const char *yes = message_in_context(language_of(play), "yes", "y");
     const char *prompt = message(language_of(play), "Save the game before you leave? (y or n; Enter alone stays) ");
-    while (read_input(play, prompt, words, sizeof words) == INPUT_LINE && *words) {
+    while (read_input(play, prompt, words, sizeof words) && *words) {
         bool saves = strncasecmp(words, yes, 1) == 0 || strncasecmp(words, "y", 1) == 0;
         if (saves) save(play);
         play->leaves = saves || strncasecmp(words, "n", 1) == 0;
@@ -312,7 +293,7 @@ static bool ask(Play *play, Move *move) {
             screen_say(&play->screen, 2, question);
             print_choices(play);
         }
-        if (read_input(play, "> ", words, sizeof words) == INPUT_OVER) return false;
+        if (!read_input(play, "> ", words, sizeof words)) return false;
         draw = !*words;
         if (strcmp(words, "?") == 0) print_help(play);
         else if (strcasecmp(words, "h") == 0) print_hint(play, &view);
@@ -365,7 +346,7 @@ static int person_of(const RecordHeader *header) {
 }
 
 /* Whatever the match is made of: memory, a screen, somebody to ask for a hint. */
-static bool sit_down(Play *play, Language language, Error *error) {
+static bool sit_down(Play *play, Language language, bool plain, Error *error) {
     const Game *game = play->match.header.game;
     play->person = person_of(&play->match.header);
     if (play->person < 0) return error_set(error, "exactly one seat is `%s`", PERSON_NAME);
@@ -373,11 +354,10 @@ static bool sit_down(Play *play, Language language, Error *error) {
     play->choices = malloc((size_t)game->moves_max * sizeof *play->choices);
     play->groups = malloc((size_t)game->moves_max * sizeof *play->groups);
     if (!play->choices || !play->groups) return error_set(error, "there is not enough memory");
-    play->adviser = bot_open(game, span_of(ADVISING_BOT), error);
-    if (!play->adviser) return false;
+    const char *adviser = match_bot(game, ADVISING_BOT);
+    if (adviser && !(play->adviser = bot_open(game, span_of(adviser), error))) return false;
     screen_init(&play->screen, stdout, language, &play->match.header, play->person);
-    lines_init(&play->input, stdin);
-    play->typed = isatty(STDIN_FILENO);
+    if (plain) screen_make_plain(&play->screen);
     play->sink = (EventSink){.take = take, .context = play};
     return true;
 }
@@ -437,8 +417,9 @@ static bool resume(Play *play, const char *path, Error *error) {
 static bool begin(Play *play, const Game *game, const Setup *setup, const char *seats, const ChanceKey *key, Error *error) {
     char names[SEATS_MAX * RECORD_NAME_MAX];
     Text text = text_init(names, sizeof names);
+    int people = setup->people ? setup->people : game->variants[setup->variant].people_min;
     text_add(&text, PERSON_NAME);
-    for (int seat = 1; seat < game->variants[setup->variant].people_min; seat++) text_format(&text, ",%s", OPPONENT_BOT);
+    for (int seat = 1; seat < people; seat++) text_format(&text, ",%s", match_bot(game, OPPONENT_BOT));
     if (!match_init(&play->match, game, setup, seats ? seats : names, (Guests){.people = true}, error)) return false;
     play->match.header.key = *key;
     return true;
@@ -455,26 +436,69 @@ static void release(Play *play) {
 
 typedef struct PlayOptions {
     const char *seats, *seed, *language, *resume, *words;
-    bool plain; /* the only way there is so far */
+    bool plain;
     Setup setup;
 } PlayOptions;
 
-static int play_game(Play *play, const Arguments *arguments, PlayOptions *options) {
-    Language language = person_language();
+static int seats_named(const char *seats) {
+    int count = 1;
+    for (; *seats; seats++) count += *seats == ',';
+    return count;
+}
+
+/* How to come back to the table that was agreed on, without questions. */
+static void print_command(const Play *play, Language language) {
+    const RecordHeader *header = &play->match.header;
+    const Variant *variant = &header->game->variants[header->setup.variant];
+    char command[SCREEN_TEXT_MAX], line[SCREEN_TEXT_MAX];
+    Text text = text_init(command, sizeof command), words = text_init(line, sizeof line);
+    text_format(&text, "araldo play %s:%s", header->game->name, variant->name);
+    for (int i = 0; i < header->setup.option_count; i++)
+        text_format(&text, " %s=%s", header->setup.options[i].key, header->setup.options[i].value);
+    for (int seat = 0; seat < header->setup.people && header->setup.people > variant->people_min; seat++)
+        text_format(&text, "%s%s", seat ? "," : " --seats ", header->names[seat]);
+    message_format(&words, language, "Such a table again: {command}", WITH("command", command));
+    puts(line);
+}
+
+/* The table of the words given; without any, of a person's answers. False with a status. */
+static bool new_table(Play *play, const Arguments *arguments, PlayOptions *options, Language language, int *status) {
+    bool asks = arguments->word_count == 0 && input_waits(&play->input);
     const Game *game;
     ChanceKey key;
     Error error;
+    *status = STATUS_BAD;
+    if (!asks && !arguments_game(arguments, &game, &options->setup)) return false;
+    if (!seed_read("play", options->seed, &key)) return false;
+    if (asks) {
+        Screen screen = {.out = stdout, .language = language, .plain = options->plain};
+        if (options->seats) options->setup.people = seats_named(options->seats);
+        *status = STATUS_GOOD;
+        if (!form_fill(&play->input, &screen, !options->seats, &game, &options->setup)) return false;
+    }
+    if (!begin(play, game, &options->setup, options->seats, &key, &error)) {
+        *status = complain("play", "%s", error.text);
+        return false;
+    }
+    if (asks) print_command(play, language);
+    return true;
+}
+
+static int play_game(Play *play, const Arguments *arguments, PlayOptions *options) {
+    Language language = person_language();
+    Error error;
+    int status;
+    input_init(&play->input, stdin);
     if (options->language && !person_language_option("play", options->language, &language)) return STATUS_BAD;
     if (options->resume) {
         if (arguments->word_count || options->seats || options->seed || options->setup.option_count)
             return complain("play", "a saved game goes on as it was: --resume stands alone, but for --lang and --words");
         if (!resume(play, options->resume, &error)) return complain("play", "%s", error.text);
-    } else {
-        if (!arguments_game(arguments, &game, &options->setup) || !seed_read("play", options->seed, &key)) return STATUS_BAD;
-        if (!begin(play, game, &options->setup, options->seats, &key, &error)) return complain("play", "%s", error.text);
+    } else if (!new_table(play, arguments, options, language, &status)) {
+        return status;
     }
     play->words = options->words;
-    if (!sit_down(play, language, &error)) return complain("play", "%s", error.text);
+    if (!sit_down(play, language, options->plain, &error)) return complain("play", "%s", error.text);
     printf("%s\n", message(language_of(play), "Welcome to the table. ? helps, q leaves."));
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
     if (!options->resume) {

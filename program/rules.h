@@ -2,10 +2,11 @@
 #ifndef ARALDO_PROGRAM_RULES_H
 #define ARALDO_PROGRAM_RULES_H
 
+#include "core/game.h"
 #include "core/language.h"
 
-/* The whole text, in UTF-8, for a terminal of 80 columns; NULL if there is none. */
-const char *rules_text(const char *game, Language language);
+/* Prints the text, for a terminal of 80 columns, and the game's options; false if there is no text in that language. */
+bool rules_print(const Game *game, Language language);
 
 /* argv[0] is the command's own name. Exit status: 0, or 2 after one line on standard error. */
 int command_rules(int argc, char **argv);

@@ -4,24 +4,18 @@
 #include <string.h>
 
 #include "core/message.h"
-#include "games/games.h"
-#include "games/primiera/primiera.h"
-
-typedef struct FaceRow {
-    const Game *game;
-    const Face *face;
-} FaceRow;
-
-static const FaceRow faces[] = {
-    {&primiera, &face_primiera},
-    {&royalflush, &face_royalflush},
-    {&primero, &face_primero},
-    {&primo, &face_primo},
-};
 
 const Face *face_of(const Game *game) {
+    static const struct {
+        const char *name;
+        const Face *face;
+    } faces[] = {
+#define FACES_ROW(name) {#name, &face_##name},
+        FACES(FACES_ROW)
+#undef FACES_ROW
+    };
     for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)
-        if (faces[i].game == game) return faces[i].face;
+        if (strcmp(faces[i].name, game->name) == 0) return faces[i].face;
     return &face_plain;
 }
 
@@ -38,7 +32,8 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     screen_rule(screen, title);
     while (span_split(&rest, ' ', &token)) {
         span_pair(token, &key, &value);
-        fprintf(screen->out, "  %-10.*s %.*s\n", SPAN_ARGS(key), SPAN_ARGS(value));
+        if (screen->plain) fprintf(screen->out, "%.*s: %.*s\n", SPAN_ARGS(key), SPAN_ARGS(value));
+        else fprintf(screen->out, "  %-10.*s %.*s\n", SPAN_ARGS(key), SPAN_ARGS(value));
     }
 }
 

@@ -2,7 +2,7 @@
  *
  * A Face reads views and events and writes words; it never sees a state, and what a field's reader may not know it does not
  * know either. A game without a face of its own has the plain one, which shows notation and fields as they are.
- * To add one: a file here, and a row in face.c. */
+ */
 #ifndef ARALDO_TERM_FACE_H
 #define ARALDO_TERM_FACE_H
 
@@ -40,10 +40,12 @@ typedef struct Face {
 
 const Face *face_of(const Game *game);
 
+/* To add a face: its game's name here, and a `const Face face_NAME` in term/NAME/. */
+#define FACES(ROW) ROW(primiera) ROW(royalflush) ROW(primero) ROW(primo)
+
+#define FACES_DECLARE(name) extern const Face face_##name;
+FACES(FACES_DECLARE)
+#undef FACES_DECLARE
 extern const Face face_plain;
-extern const Face face_primiera;
-extern const Face face_royalflush;
-extern const Face face_primero;
-extern const Face face_primo;
 
 #endif

@@ -20,6 +20,11 @@ void screen_init(Screen *screen, FILE *out, Language language, const RecordHeade
     memcpy(screen->names, header->names, sizeof screen->names);
 }
 
+void screen_make_plain(Screen *screen) {
+    screen->plain = true;
+    screen->color = false;
+}
+
 bool screen_is_you(const Screen *screen, int seat) { return seat == screen->viewer; }
 
 void screen_name(const Screen *screen, int seat, Text *text) {
@@ -39,6 +44,14 @@ void screen_style(const Screen *screen, Text *text, Style style, const char *wor
     if (styled) text_add(text, "\033[0m");
 }
 
+void screen_sign(const Screen *screen, Text *text, const char *sign) {
+    if (!screen->plain) text_add(text, sign);
+}
+
+const char *screen_joint(const Screen *screen) { return screen->plain ? ", " : " · "; }
+
+const char *screen_nothing(const Screen *screen) { return screen->plain ? "-" : "·"; }
+
 int screen_columns(const char *words) {
     int columns = 0;
     for (const char *at = words; *at; at++) {
@@ -56,7 +69,44 @@ void screen_pad(Text *text, size_t from, int columns) {
     for (int i = screen_columns(text->buffer + from); i < columns; i++) text_char(text, ' ');
 }
 
+void screen_after_title(const Screen *screen, Text *text, size_t from, int columns) {
+    if (screen->plain) text_add(text, ": ");
+    else screen_pad(text, from, columns);
+}
+
+void screen_gap(const Screen *screen, Text *text, size_t from, int columns) {
+    if (screen->plain) text_char(text, ' ');
+    else screen_pad(text, from, columns);
+}
+
+void screen_row(const Screen *screen, const char *title, int columns, const char *words) {
+    char line[SCREEN_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    text_format(&text, "%s%s", screen->plain ? "" : "  ", title);
+    screen_after_title(screen, &text, 0, columns);
+    fprintf(screen->out, "%s%s\n", line, words);
+}
+
+void screen_choice(const Screen *screen, int number, const char *label, int column, const char *outcome) {
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    if (screen->plain) {
+        fprintf(screen->out, "%d. %s%s%s\n", number, label, *outcome ? ", " : "", outcome);
+        return;
+    }
+    text_add(&text, label);
+    if (*outcome) {
+        screen_pad(&text, 0, column - 1);
+        text_char(&text, ' ');
+    }
+    fprintf(screen->out, "  %3d  %s%s\n", number, words, outcome);
+}
+
 void screen_rule(const Screen *screen, const char *title) {
+    if (screen->plain) {
+        fprintf(screen->out, "\n%s\n", title);
+        return;
+    }
     char words[SCREEN_COLUMNS * 8];
     Text text = text_init(words, sizeof words);
     text_format(&text, "── %s ", title);
@@ -68,8 +118,7 @@ void screen_rule(const Screen *screen, const char *title) {
     fprintf(screen->out, "%s\n", styled);
 }
 
-/* How many bytes of a line fit so many columns, ending before a space where it has to be broken. */
-static size_t fitting(Span line, int columns) {
+size_t screen_fitting(Span line, int columns) {
     size_t length = 0, space = 0;
     for (int used = 0; length < line.length; length++) {
         if (line.at[length] == '\033') {
@@ -88,8 +137,8 @@ void screen_say(const Screen *screen, int indent, const char *lines) {
     while (span_split(&rest, '\n', &line)) {
         if (line.length == 0) continue;
         do {
-            size_t length = fitting(line, SCREEN_COLUMNS - indent);
-            fprintf(screen->out, "%*s%.*s\n", indent, "", (int)length, line.at);
+            size_t length = screen->plain ? line.length : screen_fitting(line, SCREEN_COLUMNS - indent);
+            fprintf(screen->out, "%*s%.*s\n", screen->plain ? 0 : indent, "", (int)length, line.at);
             line.at += length;
             line.length -= length;
             while (line.length && *line.at == ' ') line.at++, line.length--;
@@ -116,11 +165,36 @@ void screen_right(Text *text, int columns, const char *words) {
     text_add(text, words);
 }
 
-void screen_titles(const Screen *screen, int lead, int columns, const char *const *titles, int count) {
+void screen_titles(const Screen *screen, const ScreenTable *table) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    screen_pad(&text, 0, lead);
-    for (int i = 0; i < count; i++) screen_right(&text, columns, message(screen->language, titles[i]));
+    if (screen->plain) return;
+    screen_pad(&text, 0, table->lead);
+    for (int i = 0; i < table->count; i++) screen_right(&text, table->columns, message(screen->language, table->titles[i]));
+    fprintf(screen->out, "%s\n", words);
+}
+
+static void add_numbers(const Screen *screen, const ScreenTable *table, const int *numbers, Text *text) {
+    for (int i = 0; i < table->count; i++) {
+        if (!screen->plain) text_format(text, "%*d", table->columns, numbers[i]);
+        else text_format(text, "%s%s %d", i ? ", " : "", message(screen->language, table->titles[i]), numbers[i]);
+    }
+}
+
+void screen_seat(const Screen *screen, const ScreenTable *table, int seat, const int *numbers, const char *const *remarks,
+                 int remark_count) {
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    text_add(&text, screen->plain ? "" : "  ");
+    screen_label(screen, seat, &text);
+    screen_after_title(screen, &text, 0, table->lead);
+    add_numbers(screen, table, numbers, &text);
+    const char *joint = screen->plain ? ", " : "  ";
+    for (int i = 0; i < remark_count; i++) {
+        if (!remarks[i]) continue;
+        text_format(&text, "%s%s", joint, remarks[i]);
+        joint = ", ";
+    }
     fprintf(screen->out, "%s\n", words);
 }
 
@@ -128,7 +202,7 @@ void screen_cards(const Screen *screen, CardPainter paint, const Field *list, Te
     const Field *card;
     for (int i = 0; list && (card = event_element(list, i)) != NULL; i++) {
         if (i > 0) text_char(text, ' ');
-        if (card->kind == FIELD_NULL) text_add(text, "·");
+        if (card->kind == FIELD_NULL) text_add(text, screen_nothing(screen));
         else paint(screen, screen_sees(screen, card) ? (int)card->number : CARD_UNKNOWN, text);
     }
 }

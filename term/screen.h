@@ -12,7 +12,7 @@
 #include "core/language.h"
 #include "record/record.h"
 
-enum { SCREEN_COLUMNS = 80, SCREEN_TEXT_MAX = 8192 };
+enum { SCREEN_COLUMNS = 80, SCREEN_TEXT_MAX = 8192, SCREEN_TABLE_MAX = 6 };
 
 typedef enum { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_RED, STYLE_GREEN, STYLE_YELLOW, STYLE_BLUE } Style;
 
@@ -20,6 +20,7 @@ typedef struct Screen {
     FILE *out;
     Language language;
     bool color;
+    bool plain; /* for screen readers, pipes and logs: no colour, no columns, no drawn lines, one statement a line */
     bool steps; /* each move is told by itself, also one that a later move's words sum up */
     int viewer; /* the seat whose eyes these are, ONLOOKER or VIEWER_WHOLE */
     int people;
@@ -28,6 +29,7 @@ typedef struct Screen {
 
 /* For a header's table, seen by `viewer`. Colour is for terminals whose owner has not set NO_COLOR. */
 void screen_init(Screen *screen, FILE *out, Language language, const RecordHeader *header, int viewer);
+void screen_make_plain(Screen *screen);
 
 /* Is this the seat that is spoken to as "you"? */
 bool screen_is_you(const Screen *screen, int seat);
@@ -41,13 +43,37 @@ void screen_style(const Screen *screen, Text *text, Style style, const char *wor
 /* Adds spaces until the text that began at `from` has so many columns; escapes count for nothing. */
 void screen_pad(Text *text, size_t from, int columns);
 int screen_columns(const char *words);
-/* A line across the screen with a title in it. */
+/* How many bytes of a line fit so many columns, ending before a space where it has to be broken. */
+size_t screen_fitting(Span line, int columns);
+/* A sign beside a card's letters, such as "♦", which a plain screen leaves out: the letters say it already. */
+void screen_sign(const Screen *screen, Text *text, const char *sign);
+/* Between the parts of a list: a dot in the middle, or where it is plain a comma; and a place where nothing is. */
+const char *screen_joint(const Screen *screen);
+const char *screen_nothing(const Screen *screen);
+/* A line across the screen with a title in it; the title alone where it is plain. */
 void screen_rule(const Screen *screen, const char *title);
+/* After a title that began at `from`: spaces up to a column; where it is plain, a colon. */
+void screen_after_title(const Screen *screen, Text *text, size_t from, int columns);
+/* Between two cells of a row, the first of which began at `from`: spaces up to a column; where it is plain, one space. */
+void screen_gap(const Screen *screen, Text *text, size_t from, int columns);
+/* A row of its own: an indented title, and words from a column on. */
+void screen_row(const Screen *screen, const char *title, int columns, const char *words);
+/* A numbered choice, and from a column on what it does or means, which may be "". */
+void screen_choice(const Screen *screen, int number, const char *label, int column, const char *outcome);
 /* Words with so many spaces before them that they end at the last of these columns. */
 void screen_right(Text *text, int columns, const char *words);
-/* A line of titles, translated, each ending a column of numbers; the first column begins after `lead`. */
-void screen_titles(const Screen *screen, int lead, int columns, const char *const *titles, int count);
-/* Lines of words, each indented, broken between words where they would pass the last column. */
+/* A table of numbers: its titles are messages, each ending a column; the first column begins after `lead`. */
+typedef struct ScreenTable {
+    int lead, columns;
+    int count;
+    const char *titles[SCREEN_TABLE_MAX];
+} ScreenTable;
+/* The line of titles; nothing where it is plain, since every number has its title there: "You: points 3, hand 9". */
+void screen_titles(const Screen *screen, const ScreenTable *table);
+/* A seat's row, with remarks behind the numbers; a remark that is NULL is left out. */
+void screen_seat(const Screen *screen, const ScreenTable *table, int seat, const int *numbers, const char *const *remarks,
+                 int remark_count);
+/* Lines of words, each indented, broken between words where they would pass the last column; neither where it is plain. */
 void screen_say(const Screen *screen, int indent, const char *lines);
 
 /* The field of an event if the viewer may know it; NULL if not, or if there is none. */
@@ -57,7 +83,7 @@ int screen_number(const Screen *screen, const Event *event, const char *key, int
 bool screen_sees(const Screen *screen, const Field *field);
 /* How a game's card is written; CARD_UNKNOWN for one that the viewer may not know. */
 typedef void (*CardPainter)(const Screen *screen, int card, Text *text);
-/* The cards of an event's list, a gap as a dot; nothing for a list that is hidden or missing (NULL). */
+/* The cards of an event's list, gaps included; nothing for a list that is hidden or missing (NULL). */
 void screen_cards(const Screen *screen, CardPainter paint, const Field *list, Text *text);
 
 #endif

@@ -55,7 +55,7 @@ void teller_names(const Screen *screen, const Field *seats, Text *text) {
 void teller_totals(const Screen *screen, const Field *totals, Text *text) {
     const Field *total;
     for (int seat = 0; (total = event_element(totals, seat)) != NULL; seat++) {
-        text_add(text, seat ? " · " : "");
+        text_add(text, seat ? screen_joint(screen) : "");
         screen_label(screen, seat, text);
         text_format(text, " %d", (int)total->number);
     }

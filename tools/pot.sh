@@ -12,7 +12,7 @@ sources() {
     ending=$1
     shift
     if [ $# -gt 0 ]; then printf '%s\n' "$@"
-    else find . -path ./build -prune -o -path ./tests -prune -o -path ./tools -prune -o -type f -print; fi |
+    else find . -path ./build -prune -o -path ./tests -prune -o -path ./tools -prune -o -path ./docs -prune -o -type f -print; fi |
         sed 's|^\./||' | grep "\.$ending\$" | grep -v -e '^core/message\.[ch]$' -e '^web/messages\.js$' | LC_ALL=C sort
 }
 

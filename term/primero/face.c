@@ -9,7 +9,7 @@
 #include "term/face.h"
 #include "term/teller.h"
 
-enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 256, HAND_TEXT_MAX = 32, SEAT_COLUMNS = 16, COUNT_COLUMNS = 9 };
+enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 256, HAND_TEXT_MAX = 32, SEAT_COLUMNS = 16, ROW_COLUMNS = 18, COUNT_COLUMNS = 9 };
 
 static const char *const suit_signs[PRIMERO_SUITS] = {"♥", "♣", "♦", "♠"};
 static const Style suit_styles[PRIMERO_SUITS] = {STYLE_RED, STYLE_GREEN, STYLE_YELLOW, STYLE_BLUE};
@@ -25,7 +25,7 @@ static void add_card(const Screen *screen, int card, Text *text) {
         return;
     }
     primero_print_card((uint8_t)card, &plain);
-    text_add(&plain, suit_signs[primero_suit(card)]);
+    screen_sign(screen, &plain, suit_signs[primero_suit(card)]);
     screen_style(screen, text, suit_styles[primero_suit(card)], words);
 }
 
@@ -43,10 +43,7 @@ static void add_value(int value, Text *text) {
 
 /* ---- drawing the table */
 
-static void draw_titles(const Screen *screen) {
-    static const char *const titles[] = {N_("purse"), N_("put up"), N_("cards")};
-    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 3);
-}
+static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 3, {N_("purse"), N_("put up"), N_("cards")}};
 
 /* What is to be said of a seat besides its numbers; NULL if nothing. */
 static const char *standing_of(const Screen *screen, const Primero *p, int seat) {
@@ -57,29 +54,9 @@ static const char *standing_of(const Screen *screen, const Primero *p, int seat)
 }
 
 static void draw_seat(const Screen *screen, const Primero *p, int seat) {
-    char words[NAMES_MAX];
-    Text text = text_init(words, sizeof words);
     const int counts[] = {p->purse[seat], p->paid[seat], primero_count(p->hand[seat]) + p->hidden[seat]};
     const char *remarks[] = {seat == p->dealer ? message(screen->language, "dealer") : NULL, standing_of(screen, p, seat)};
-    const char *joint = "  ";
-    text_add(&text, "  ");
-    screen_label(screen, seat, &text);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    for (int i = 0; i < 3; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
-    for (int i = 0; i < 2; i++) {
-        if (!remarks[i]) continue;
-        text_format(&text, "%s%s", joint, remarks[i]);
-        joint = ", ";
-    }
-    fprintf(screen->out, "%s\n", words);
-}
-
-static void draw_row(const Screen *screen, const char *title, const char *words) {
-    char line[NAMES_MAX + CARDS_TEXT_MAX];
-    Text text = text_init(line, sizeof line);
-    text_format(&text, "  %s", title);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    fprintf(screen->out, "%s  %s\n", line, words);
+    screen_seat(screen, &seat_table, seat, counts, remarks, 2);
 }
 
 static void draw_hand(const Screen *screen, const Primero *p) {
@@ -90,34 +67,34 @@ static void draw_hand(const Screen *screen, const Primero *p) {
         add_set(screen, hand, &text);
         int value = primero_hand_value(hand);
         if (primero_type(value) != HAND_NOTHING) {
-            text_add(&text, "   ");
+            text_add(&text, screen->plain ? ", " : "   ");
             add_value(value, &text);
         }
-        draw_row(screen, message(screen->language, "Your hand"), words);
+        screen_row(screen, message(screen->language, "Your hand"), ROW_COLUMNS, words);
     }
     if (!thrown) return;
     text = text_init(words, sizeof words);
     add_set(screen, thrown, &text);
-    draw_row(screen, message(screen->language, "You threw"), words);
+    screen_row(screen, message(screen->language, "You threw"), ROW_COLUMNS, words);
 }
 
 static void draw(const Game *game, const Screen *screen, const View *view) {
     const Primero *p = primero_of_view(view);
     char words[NAMES_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "%s: %s · ", game->name, game->variants[p->variant].name);
+    text_format(&text, "%s: %s%s", game->name, game->variants[p->variant].name, screen_joint(screen));
     message_format(&text, screen->language, "deal {deal} of {deals}, phase {phase}", WITH("deal", p->deal),
                    WITH("deals", p->deals), WITH("phase", p->phase));
     screen_rule(screen, words);
-    draw_titles(screen);
+    screen_titles(screen, &seat_table);
     for (int seat = 0; seat < p->people; seat++) draw_seat(screen, p, seat);
     fprintf(screen->out, "\n");
     text = text_init(words, sizeof words);
     text_number(&text, p->pot);
-    if (p->pot) draw_row(screen, message(screen->language, "In the pot"), words);
+    if (p->pot) screen_row(screen, message(screen->language, "In the pot"), ROW_COLUMNS, words);
     text = text_init(words, sizeof words);
     if (p->bid) add_value(p->bid, &text);
-    if (p->bid) draw_row(screen, message(screen->language, "Bid"), words);
+    if (p->bid) screen_row(screen, message(screen->language, "Bid"), ROW_COLUMNS, words);
     if (screen->viewer >= 0 && screen->viewer < p->people) draw_hand(screen, p);
     fprintf(screen->out, "\n");
 }
@@ -377,17 +354,16 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
 
 static void help(const Game *game, const Screen *screen) {
     (void)game;
-    fprintf(screen->out, "  ");
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
     for (int suit = 0; suit < PRIMERO_SUITS; suit++) {
-        char words[CARDS_TEXT_MAX];
-        Text text = text_init(words, sizeof words);
+        text_add(&text, suit == 0 ? "" : screen->plain ? ", " : "   ");
         add_card(screen, primero_card(6, suit), &text);
         text_format(&text, " %s", message(screen->language, suit_names[suit]));
-        fprintf(screen->out, "%s%s", words, suit + 1 < PRIMERO_SUITS ? "   " : "\n");
     }
-    fprintf(screen->out, "  %s\n", message(screen->language, "Points: 7 21, 6 18, A 16, 5 15, 4 14, 3 13, 2 12, K Q J 10."));
-    fprintf(screen->out, "  %s\n",
-            message(screen->language, "Hands from the lowest: numerus, primero, supremus, fluxus, chorus."));
+    screen_say(screen, 2, words);
+    screen_say(screen, 2, message(screen->language, "Points: 7 21, 6 18, A 16, 5 15, 4 14, 3 13, 2 12, K Q J 10."));
+    screen_say(screen, 2, message(screen->language, "Hands from the lowest: numerus, primero, supremus, fluxus, chorus."));
 }
 
 const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

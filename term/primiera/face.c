@@ -11,7 +11,7 @@
 #include "term/face.h"
 #include "term/teller.h"
 
-enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 1024, SEAT_COLUMNS = 16, COUNT_COLUMNS = 8 };
+enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 1024, SEAT_COLUMNS = 16, COUNT_COLUMNS = 8, CARD_COLUMNS = 6 };
 
 static const char *const suit_signs[SUITS] = {"♠", "♣", "♥", "♦"};
 static const Style suit_styles[SUITS] = {STYLE_BLUE, STYLE_GREEN, STYLE_RED, STYLE_YELLOW};
@@ -27,7 +27,7 @@ static void add_card(const Screen *screen, int card, Text *text) {
         return;
     }
     italian_print_card((uint8_t)card, &plain);
-    text_add(&plain, suit_signs[card_suit(card)]);
+    screen_sign(screen, &plain, suit_signs[card_suit(card)]);
     screen_style(screen, text, suit_styles[card_suit(card)], words);
 }
 
@@ -54,58 +54,42 @@ static const char *place_of(const Screen *screen, const Primiera *p, int seat) {
     return steps == seats - 1 ? message(screen->language, "left") : message(screen->language, "opposite");
 }
 
-static void draw_titles(const Screen *screen) {
-    static const char *const titles[] = {N_("points"), N_("hand"), N_("pile"), N_("sweeps")};
-    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 4);
-}
+static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 4, {N_("points"), N_("hand"), N_("pile"), N_("sweeps")}};
 
 static void draw_seat(const Screen *screen, const Primiera *p, int seat) {
-    char words[NAMES_MAX * 2];
-    Text text = text_init(words, sizeof words);
     int hand = set_count(p->hand[seat]) + p->hidden[seat];
     if (p->variant == ROBOT && seat == ROBOT_SEAT) hand += p->stock_count;
-    text_add(&text, "  ");
-    screen_label(screen, seat, &text);
-    screen_pad(&text, 0, SEAT_COLUMNS);
     const int counts[] = {p->score[seat], hand, set_count(p->pile[seat]), set_count(p->pile[seat] & p->swept)};
-    for (int i = 0; i < 4; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
     bool deals = seat == p->dealer, partner = p->teams == TEAMS_PAIRS && p->partner[seat] == screen->viewer;
     const char *remarks[] = {place_of(screen, p, seat), deals ? message(screen->language, "dealer") : NULL,
                              partner ? message(screen->language, "partner") : NULL};
-    const char *joint = "  ";
-    for (int i = 0; i < 3; i++) {
-        if (!remarks[i]) continue;
-        text_format(&text, "%s%s", joint, remarks[i]);
-        joint = ", ";
-    }
-    fprintf(screen->out, "%s\n", words);
+    screen_seat(screen, &seat_table, seat, counts, remarks, 3);
 }
 
-static void draw_row(const Screen *screen, const char *title, const uint8_t *cards, int count) {
+static void draw_table(const Screen *screen, const Primiera *p) {
     char words[CARDS_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "  %s", title);
-    screen_pad(&text, 0, SEAT_COLUMNS);
-    if (count == 0) text_char(&text, '-');
-    for (int i = 0; i < count; i++) {
+    if (p->row_count == 0) text_char(&text, '-');
+    for (int i = 0; i < p->row_count; i++) {
         size_t from = text.length;
-        add_card(screen, cards[i], &text);
-        screen_pad(&text, from, i + 1 < count ? 6 : 0);
+        add_card(screen, p->row[i], &text);
+        if (i + 1 < p->row_count) screen_gap(screen, &text, from, CARD_COLUMNS);
     }
-    fprintf(screen->out, "\n%s\n", words);
+    fprintf(screen->out, "\n");
+    screen_row(screen, message(screen->language, "On the table"), SEAT_COLUMNS, words);
 }
 
 static void draw(const Game *game, const Screen *screen, const View *view) {
     const Primiera *p = primiera_of_view(view);
     char title[NAMES_MAX];
     Text text = text_init(title, sizeof title);
-    text_format(&text, "%s: %s · ", game->name, game->variants[p->variant].name);
+    text_format(&text, "%s: %s%s", game->name, game->variants[p->variant].name, screen_joint(screen));
     message_format(&text, screen->language, "round {round}, to {target} points", WITH("round", p->round),
                    WITH("target", p->target));
     screen_rule(screen, title);
-    draw_titles(screen);
+    screen_titles(screen, &seat_table);
     for (int seat = 0; seat < primiera_seats(p); seat++) draw_seat(screen, p, seat);
-    draw_row(screen, message(screen->language, "On the table"), p->row, p->row_count);
+    draw_table(screen, p);
     fprintf(screen->out, "\n");
 }
 
@@ -243,37 +227,45 @@ static void tell_teams(const Screen *screen, const Event *event, Text *text) {
                    WITH("card", card), WITH("one", one), WITH("other", other));
 }
 
+static const struct {
+    const char *key, *title;
+} score_columns[] = {{"cards", N_("cards")},       {"coins", N_("coins")},   {"seven", N_("seven")},
+                     {"primiera", N_("primiera")}, {"sweeps", N_("sweeps")}, {"points", N_("points")}};
+enum { SCORE_COLUMNS = 6, SCORE_NUMBER_COLUMNS = 9, SCORE_TITLE_COLUMNS = 24 };
+
+static void tell_score_number(const Screen *screen, int column, const Field *field, Text *text) {
+    char number[16] = "-";
+    if (field->kind == FIELD_NUMBER) snprintf(number, sizeof number, "%d", (int)field->number);
+    if (field->kind == FIELD_BOOL && field->number) strcpy(number, "7D");
+    const char *title = message(screen->language, score_columns[column].title);
+    if (screen->plain) text_format(text, "%s%s %s", column ? ", " : "", title, number);
+    else text_format(text, "%*s", SCORE_NUMBER_COLUMNS, number);
+}
+
+static void tell_score_team(const Screen *screen, const Field *team, Text *text) {
+    size_t from = text->length;
+    const Field *field;
+    for (int i = 0; (field = event_element(team, i)) != NULL; i++) {
+        if (strcmp(field->key, "seats") == 0) {
+            teller_names(screen, field, text);
+            screen_after_title(screen, text, from, SCORE_TITLE_COLUMNS);
+        }
+        for (int column = 0; column < SCORE_COLUMNS; column++)
+            if (strcmp(field->key, score_columns[column].key) == 0) tell_score_number(screen, column, field, text);
+    }
+    text_char(text, '\n');
+}
+
 /* The score of the round: a table with a row for each team. */
 static void tell_score(const Screen *screen, const Event *event, Text *text) {
-    static const char *const titles[] = {N_("cards"), N_("coins"), N_("seven"), N_("primiera"), N_("sweeps"), N_("points")};
-    static const char *const keys[] = {"cards", "coins", "seven", "primiera", "sweeps", "points"};
-    enum { COLUMNS = 6, NUMBER_COLUMNS = 9, TITLE_COLUMNS = 24 };
     const Field *teams = screen_field(screen, event, "teams"), *team;
     size_t from = text->length;
     text_add(text, message(screen->language, "The round counts"));
-    screen_pad(text, from, TITLE_COLUMNS);
-    for (int i = 0; i < COLUMNS; i++) {
-        const char *title = message(screen->language, titles[i]);
-        screen_right(text, NUMBER_COLUMNS, title);
-    }
+    if (!screen->plain) screen_pad(text, from, SCORE_TITLE_COLUMNS);
+    for (int column = 0; column < SCORE_COLUMNS && !screen->plain; column++)
+        screen_right(text, SCORE_NUMBER_COLUMNS, message(screen->language, score_columns[column].title));
     text_char(text, '\n');
-    for (int t = 0; (team = event_element(teams, t)) != NULL; t++) {
-        from = text->length;
-        const Field *field;
-        for (int i = 0; (field = event_element(team, i)) != NULL; i++) {
-            if (strcmp(field->key, "seats") == 0) {
-                teller_names(screen, field, text);
-                screen_pad(text, from, TITLE_COLUMNS);
-                continue;
-            }
-            char number[16] = "-";
-            if (field->kind == FIELD_NUMBER) snprintf(number, sizeof number, "%d", (int)field->number);
-            if (field->kind == FIELD_BOOL && field->number) strcpy(number, "7D");
-            for (int k = 0; k < COLUMNS; k++)
-                if (strcmp(field->key, keys[k]) == 0) text_format(text, "%*s", NUMBER_COLUMNS, number);
-        }
-        text_char(text, '\n');
-    }
+    for (int i = 0; (team = event_element(teams, i)) != NULL; i++) tell_score_team(screen, team, text);
     teller_totals(screen, screen_field(screen, event, "totals"), text);
 }
 
@@ -288,13 +280,14 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
 
 static void help(const Game *game, const Screen *screen) {
     (void)game;
-    fprintf(screen->out, "  ");
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
     for (int suit = 0; suit < SUITS; suit++) {
-        char words[CARDS_TEXT_MAX];
-        Text text = text_init(words, sizeof words);
+        text_add(&text, suit == 0 ? "" : screen->plain ? ", " : "   ");
         add_card(screen, card_of(7, (Suit)suit), &text);
-        fprintf(screen->out, "%s %s%s", words, message(screen->language, suit_names[suit]), suit + 1 < SUITS ? "   " : "\n");
+        text_format(&text, " %s", message(screen->language, suit_names[suit]));
     }
+    screen_say(screen, 2, words);
 }
 
 const Face face_primiera = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

@@ -81,6 +81,7 @@ static void add_front(const Screen *screen, const Primo *p, int seat, Text *text
 static void draw_titles(const Screen *screen) {
     char words[NAMES_MAX];
     Text text = text_init(words, sizeof words);
+    if (screen->plain) return;
     screen_pad(&text, 0, SEAT_COLUMNS);
     text_add(&text, message(screen->language, "cards"));
     screen_pad(&text, 0, SEAT_COLUMNS + CARDS_COLUMNS);
@@ -99,33 +100,63 @@ static void draw_line(const Screen *screen, Text *line, int column, const char *
     if (!fits) screen_say(screen, SEAT_COLUMNS, words);
 }
 
+static void add_seat_words(const Screen *screen, const Primo *p, int seat, Text *text) {
+    for (int length = 3; length <= PRIMO_LETTERS; length++) {
+        const PrimoWord *word = primo_word(p, seat, length);
+        if (!word) continue;
+        add_word(screen, word, text);
+        text_char(text, ' ');
+    }
+}
+
+/* What lies before a seat, and which of its cards are known. */
+static void add_seat_cards(const Screen *screen, const Primo *p, int seat, Text *text) {
+    char known[CARDS_TEXT_MAX];
+    Text cards = text_init(known, sizeof known);
+    add_front(screen, p, seat, text);
+    if (seat != screen->viewer) add_counts(screen, p->hand[seat], 0, &cards);
+    if (!cards.length) return;
+    text_add(text, text->length ? "  " : "");
+    message_format(text, screen->language, "(holds {cards})", WITH("cards", known));
+}
+
+/* "greedy 1: cards 6, words MARDI TAXI, Pencil". */
+static void draw_seat_plain(const Screen *screen, const Primo *p, int seat, char *words, const char *before) {
+    char name[NAMES_MAX];
+    Text text = text_init(name, sizeof name);
+    screen_label(screen, seat, &text);
+    size_t length = strlen(words);
+    if (length) words[length - 1] = 0; /* the space behind the last word */
+    fprintf(screen->out, "%s: %s %d, %s %s%s%s\n", name, message(screen->language, "cards"), primo_hand_size(p, seat),
+            message(screen->language, "words"), length ? words : "-", *before ? ", " : "", before);
+}
+
 static void draw_seat(const Screen *screen, const Primo *p, int seat) {
-    char words[CARDS_TEXT_MAX], known[CARDS_TEXT_MAX], before[CARDS_TEXT_MAX];
-    Text text = text_init(words, sizeof words), cards = text_init(known, sizeof known);
+    char line[CARDS_TEXT_MAX], words[CARDS_TEXT_MAX], before[CARDS_TEXT_MAX];
+    Text text = text_init(line, sizeof line), written = text_init(words, sizeof words);
     Text front = text_init(before, sizeof before);
+    add_seat_words(screen, p, seat, &written);
+    add_seat_cards(screen, p, seat, &front);
+    if (screen->plain) {
+        draw_seat_plain(screen, p, seat, words, before);
+        return;
+    }
     text_add(&text, "  ");
     screen_label(screen, seat, &text);
     screen_pad(&text, 0, SEAT_COLUMNS);
     text_number(&text, primo_hand_size(p, seat));
     screen_pad(&text, 0, SEAT_COLUMNS + CARDS_COLUMNS);
-    for (int length = 3; length <= PRIMO_LETTERS; length++) {
-        const PrimoWord *word = primo_word(p, seat, length);
-        if (!word) continue;
-        add_word(screen, word, &text);
-        text_char(&text, ' ');
-    }
-    add_front(screen, p, seat, &front);
-    if (seat != screen->viewer) add_counts(screen, p->hand[seat], 0, &cards);
-    if (cards.length) {
-        text_add(&front, front.length ? "  " : "");
-        message_format(&front, screen->language, "(holds {cards})", WITH("cards", known));
-    }
+    text_add(&text, words);
     draw_line(screen, &text, SEAT_COLUMNS + CARDS_COLUMNS + WORDS_COLUMNS, before);
 }
 
 static void draw_row(const Screen *screen, const char *title, const char *words) {
     char line[CARDS_TEXT_MAX];
     Text text = text_init(line, sizeof line);
+    if (screen->plain) {
+        screen_row(screen, title, SEAT_COLUMNS, words);
+        return;
+    }
     text_format(&text, "  %s", title);
     draw_line(screen, &text, SEAT_COLUMNS, words);
 }
@@ -147,9 +178,10 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     const Primo *p = primo_of_view(view);
     char words[CARDS_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "%s: %s%s", game->name, game->variants[p->variant].name, p->extreme ? " · extreme" : "");
+    text_format(&text, "%s: %s", game->name, game->variants[p->variant].name);
+    if (p->extreme) text_format(&text, "%sextreme", screen_joint(screen));
     if (p->variant != PRIMO_SOLO) {
-        text_add(&text, " · ");
+        text_add(&text, screen_joint(screen));
         message_format(&text, screen->language, "turn {n}", WITH("n", p->turns + 1));
     }
     screen_rule(screen, words);

@@ -41,7 +41,7 @@ static void add_card(const Screen *screen, int card, Text *text) {
     char words[CARD_TEXT_MAX + 4];
     Text plain = text_init(words, sizeof words);
     royalflush_print_card((uint8_t)card, &plain);
-    if (card < ROYAL_FACES) text_add(&plain, suit_signs[royal_suit(card)]);
+    if (card < ROYAL_FACES) screen_sign(screen, &plain, suit_signs[royal_suit(card)]);
     screen_style(screen, text, card < ROYAL_FACES ? suit_styles[royal_suit(card)] : STYLE_BOLD, words);
 }
 
@@ -61,57 +61,47 @@ static int list_hand(RoyalFaces faces, int jokers, uint8_t *cards) {
 
 /* ---- drawing the table */
 
-static void draw_titles(const Screen *screen) {
-    static const char *const titles[] = {N_("points"), N_("chips"), N_("pieces"), N_("hand")};
-    screen_titles(screen, SEAT_COLUMNS, COUNT_COLUMNS, titles, 4);
-}
+static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 4, {N_("points"), N_("chips"), N_("pieces"), N_("hand")}};
 
 static void draw_seat(const Game *game, const Screen *screen, const View *view, int seat) {
     const RoyalFlush *r = royalflush_of_view(view);
-    char words[NAMES_MAX * 2];
-    Text text = text_init(words, sizeof words);
     int points[SEATS_MAX], hand = royal_faces_count(r->hand[seat]) + r->hidden[seat] + r->jokers[seat];
     game->points(view_state(view), points);
-    text_add(&text, "  ");
-    screen_label(screen, seat, &text);
-    screen_pad(&text, 0, SEAT_COLUMNS);
     const int counts[] = {points[seat], r->chips[seat], royalflush_pieces(r, seat), hand};
-    for (int i = 0; i < 4; i++) text_format(&text, "%*d", COUNT_COLUMNS, counts[i]);
-    fprintf(screen->out, "%s\n", words);
+    screen_seat(screen, &seat_table, seat, counts, NULL, 0);
 }
 
 /* A board with its fields from high to low, and who holds them. */
 static void draw_board(const Screen *screen, const RoyalFlush *r, int board) {
     char words[NAMES_MAX * 2];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "  %s", board_name(screen, board));
-    screen_pad(&text, 0, BOARD_COLUMNS);
-    for (int field = 0; field < royal_boards[board].field_count; field++) {
+    int count = royal_boards[board].field_count;
+    for (int field = 0; field < count; field++) {
         size_t from = text.length;
-        text_format(&text, "%2d ", royal_boards[board].fields[field]);
-        if (r->field[board][field] == SEAT_NONE) text_add(&text, "·");
+        text_format(&text, screen->plain ? "%d " : "%2d ", royal_boards[board].fields[field]);
+        if (r->field[board][field] == SEAT_NONE) text_add(&text, screen->plain ? message(screen->language, "free") : "·");
         else screen_label(screen, r->field[board][field], &text);
-        if (field + 1 < royal_boards[board].field_count) screen_pad(&text, from, FIELD_COLUMNS);
+        if (field + 1 == count) break;
+        if (screen->plain) text_add(&text, ", ");
+        else screen_pad(&text, from, FIELD_COLUMNS);
     }
-    fprintf(screen->out, "%s\n", words);
+    screen_row(screen, board_name(screen, board), BOARD_COLUMNS, words);
 }
 
 /* Cards under a title, as many lines as they need. */
 static void draw_cards(const Screen *screen, const char *title, const uint8_t *cards, int count) {
-    for (int first = 0; first == 0 || first < count; first += CARDS_A_LINE) {
+    int line = screen->plain ? ROYAL_CARDS + ROYAL_JOKERS : CARDS_A_LINE;
+    for (int first = 0; first == 0 || first < count; first += line) {
         char words[CARDS_TEXT_MAX];
         Text text = text_init(words, sizeof words);
-        text_format(&text, "  %s", first == 0 ? title : "");
-        screen_pad(&text, 0, SEAT_COLUMNS);
         if (count == 0) text_char(&text, '-');
-        for (int i = first; i < count && i < first + CARDS_A_LINE; i++) {
-            bool last = i + 1 == count || i + 1 == first + CARDS_A_LINE;
+        for (int i = first; i < count && i < first + line; i++) {
             size_t from = text.length;
-            if (cards[i] == CARD_NONE) text_add(&text, "·");
+            if (cards[i] == CARD_NONE) text_add(&text, screen_nothing(screen));
             else add_card(screen, cards[i], &text);
-            screen_pad(&text, from, last ? 0 : CARD_COLUMNS);
+            if (i + 1 < count && i + 1 < first + line) screen_gap(screen, &text, from, CARD_COLUMNS);
         }
-        fprintf(screen->out, "%s\n", words);
+        screen_row(screen, first == 0 ? title : "", SEAT_COLUMNS, words);
     }
 }
 
@@ -124,7 +114,10 @@ static void draw_known(const Screen *screen, const RoyalFlush *r) {
         Text text = text_init(name, sizeof name);
         int count = list_hand(r->known[seat], r->jokers[seat], cards);
         if (seat == screen->viewer || count == 0) continue;
-        if (!titled) fprintf(screen->out, "\n  %s\n", message(screen->language, "Known to be in hand"));
+        if (!titled) {
+            fprintf(screen->out, "\n");
+            screen_say(screen, 2, message(screen->language, "Known to be in hand"));
+        }
         titled = true;
         screen_label(screen, seat, &text);
         draw_cards(screen, name, cards, count);
@@ -136,11 +129,11 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     char words[NAMES_MAX];
     uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
     Text title = text_init(words, sizeof words);
-    text_format(&title, "%s · ", game->name);
+    text_format(&title, "%s%s", game->name, screen_joint(screen));
     message_format(&title, screen->language, "round {round} of {rounds}", WITH("round", r->round),
                    WITH("rounds", ROYAL_ROUNDS));
     screen_rule(screen, words);
-    draw_titles(screen);
+    screen_titles(screen, &seat_table);
     for (int seat = 0; seat < r->people; seat++) draw_seat(game, screen, view, seat);
     fprintf(screen->out, "\n");
     for (int board = 0; board < ROYAL_BOARDS; board++)
@@ -151,7 +144,7 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     Text piles = text_init(words, sizeof words);
     message_format(&piles, screen->language, "Draw pile {pile}, discards {discards}", WITH("pile", r->pile_count),
                    WITH("discards", royal_faces_count(r->discards)));
-    fprintf(screen->out, "  %s\n", words);
+    screen_say(screen, 2, words);
     if (screen->viewer >= 0 && screen->viewer < r->people) {
         int count = list_hand(r->hand[screen->viewer], r->jokers[screen->viewer], cards);
         draw_cards(screen, message(screen->language, "Your hand"), cards, count);
@@ -388,7 +381,7 @@ static void tell_held(const Screen *screen, const Field *seat, Text *text) {
         if (strcmp(field->key, "seat") == 0) screen_label(screen, (int)field->number, text);
         if (strcmp(field->key, "points") == 0) points = (int)field->number;
         if (strcmp(field->key, "fields") != 0) continue;
-        screen_pad(text, from, SEAT_COLUMNS);
+        screen_after_title(screen, text, from, SEAT_COLUMNS);
         for (int j = 0; (held = event_element(field, j)) != NULL; j++) {
             if (any) text_add(text, ", ");
             any = true;
@@ -442,16 +435,17 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
 
 static void help(const Game *game, const Screen *screen) {
     (void)game;
-    fprintf(screen->out, "  ");
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
     for (int suit = 0; suit <= ROYAL_SUITS; suit++) {
-        char words[CARD_TEXT_MAX * 2];
-        Text text = text_init(words, sizeof words);
-        add_card(screen, suit < ROYAL_SUITS ? 5 * ROYAL_SUITS + suit : ROYAL_JOKER, &text);
-        fprintf(screen->out, "%s %s%s", words,
-                suit < ROYAL_SUITS ? message_in_context(screen->language, "French suit", suit_names[suit])
-                                   : message(screen->language, "joker"),
-                suit < ROYAL_SUITS ? "   " : "\n");
+        bool joker = suit == ROYAL_SUITS;
+        text_add(&text, suit == 0 ? "" : screen->plain ? ", " : "   ");
+        add_card(screen, joker ? ROYAL_JOKER : 5 * ROYAL_SUITS + suit, &text);
+        text_format(
+            &text, " %s",
+            joker ? message(screen->language, "joker") : message_in_context(screen->language, "French suit", suit_names[suit]));
     }
+    screen_say(screen, 2, words);
 }
 
 const Face face_royalflush = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .forced = forced, .help = help};

@@ -104,6 +104,12 @@ for variant in heralds classic two three robot; do
         equal "$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
+for variant in italian english; do
+    for language in $languages; do
+        (echo '?'; echo h; ones 120) | table "primero:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
+        equal "primero:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
+    done
+done
 for variant in duel six solo; do
     for language in $languages; do
         (echo '?'; echo h; ones 120) | table "primo:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
@@ -147,6 +153,75 @@ for language in $languages; do
     (echo '?'; echo h; yes "$(printf 'score:bigstraight\nh\n1')" | head -n 1500) |
         timeout 60 "$araldo" play royalflush --lang "$language" --seed 6 --seats you,greedy,greedy,greedy,greedy children=0,1 >"$folder/match" 2>&1
     equal "royalflush in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
+done
+
+# ---- --plain: for screen readers, pipes and logs
+plain() { play "$1" "$2" --plain --seed 4; }
+screen=$(plain '1\n1\n' primiera)
+like "plain: every number has its title" '^greedy 2: points 0, hand 8, pile 2, sweeps 0, opposite$' "$screen"
+like "plain: a title without a line" '^primiera: heralds, round 1, to 21 points$' "$screen"
+like "plain: cards as they are typed" '^You play 6S; it stays on the table\.$' "$screen"
+like "plain: choices" '^2\. 10S, takes 8B 2S$' "$screen"
+like "plain: the table" '^On the table: 9S 8B 2S$' "$screen"
+like "plain: the score of a round" '^You: cards [0-9]+, coins [0-9]+, seven (7D|-), primiera [0-9-]+, sweeps [0-9]+, points [0-9]+$' \
+    "$(ones 12 | table primiera:two --plain --seed 4 target=1; ones 60 | table primiera:two --plain --seed 5 target=1)"
+screen=$(plain '?\n1\n' royalflush)
+like "plain: boards" '^Pair: 2 free, 1 free, 1 free$' "$screen"
+like "plain: the display" '^Display: [2-9TJQKA][cdhs]( [2-9TJQKA][cdhs]){3}$' "$screen"
+like "plain: the signs of the game" '^7c clubs, 7d diamonds, 7h hearts, 7s spades, \*\* joker$' "$screen"
+like "plain: help" '^q  leave the table' "$screen"
+like "plain: Primero" '^You: purse 100, put up 0, cards 2' "$(plain '' primero)"
+like "plain: Primo" '^You: cards 6, words -$' "$(plain '' primo:four)"
+like "plain: sentences are not broken" '^.{81,}$' "$(plain '' royalflush)"
+for game in primiera:robot royalflush primero:italian primo:six; do
+    # Nothing but letters, digits, punctuation: no escapes, no drawn lines, no signs, no columns.
+    (printf '?\nr\n'; ones 300) | table "$game" --plain --seed 6 >"$folder/match" 2>&1
+    sed -i '/^Primiera$\|^Royal Flush$\|^Primero$\|^Primo$/,/^> /d' "$folder/match" # the rules are a text of their own
+    equal "plain: $game has no signs" "" "$(grep -nP '[^ -~À-ſ]' "$folder/match" | head -n 1)"
+    equal "plain: $game has no columns" "" "$(grep -nE '[^ ]   ' "$folder/match" | head -n 1)"
+    like "plain: $game ends" 'The match is over' "$(yes "$(printf '1\n2')" | head -n 6000 | table "$game" --plain --seed 6)"
+done
+
+# ---- without a game: questions
+form() { printf -- "$1" | "$araldo" play --seed 4 2>&1; }
+screen=$(form '1\n\n\n')
+like "the games are listed" '^    2  Royal Flush$' "$screen"
+like "and the ways of playing" '^    3  Two players$' "$screen"
+like "with what is special" '^       Four players; partners sit opposite\.' "$screen"
+like "Enter alone begins" '^  You are dealt ' "$screen"
+like "how to come back" '^Such a table again: araldo play primiera:heralds$' "$screen"
+like "by name" '^── primero: italian' "$(form 'Primero\nitalian\n\n\n')"
+screen=$(form 'primiera\n3\no\n1\n0\n1500\n3\n\n')
+like "options with their values" '^    1  Points to win: 11$' "$screen"
+like "bounds are told" '^  Points to win: from 1 to 999, usually 11$' "$screen"
+like "a value out of bounds" "^target is a number from 1 to 999, not '1500'\$" "$screen"
+like "a new value is listed" '^    1  Points to win: 3$' "$screen"
+like "and played to" '^── primiera: two · round 1, to 3 points' "$screen"
+like "and told" '^Such a table again: araldo play primiera:two target=3$' "$screen"
+like "a value by number" '^Such a table again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\n2\n\n')"
+like "a value by its word" '^Such a table again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\nany\n\n')"
+like "the usual value again" '^Such a table again: araldo play primiera:heralds$' "$(form '1\n1\no\n1\n5\n1\n-\n\n')"
+screen=$(form '2\n3\no\n2\n0,2\n3\n2\n\n')
+like "the number of players" '^  medium 2 ' "$screen"
+like "an option that needs another" '^    3  Unplayed jokers: ' "$screen"
+like "and all of them together" '^Such a table again: araldo play royalflush:standard children=0,2 jokers=each-round --seats you,medium,medium$' "$screen"
+like "goes with it" '^Such a table again: araldo play royalflush:standard --seats' "$(form '2\n3\no\n2\n0,2\n3\n2\n2\n-\n\n')"
+like "boards by name" '^  The boards: Pair, Three of a Kind, Triple Pair, Full House, Flush, ' \
+    "$(form '2\n\no\n1\npair,three,triplepair,fullhouse,flush,bigflush,straight,bigstraight\n\n')"
+like "wrong answers are asked again" '^Which game\? \(q leaves\) 1$' "$(form '9\nx\n1\n')"
+form 'q\n' >/dev/null
+equal "q leaves the form" 0 $?
+equal "q leaves at every question" 0 "$(for answers in '1\nq\n' '2\nq\n' '1\n1\nq\n' '1\n1\no\nq\n' '1\n1\no\n1\nq\n'; do form "$answers"; done | grep -c Welcome)"
+like "seats may be given" '^  random 1 ' "$(printf '1\n1\n3\n\n' | "$araldo" play --seats you,random --seed 4 2>&1)"
+like "then the way of playing has to fit" 'seats 4, not 2' "$(printf '1\n1\n3\n\n' | "$araldo" play --seats you,random --seed 4 2>&1)"
+like "the form in Italian" '^    1  Punti per vincere: 21$' "$(printf '1\n1\no\n\n' | "$araldo" play --lang it --seed 4 2>&1)"
+like "the form is plain too" '^1\. Points to win: 21$' "$(printf '1\n1\no\n\n' | "$araldo" play --plain --seed 4 2>&1)"
+for language in $languages; do
+    for answers in '1\n\no\n1\n\n2\n\n\n' '2\n\no\n1\n\n2\n\n\n' '3\n\n\no\n1\n\n7\n\n\n' '4\n\no\n1\n\n2\n\n\n'; do
+        screen=$(printf -- "$answers" | "$araldo" play --lang "$language" --seed 4 2>&1)
+        equal "the form in $language fits 80 columns: $answers" "" "$(grep -E '^.{81,}' <<<"$screen" | head -n 1)"
+        [ "$(wc -l <<<"$screen")" -gt 30 ] && pass "and begins" || fail "and begins" "$screen"
+    done
 done
 
 # ---- leaving, saving, going on exactly there
@@ -257,6 +332,13 @@ shows "terminal: resumed" 'Your turn: play a card'
 if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: NO_COLOR" "there is colour"; else pass "terminal: NO_COLOR"; fi
 keys C-d
 shows "terminal: end of input" '^status 0'
+terminal "$araldo play --plain --seed 4"
+shows "terminal: a list of games" '^1\. Primiera$'
+keys 1 Enter 1 Enter Enter
+shows "terminal: plain" '^1\. 5S$'
+if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: --plain" "there is colour"; else pass "terminal: --plain"; fi
+keys C-d
+shows "terminal: end of plain input" '^status 0'
 terminal "$araldo replay $folder/over --step"
 shows "terminal: replay waits" '^Enter goes on, q leaves:'
 keys Enter

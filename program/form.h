@@ -1,0 +1,13 @@
+/* Questions before a new table: which game, which way of playing it, how many players, and on request its options. */
+#ifndef ARALDO_PROGRAM_FORM_H
+#define ARALDO_PROGRAM_FORM_H
+
+#include "core/game.h"
+#include "program/input.h"
+#include "term/screen.h"
+
+/* Asks until all is settled. The setup may have options already, and unless `asks_people` it has the number of players. False if
+ * the person leaves. */
+bool form_fill(Input *input, const Screen *screen, bool asks_people, const Game **game, Setup *setup);
+
+#endif
