@@ -2,13 +2,14 @@
  *
  * One header for C and C++. docs/library.md goes from nothing to a bot in ten minutes; its samples are in docs/examples.
  *
- * Ownership. What a function called _new or _open returns belongs to the caller, who gives it back to the _free or _close of
- * the same type (NULL is fine there). Every other pointer that is returned belongs to the object it was asked of and lasts as
- * long as that object does. Texts are UTF-8 and end in a zero byte; those passed in are copied.
+ * Ownership. What a function called _new or _open returns belongs to the caller, who passes it to the _free or _close of the
+ * same type in the end (NULL is fine there). Any other pointer that a function returns belongs to the object it came from and
+ * is valid as long as that object; names and labels are constants. Texts are UTF-8 and end in a zero byte; the library copies
+ * what it keeps of those it is given.
  *
  * Errors. A function that can fail returns false, NULL or a negative number, and writes one clear line of English into the
  * caller's araldo_error. Bad input changes nothing. The pointer to the error may always be NULL. Running out of memory is such
- * an error too. Passing NULL for an object, or one that was freed, is a bug of the caller.
+ * an error too. Passing NULL for an object, or an object that was freed, is a bug in the caller.
  *
  * Buffers. A function that writes text takes a buffer and its size and returns the length of the whole text, as snprintf does:
  * if that is not below the size, the text was cut. A size of 0 only asks for the length.
@@ -69,7 +70,7 @@ typedef unsigned araldo_seats; /* a set: bit s stands for seat s */
 /* The library's version, as in "0.1.0". */
 ARALDO_API const char *araldo_version(void);
 
-/* ---- games: they are named by text, "primiera". `araldo rules GAME` prints their rules */
+/* ---- games: a game is named by text, as in "primiera"; `araldo rules GAME` prints its rules */
 
 typedef struct araldo_variant {
     const char *name;
@@ -102,7 +103,7 @@ typedef struct araldo_option {
     const char *words[ARALDO_OPTION_WORDS_MAX + 1]; /* WORD and WORDS: NULL comes after the last; the first is the default */
 } araldo_option;
 
-/* The index-th option that a set-up can have. False past the last, and if the set-up is not one. */
+/* The index-th option that a set-up can have. False past the last, and if the set-up is not valid. */
 ARALDO_API bool araldo_setup_option(const char *setup, int index, araldo_option *option, araldo_error *error);
 
 /* ---- chance, for search and for dice of your own; a match draws its cards from its own seed */
@@ -115,8 +116,8 @@ ARALDO_API uint32_t araldo_chance_below(araldo_chance *chance, uint32_t bound);
 
 /* ---- states
  *
- * A state is a place for a match of any game. A new one is empty: nobody may act, and its texts are empty. Once it exists,
- * nothing that is done with it takes memory (with the one exception named at araldo_state_legal). */
+ * A state has room for a match of any game. A new one is empty: nobody may act, and its texts are empty. Nothing below
+ * allocates memory, except _new and, with a short list, araldo_state_legal. */
 
 /* NULL only if there is not enough memory. */
 ARALDO_API araldo_state *araldo_state_new(void);
@@ -147,8 +148,8 @@ ARALDO_API void araldo_state_points(const araldo_state *state, int points[ARALDO
 ARALDO_API araldo_seats araldo_state_winners(const araldo_state *state);
 
 /* Lists the legal moves of a seat in a fixed order, at most `capacity` of them, and returns how many there are: 0 for a seat
- * that may not act, and in a view for any seat but its own. With a capacity below ARALDO_MOVES_MAX memory may be taken for the
- * time of the call; -1 if there is not enough. */
+ * that may not act, and in a view for any seat but its own. If the capacity is below ARALDO_MOVES_MAX, the call may allocate
+ * memory while it runs; it returns -1 if there is not enough. */
 ARALDO_API int araldo_state_legal(const araldo_state *state, int seat, araldo_move *moves, int capacity);
 ARALDO_API bool araldo_state_is_legal(const araldo_state *state, int seat, araldo_move move);
 /* Plays a move with all that follows from it, up to the next decision. */
@@ -165,7 +166,7 @@ ARALDO_API bool araldo_move_parse(const araldo_state *state, int seat, const cha
 /* An empty view; NULL only if there is not enough memory. */
 ARALDO_API araldo_view *araldo_view_new(void);
 ARALDO_API void araldo_view_free(araldo_view *view);
-/* Fills the view with what a seat may know (or ARALDO_ONLOOKER). From a state that is itself a view only its own seat can look. */
+/* Fills the view with what a seat, or ARALDO_ONLOOKER, may know. A state that is itself a view shows itself to its own seat only. */
 ARALDO_API bool araldo_view_look(araldo_view *view, const araldo_state *state, int seat, araldo_error *error);
 /* The view for reading: its text, its points, the legal moves of its seat. Lasts as long as the view. */
 ARALDO_API const araldo_state *araldo_view_state(const araldo_view *view);
@@ -182,13 +183,13 @@ ARALDO_API void araldo_match_free(araldo_match *match);
 /* The state between two moves. */
 ARALDO_API const araldo_state *araldo_match_state(const araldo_match *match);
 ARALDO_API bool araldo_match_play(araldo_match *match, int seat, araldo_move move, araldo_error *error);
-/* The index-th thing that has happened, as a JSON object with "?" for what `seat` may not know; ARALDO_WHOLE sees all. Returns
- * 0 past the last. docs/record.md lists the events. */
+/* The index-th event so far, as a JSON object with "?" for what `seat` may not know; ARALDO_WHOLE sees all. Returns 0 past the
+ * last. docs/record.md lists the events. */
 ARALDO_API size_t araldo_match_event(const araldo_match *match, size_t index, int seat, char *buffer, size_t size);
 /* Writes the record so far. The file appears under its name when it is complete, or not at all. */
 ARALDO_API bool araldo_match_save(const araldo_match *match, const char *path, araldo_error *error);
 
-/* ---- records, read again: every move is checked, and every line against what the rules give */
+/* ---- records: replaying one checks every move, and every line against what the rules give */
 
 typedef enum araldo_replay_status {
     ARALDO_REPLAY_END,        /* the file has no further record */
@@ -200,7 +201,7 @@ typedef enum araldo_replay_status {
 
 ARALDO_API araldo_replay *araldo_replay_open(const char *path, araldo_error *error);
 ARALDO_API void araldo_replay_close(araldo_replay *replay);
-/* One step on. After a move, `seat` and `move` say which; either may be NULL. UNFINISHED and BROKEN fill the error. */
+/* Takes the next step. After a move, `seat` and `move` say which; either may be NULL. UNFINISHED and BROKEN fill the error. */
 ARALDO_API araldo_replay_status araldo_replay_step(araldo_replay *replay, int *seat, araldo_move *move, araldo_error *error);
 /* The state after the last step. */
 ARALDO_API const araldo_state *araldo_replay_state(const araldo_replay *replay);
@@ -241,12 +242,12 @@ ARALDO_API void araldo_bot_free(araldo_bot *bot);
  * remembers what it saw; before it is asked about another table, tell it the past (araldo_bot_recall). */
 ARALDO_API bool araldo_bot_choose(araldo_bot *bot, const araldo_view *view, araldo_chance *dice, araldo_move *move,
                                   araldo_expectation *expectation, araldo_error *error);
-/* Before a choice for a seat that the bot did not sit at: of the seat whose view is `now` it forgets all it knew, and is told
- * the `count` views that the seat had on its earlier turns of this round, oldest first. */
+/* Call this before a choice for a seat that the bot was not always asked about. It forgets what it knew about the seat whose
+ * view is `now`, and learns the `count` views that the seat had on its earlier turns of this round, oldest first. */
 ARALDO_API bool araldo_bot_recall(araldo_bot *bot, const araldo_view *now, const araldo_view *const *earlier, int count,
                                   araldo_error *error);
-/* The bot is told the past of a seat of the match, and chooses for it with dice that depend on the match's seed, the seat and
- * the number of moves so far: as in `araldo sim`. Nothing is played. */
+/* Tells the bot what a seat of the match has seen, and lets it choose for that seat with dice that depend on the match's seed,
+ * the seat and the number of moves so far, as in `araldo sim`. Nothing is played. */
 ARALDO_API bool araldo_match_choose(const araldo_match *match, int seat, araldo_bot *bot, araldo_move *move,
                                     araldo_expectation *expectation, araldo_error *error);
 
@@ -255,7 +256,7 @@ ARALDO_API bool araldo_match_choose(const araldo_match *match, int seat, araldo_
 ARALDO_API int araldo_reasons(const araldo_view *view, araldo_move move, const araldo_expectation *expectation,
                               const char *language, char *buffer, size_t size, araldo_error *error);
 
-/* ---- Primiera solved: the rest of a round in which two sides know all cards */
+/* ---- Primiera solved: the rest of a round between two sides when all cards are known */
 
 enum {
     ARALDO_SOLVED_CARDS_MAX = 26 /* in all hands together: these may take seconds; 24 take a fifth of one, 20 a hundredth */
@@ -267,7 +268,7 @@ typedef struct araldo_solved {
 } araldo_solved;
 
 /* The value of each legal move of the seat to act, at most `capacity` of them; returns how many there are, or -1. The state may
- * be that of a view where counting tells which cards the others hold. */
+ * be that of a view, if counting tells which cards the others hold. */
 ARALDO_API int araldo_solve(const araldo_state *state, araldo_solved *moves, int capacity, araldo_error *error);
 
 /* ---- French words, 2 to 15 letters long, as Primo is played with */

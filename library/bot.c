@@ -36,7 +36,8 @@ static bool plays_by_itself(const araldo_state *seen, int seat) {
     return seat >= setup.people;
 }
 
-bool choose(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation, Error *error) {
+bool bot_choose_in_view(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation,
+                        Error *error) {
     if (!can_choose(bot, &view->seen, error)) return false;
     const Game *game = view->seen.game;
     int seat = game->viewer(state_of(&view->seen));
@@ -54,7 +55,7 @@ bool choose(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, 
 
 bool araldo_bot_choose(araldo_bot *bot, const araldo_view *view, araldo_chance *dice, araldo_move *move,
                        araldo_expectation *expectation, araldo_error *error) {
-    return choose(bot_of(bot), view, &dice->chance, move, expectation, error_of(error));
+    return bot_choose_in_view(bot_of(bot), view, &dice->chance, move, expectation, error_of(error));
 }
 
 /* Is it a view of the game that has a seat? That seat, or -1 with a line that calls the view by its name. */

@@ -36,7 +36,7 @@ bool araldo_setup_option(const char *text, int index, araldo_option *option, ara
     const Game *game;
     Setup setup;
     int count = 0;
-    if (!read_setup(text, &game, &setup, NULL, error_of(error)) || !setup_check(game, &setup, error_of(error))) return false;
+    if (!setup_read(text, &game, &setup, NULL, error_of(error)) || !setup_check(game, &setup, error_of(error))) return false;
     for (const OptionRule *rule = game->options; rule && rule->key; rule++) {
         if (!option_in_variant(rule, setup.variant) || count++ != index) continue;
         fill_option(option, game, rule, &setup);

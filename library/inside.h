@@ -25,6 +25,13 @@ struct araldo_chance {
 };
 
 _Static_assert(sizeof(araldo_error) == sizeof(Error), "an araldo_error is an Error under a public name");
+_Static_assert((int)ARALDO_WHOLE == VIEWER_WHOLE && (int)ARALDO_ONLOOKER == ONLOOKER && (int)ARALDO_SEATS_MAX == SEATS_MAX,
+               "seats are numbered as inside");
+_Static_assert((int)ARALDO_MOVE_TEXT >= MOVE_TEXT_MAX && (int)ARALDO_POSITION_TEXT >= STATE_TEXT_MAX &&
+                   (int)ARALDO_EVENT_TEXT >= EVENT_JSON_MAX,
+               "room for any text");
+_Static_assert((int)ARALDO_EXPECTS_COINS == EXPECTS_COINS && (int)ARALDO_OPTION_SEATS == OPTION_SEATS,
+               "public kinds are the internal ones under public names");
 
 static inline Error *error_of(araldo_error *error) { return (Error *)(void *)error; }
 
@@ -48,13 +55,14 @@ static inline void fill_state(araldo_state *to, const Game *game, const void *by
 }
 
 /* Copies what was written into the caller's buffer, as far as it fits; the length of the whole. */
-size_t give_text(const Text *text, char *buffer, size_t size);
+size_t text_give(const Text *text, char *buffer, size_t size);
 
 /* Reads "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]". Where the text does not say how many people, as few as the variant
  * allows; `people_named` says whether it did, and may be NULL. */
-bool read_setup(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error);
+bool setup_read(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error);
 
 /* Chooses for the seat whose view it is, which may act; a seat that plays by itself is not thought about. */
-bool choose(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation, Error *error);
+bool bot_choose_in_view(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation,
+                        Error *error);
 
 #endif

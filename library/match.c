@@ -41,7 +41,7 @@ static bool read_names(RecordHeader *header, const char *names, bool people_name
 
 static bool read_header(RecordHeader *header, const char *setup, const char *names, const char *seed, Error *error) {
     bool people_named;
-    if (!read_setup(setup, &header->game, &header->setup, &people_named, error)) return false;
+    if (!setup_read(setup, &header->game, &header->setup, &people_named, error)) return false;
     if (!read_seed(seed, &header->key, error)) return false;
     header->has_key = true;
     header->word_list = game_word_list(header->game);
@@ -99,18 +99,18 @@ bool araldo_match_choose(const araldo_match *match, int seat, araldo_bot *bot, a
     if (!araldo_view_look(&view, &match->state, seat, error)) return false;
     Chance dice = chance_stream(&match->header.key, STREAM_BOT, (uint64_t)match->turn << 8 | (unsigned)seat);
     bot_catch_up(bot_of(bot), &match->past, &match->header.key, seat);
-    return choose(bot_of(bot), &view, &dice, move, expectation, error_of(error));
+    return bot_choose_in_view(bot_of(bot), &view, &dice, move, expectation, error_of(error));
 }
 
 size_t araldo_match_event(const araldo_match *match, size_t index, int seat, char *buffer, size_t size) {
     char line[EVENT_JSON_MAX];
     Text text = text_init(line, sizeof line);
     Event event;
-    if (index >= match->log.event_count) return give_text(&text, buffer, size);
+    if (index >= match->log.event_count) return text_give(&text, buffer, size);
     log_event(&match->log, index, &event);
     if (seat != ARALDO_WHOLE && (seat < 0 || seat >= ARALDO_SEATS_MAX)) seat = ARALDO_ONLOOKER;
     event_write(match->header.game, &event, seat, &text);
-    return give_text(&text, buffer, size);
+    return text_give(&text, buffer, size);
 }
 
 bool araldo_match_save(const araldo_match *match, const char *path, araldo_error *error) {

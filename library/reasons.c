@@ -36,5 +36,5 @@ int araldo_reasons(const araldo_view *view, araldo_move move, const araldo_expec
     Expectation expected = {.kind = EXPECTS_NOTHING};
     if (expectation) expected = (Expectation){(ExpectationKind)expectation->kind, expectation->value};
     if (reason_of_expectation(expected, &outlook)) add_sentence(&outlook, &language, &text);
-    return (int)give_text(&text, buffer, size);
+    return (int)text_give(&text, buffer, size);
 }

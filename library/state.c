@@ -35,7 +35,7 @@ bool araldo_state_setup(araldo_state *state, const char *text, araldo_chance *ch
     Setup setup;
     StateRoom room = {0};
     Chance drawn = chance->chance;
-    if (!read_setup(text, &game, &setup, NULL, error_of(error)) || !setup_check(game, &setup, error_of(error))) return false;
+    if (!setup_read(text, &game, &setup, NULL, error_of(error)) || !setup_check(game, &setup, error_of(error))) return false;
     if (!game->setup(STATE_IN(room), &setup, &drawn, NULL, error_of(error))) return false;
     fill_state(state, game, room.bytes);
     chance->chance = drawn;
@@ -54,7 +54,7 @@ size_t araldo_state_print(const araldo_state *state, char *buffer, size_t size) 
     char words[STATE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     if (state->game) state->game->print(state_of(state), &text);
-    return give_text(&text, buffer, size);
+    return text_give(&text, buffer, size);
 }
 
 size_t araldo_state_describe(const araldo_state *state, char *buffer, size_t size) {
@@ -66,7 +66,7 @@ size_t araldo_state_describe(const araldo_state *state, char *buffer, size_t siz
         text_format(&text, "%s:%s people=%d", state->game->name, state->game->variants[setup.variant].name, setup.people);
         for (int i = 0; i < setup.option_count; i++) text_format(&text, " %s=%s", setup.options[i].key, setup.options[i].value);
     }
-    return give_text(&text, buffer, size);
+    return text_give(&text, buffer, size);
 }
 
 const char *araldo_state_game(const araldo_state *state) { return state->game ? state->game->name : NULL; }
@@ -118,7 +118,7 @@ size_t araldo_move_print(const araldo_state *state, int seat, araldo_move move, 
     char words[MOVE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     if (araldo_state_is_legal(state, seat, move)) state->game->print_move(state_of(state), seat, move, &text);
-    return give_text(&text, buffer, size);
+    return text_give(&text, buffer, size);
 }
 
 bool araldo_move_parse(const araldo_state *state, int seat, const char *text, araldo_move *move, araldo_error *error) {

@@ -2,7 +2,7 @@
 #include "games/games.h"
 #include "library/inside.h"
 
-size_t give_text(const Text *text, char *buffer, size_t size) {
+size_t text_give(const Text *text, char *buffer, size_t size) {
     if (size > 0) {
         size_t fits = text->length < size ? text->length : size - 1;
         memcpy(buffer, text->buffer, fits);
@@ -22,7 +22,7 @@ static bool read_word(Setup *setup, Span word, Error *error) {
     return true;
 }
 
-bool read_setup(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error) {
+bool setup_read(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error) {
     Span rest = span_of(text), word;
     *setup = (Setup){0};
     *game = NULL;
