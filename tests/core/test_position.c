@@ -11,13 +11,13 @@ enum { SEATS = 4, FACES = 8, CARDS = 10, ROW_MAX = 3 };
 typedef enum { STEP_NONE, STEP_EARLY, STEP_LATE, STEP_OVER } Step;
 
 typedef struct Sample {
-    uint64_t hand[SEATS];
+    uint64_t hand[SEATS], won[SEATS];
     uint64_t marked;
     uint32_t chance_count;
     uint16_t round, score[SEATS];
     uint8_t variant, people, viewer, step, turn, stake;
     SeatSet out;
-    uint8_t hidden[SEATS], laid[SEATS];
+    uint8_t hidden[SEATS], laid[SEATS], trump;
     uint8_t row_count, row[ROW_MAX];
     uint8_t heap_hidden, heap[FACES];
     uint8_t pile_count, pile[CARDS]; /* the first card last */
@@ -40,7 +40,10 @@ static int seats(const State *state) { return in(state)->people; }
 
 static int viewer(const State *state) { return in(state)->viewer; }
 
-static void print_card(uint8_t card, Text *text) { text_char(text, (char)('A' + card)); }
+static void print_card(uint8_t card, Text *text) {
+    assert_in_range(card, 0, FACES - 1);
+    text_char(text, (char)('A' + card));
+}
 
 static bool parse_card(Span text, uint8_t *card) {
     if (text.length != 1 || text.at[0] < 'A' || text.at[0] >= 'A' + FACES) return false;
@@ -50,9 +53,11 @@ static bool parse_card(Span text, uint8_t *card) {
 
 static const char *check(const State *state) {
     const Sample *s = in(state);
-    int cards = s->row_count + s->heap_hidden + s->pile_count;
-    for (int seat = 0; seat < SEATS; seat++)
-        cards += __builtin_popcountll(s->hand[seat]) + s->hidden[seat] + (s->laid[seat] != CARD_NONE);
+    int cards = s->row_count + s->heap_hidden + s->pile_count + (s->trump != CARD_NONE);
+    for (int seat = 0; seat < SEATS; seat++) {
+        cards += __builtin_popcountll(s->hand[seat]) + s->hidden[seat] + __builtin_popcountll(s->won[seat]);
+        cards += s->laid[seat] != CARD_NONE;
+    }
     for (int face = 0; face < FACES; face++) cards += s->heap[face];
     return cards == CARDS ? NULL : "the cards are not ten";
 }
@@ -126,15 +131,17 @@ static const PositionKey keys[] = {
     {"step", POSITION_WORD, POSITION_AT(Sample, step), .words = step_words, .maximum = STEP_LATE},
     {"over", POSITION_WORD, POSITION_AT(Sample, step), .words = over_words, .maximum = STEP_OVER},
     {"scores", POSITION_NUMBER, POSITION_AT(Sample, score[0]), .each_seat = true, .maximum = 999, .optional = true},
+    {"bid", POSITION_OWN, .print = print_bid, .read = read_bid},
     {"hands", POSITION_SET, POSITION_AT(Sample, hand[0]), POSITION_COUNT(Sample, hidden[0]), .each_seat = true,
      .unknown = true},
     {"laid", POSITION_CARD, POSITION_AT(Sample, laid[0]), .each_seat = true, .unknown = true, .optional = true},
+    {"won", POSITION_SET, POSITION_AT(Sample, won[0]), .each_seat = true, .rest = true, .optional = true},
+    {"trump", POSITION_CARD, POSITION_AT(Sample, trump), .optional = true},
     {"row", POSITION_LIST, POSITION_AT(Sample, row), POSITION_COUNT(Sample, row_count), .unknown = true},
     {"heap", POSITION_FACES, POSITION_AT(Sample, heap), POSITION_COUNT(Sample, heap_hidden), .unknown = true, .rest = true,
      .optional = true},
     {"pile", POSITION_CARDS, .rest = true, .optional = true, .list = list_pile, .add = add_pile},
     {"marked", POSITION_SET, POSITION_AT(Sample, marked), .elsewhere = true, .optional = true},
-    {"bid", POSITION_OWN, .print = print_bid, .read = read_bid},
     {"options", .kind = POSITION_OPTIONS},
     {"chance", POSITION_NUMBER, POSITION_AT(Sample, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
     {"view", POSITION_VIEW, POSITION_AT(Sample, viewer)},
@@ -148,6 +155,7 @@ static void start(State *state, int variant, int people) {
     s->viewer = VIEWER_WHOLE;
     s->turn = SEAT_NONE;
     s->round = 1;
+    s->trump = CARD_NONE;
     memset(s->laid, CARD_NONE, sizeof s->laid);
 }
 
@@ -204,7 +212,7 @@ static void test_round_trip(void **state) {
         "sample:small round=1 scores=0/999 hands=A/B row=- heap=C,D,E,F,G,G,H,H",
         "sample:small round=1 hands=A/B laid=-/C row=- heap=D,E,F,G,G,H,H",
         "sample:small round=1 hands=A,B/C row=- heap=D,E,F,G,G,H,H marked=A,D,G",
-        "sample:small round=1 hands=A,B/C row=- heap=D,E,F,G,G,H,H bid=7! stake=5 chance=2147483647",
+        "sample:small round=1 bid=7! hands=A,B/C won=D/- trump=E row=- heap=F,G,G,H,H stake=5 chance=2147483647",
         "sample:small round=1 hands=A,B/?2 laid=C/? row=?2 heap=D,?1 view=0",
         "sample:small round=1 hands=?2/?3 row=A,?1 heap=?3 view=onlooker",
     };
@@ -269,6 +277,7 @@ static void test_forms(void **state) {
         /* The rest: alone, after other cards, in the game's own way of storing. */
         {"sample hands=A/B row=C heap=H,rest", "sample:small round=1 hands=A/B row=C heap=D,E,F,G,G,H,H"},
         {"sample hands=A/B row=C pile=H,rest", "sample:small round=1 hands=A/B row=C pile=H,D,E,F,G,G,H"},
+        {"sample hands=A/B row=C,H,H heap=G2 won=-/D,rest", "sample:small round=1 hands=A/B won=-/D,E,F row=C,H,H heap=G,G"},
         {"sample hands=A/B row=C laid=G/- heap=rest", "sample:small round=1 hands=A/B laid=G/- row=C heap=D,E,F,G,H,H"},
         /* There may be no rest; cards that are only marked belong to it. */
         {"sample hands=A,B,C/D,E,F row=- heap=G2,H2,rest", "sample:small round=1 hands=A,B,C/D,E,F row=- heap=G,G,H,H"},
@@ -342,11 +351,12 @@ static void test_refusals(void **state) {
         {"sample hands=A/B heap=rest,rest", "heap: the rest comes last"},
         {"sample hands=A/?3 heap=rest view=0", "heap: the rest is not known where there are unknown cards"},
         {"sample hands=A/?3 heap=?6", "with unknown cards, view= must say whose view it is"},
-        {"sample hands=A/B laid=?/- heap=?7", "with unknown cards, view= must say whose view it is"},
+        {"sample hands=A/B laid=?/- heap=C,D,E,F,G2,H", "with unknown cards, view= must say whose view it is"},
         {"sample hands=A/?2,B heap=?6 view=0", "hands: unknown cards come last"},
         {"sample hands=A/B pile=?8 view=0", "pile: these cards cannot be unknown"},
         {"sample hands=A/B heap=?128,?1 view=0", "heap: too many cards"},
         {"sample hands=A/B laid=?2/- heap=rest view=0", "laid: '?2' is not a card"},
+        {"sample hands=A/B trump=? heap=?7 view=0", "trump: '?' is not a card"},
         {"sample hands=A/B heap=rest bid=7", "bid: a bid ends with !"},
         {"sample hands=A/B heap=rest bid=10!", "bid: '10' is not a number from 1 to 9"},
         {"sample hands=A/B heap=rest stake=10", "stake"},
