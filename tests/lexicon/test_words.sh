@@ -89,7 +89,7 @@ equal "the order of the list is no matter" 0 $?
 "$araldo" replay --words "$folder/few" "$folder/record" >/dev/null 2>&1
 equal "replayed with that list" 0 $?
 sed '1s/"words":"./"words":"x/' "$folder/record" >"$folder/spoilt"
-status_two "a fingerprint is hex digits" '"words" in the header is not 16 hex digits' \
+status_two "a fingerprint is hex digits" '"words" is not 16 hex digits' \
     "$araldo" verify --words "$folder/few" "$folder/spoilt"
 "$araldo" sim primo:duel --seats greedy,greedy --seed 3 --record "$folder/own" >/dev/null 2>&1
 equal "the program's own list is not told" 0 "$(sed -n 1p "$folder/own" | grep -c '"words"')"
