@@ -1,4 +1,4 @@
-/* Writes a game's setup as JSON. */
+/* Writes and reads a game's setup as JSON. */
 #include "games/setup.h"
 
 #include <inttypes.h>
