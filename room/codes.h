@@ -4,7 +4,7 @@
 
 #define ROOM_CODES(CODE) \
     CODE(NONE, "") \
-    CODE(NOT_JSON, "not-json")       /* the message is no JSON object */ \
+    CODE(NOT_JSON, "not-json")       /* the message is not a JSON object */ \
     CODE(BAD_MESSAGE, "bad-message") /* a field is missing, unknown or of the wrong kind: facts.field */ \
     CODE(UNKNOWN_DO, "unknown-do")   /* nothing is called so */ \
     CODE(HELLO_FIRST, "hello-first") /* a connection begins with hello */ \

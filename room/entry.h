@@ -77,7 +77,7 @@ typedef struct Entry {
 const char *entry_kind_name(EntryKind kind);
 /* As JSON for the log. */
 void entry_write(const Entry *entry, Text *text);
-/* False with a clear line if it is no entry of ours. */
+/* False with a clear line if it is not a valid entry. */
 bool entry_read(Entry *entry, Span text, Error *error);
 /* Writes what everybody at the table may know of it, as the field "entry". */
 void entry_write_public(const Entry *entry, Json *json);
