@@ -197,7 +197,7 @@ static const PositionKey keys[] = {
     {"options", .kind = POSITION_OPTIONS},
     {"chance", POSITION_NUMBER, POSITION_AT(Primero, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
     {"view", POSITION_VIEW, POSITION_AT(Primero, viewer)},
-    {NULL},
+    {0},
 };
 
 /* The start of a match. */

@@ -146,7 +146,7 @@ static const PositionKey keys[] = {
     {"extra_round", POSITION_OWN, .print = print_extra_round, .read = read_extra_round},
     {"chance", POSITION_NUMBER, POSITION_AT(Primiera, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
     {"view", POSITION_VIEW, POSITION_AT(Primiera, viewer)},
-    {NULL},
+    {0},
 };
 
 /* The start of a round of the variant. */

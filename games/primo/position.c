@@ -353,7 +353,7 @@ static const PositionKey keys[] = {
     {"apart", POSITION_OWN, .elsewhere = true, .print = print_apart, .read = read_apart},
     {"chance", POSITION_NUMBER, POSITION_AT(Primo, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
     {"view", POSITION_VIEW, POSITION_AT(Primo, viewer)},
-    {NULL},
+    {0},
 };
 
 /* The start of a game, with no card anywhere. */

@@ -299,7 +299,7 @@ static const PositionKey keys[] = {
     {"jokers", POSITION_WORD, POSITION_AT(RoyalFlush, jokers_each_round), .words = jokers_words, .maximum = 1},
     {"chance", POSITION_NUMBER, POSITION_AT(RoyalFlush, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
     {"view", POSITION_VIEW, POSITION_AT(RoyalFlush, viewer)},
-    {NULL},
+    {0},
 };
 
 /* The start of a match, with nothing on the table. */

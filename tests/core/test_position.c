@@ -145,7 +145,7 @@ static const PositionKey keys[] = {
     {"options", .kind = POSITION_OPTIONS},
     {"chance", POSITION_NUMBER, POSITION_AT(Sample, chance_count), .maximum = POSITION_CHANCE_MAX, .optional = true},
     {"view", POSITION_VIEW, POSITION_AT(Sample, viewer)},
-    {NULL},
+    {0},
 };
 
 static void start(State *state, int variant, int people) {
@@ -382,7 +382,7 @@ static void test_plain_format(void **state) {
     static const PositionKey few[] = {
         {"row", POSITION_LIST, POSITION_AT(Sample, row), POSITION_COUNT(Sample, row_count)},
         {"heap", POSITION_FACES, POSITION_AT(Sample, heap), .rest = true},
-        {NULL},
+        {0},
     };
     static const PositionFormat plain = {.game = &sample, .keys = few, .cards_are = "A, H", .faces = FACES, .start = start};
     StateRoom room;

@@ -308,7 +308,7 @@ static const PositionKey keys[] = {
     {"laid", POSITION_CARD, POSITION_AT(Toy, laid[0]), .each_seat = true, .unknown = true},
     {"deck", POSITION_LIST, POSITION_AT(Toy, deck), POSITION_COUNT(Toy, deck_count), .unknown = true},
     {"pile", POSITION_LIST, POSITION_AT(Toy, pile), POSITION_COUNT(Toy, pile_count)},
-    {NULL},
+    {0},
 };
 
 static int copies(const State *state, int card) {
