@@ -54,7 +54,7 @@ struct Connection {
     uint32_t frames_read;                                   /* and how many there were */
     uint32_t events;                                        /* what the loop's epoll watches */
     uint16_t close_code;                                    /* to be sent when the queue is empty; 0: none */
-    bool in_room, pinged, dirty, listed, ended, gone, dead; /* gone: the other side */
+    bool in_room, pinged, dirty, ended, gone, dead; /* gone: the other side */
 };
 
 /* Takes over the request's socket and early bytes; NULL without memory, and then the socket is still the request's. */

@@ -18,10 +18,10 @@
 
 #include "room/codes.h"
 #include "room/table.h"
-#include "server/connection.h"
 #include "server/http.h"
 #include "server/machine.h"
 #include "server/outbox.h"
+#include "server/slots.h"
 #include "server/workers.h"
 
 enum {
@@ -30,10 +30,7 @@ enum {
     STOP_MAX_MS = 2000,     /* for clients to take their goodbye */
     SETTLE_ROUNDS_MAX = 32, /* loads that lead to loads, before the sockets have their turn */
     SPARE_DESCRIPTORS = 100,
-    SLOT_BITS = 14,
-    GENERATION_MAX = (1 << (32 - SLOT_BITS)) - 1,
 };
-_Static_assert(CONNECTIONS_MAX <= 1 << SLOT_BITS, "a connection's slot fits into its id");
 
 /* What epoll gives back for what is no connection: beyond every ConnectionId. */
 enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_SIGNAL };
@@ -57,11 +54,7 @@ typedef struct Server {
     StoredTable scratch;
     int listener, epoll, signals;
     _Atomic int connections; /* shared with the thread of the pages */
-    Connection *slots[CONNECTIONS_MAX];
-    uint32_t generations[CONNECTIONS_MAX];
-    int free_slots[CONNECTIONS_MAX], free_count;
-    ConnectionId dirty[CONNECTIONS_MAX];
-    int dirty_count;
+    Slots slots;
     Request *uncommitted; /* of pages, to be answered after the commit */
     Milliseconds now, watched;
     bool stopping;
@@ -109,17 +102,6 @@ static void step(Server *server, const RoomInput *input) { room_step(server->roo
 
 /* ---- connections */
 
-static Connection *connection_find(Server *server, ConnectionId id) {
-    Connection *connection = server->slots[id % (1u << SLOT_BITS)];
-    return connection && connection->id == id ? connection : NULL;
-}
-
-static void list_dirty(Server *server, Connection *connection) {
-    if (connection->listed) return;
-    connection->listed = true;
-    server->dirty[server->dirty_count++] = connection->id;
-}
-
 static void watch_events(Server *server, Connection *connection) {
     uint32_t events = connection_events(connection);
     if (events == connection->events) return;
@@ -135,9 +117,7 @@ static void part(Server *server, Connection *connection) {
         step(server, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection->id});
     }
     if (!connection->dead) return;
-    int slot = (int)(connection->id % (1u << SLOT_BITS));
-    server->slots[slot] = NULL;
-    server->free_slots[server->free_count++] = slot;
+    slots_remove(&server->slots, connection);
     epoll_ctl(server->epoll, EPOLL_CTL_DEL, connection->socket, NULL);
     addresses_disconnect(server->addresses, connection->address);
     connection_free(connection);
@@ -152,7 +132,7 @@ static void take_message(void *context, Connection *connection, const char *text
 
 static void read_connection(Server *server, Connection *connection) {
     connection_read(connection, server->now);
-    if (connection->dirty) list_dirty(server, connection);
+    if (connection->dirty) slots_list(&server->slots, connection);
     part(server, connection);
 }
 
@@ -165,16 +145,13 @@ static void refuse_socket(Server *server, Request *request) {
 
 /* A socket has become a WebSocket. */
 static void adopt(Server *server, Request *request) {
-    int slot = server->free_slots[server->free_count - 1]; /* there is one: the pages count with us */
-    if (++server->generations[slot] > GENERATION_MAX) server->generations[slot] = 1;
-    ConnectionId id = server->generations[slot] << SLOT_BITS | (uint32_t)slot;
-    Connection *connection = server->stopping ? NULL : connection_open(request, id, &server->owner, server->now);
+    ConnectionId id = server->stopping ? 0 : slots_next_id(&server->slots);
+    Connection *connection = id ? connection_open(request, id, &server->owner, server->now) : NULL;
     if (!connection) {
         refuse_socket(server, request);
         return;
     }
-    server->free_count--;
-    server->slots[slot] = connection;
+    slots_add(&server->slots, connection);
     server->figures.connections++;
     server->figures.accepted++;
     int on = 1, bytes = SEND_BUFFER_BYTES;
@@ -189,7 +166,7 @@ static void adopt(Server *server, Request *request) {
     } else {
         server->figures.cuts[CUT_SESSION]++;
         connection_bye(connection, "session", CLOSE_SESSION, server->now);
-        list_dirty(server, connection);
+        slots_list(&server->slots, connection);
     }
     free(request);
     read_connection(server, connection);
@@ -264,7 +241,7 @@ static void deliver(Server *server) {
     Outbox *outbox = &server->outbox;
     for (size_t i = 0; i < outbox->parcel_count; i++) {
         const Parcel *parcel = &outbox->parcels[i];
-        Connection *connection = connection_find(server, parcel->connection);
+        Connection *connection = slots_find(&server->slots, parcel->connection);
         if (!connection) continue;
         if (parcel->close_code) {
             server->figures.cuts[CUT_ROOM] += !server->stopping;
@@ -272,23 +249,17 @@ static void deliver(Server *server) {
         } else {
             connection_send(connection, outbox->bytes + parcel->offset, parcel->length);
         }
-        list_dirty(server, connection);
+        slots_list(&server->slots, connection);
     }
     for (size_t i = 0; i < outbox->ask_count; i++) workers_ask(server->workers, &outbox->asks[i]);
 }
 
 /* The room hears of those that left while their queue was flushed: that may lead to writes of the next round. */
-static void flush(Server *server) {
-    int count = server->dirty_count;
-    server->dirty_count = 0;
-    for (int i = 0; i < count; i++) {
-        Connection *connection = connection_find(server, server->dirty[i]);
-        if (!connection) continue;
-        connection->listed = false;
-        connection_flush(connection, server->now);
-        if (!connection->dead) watch_events(server, connection);
-        part(server, connection);
-    }
+static void flush(void *context, Connection *connection) {
+    Server *server = context;
+    connection_flush(connection, server->now);
+    if (!connection->dead) watch_events(server, connection);
+    part(server, connection);
 }
 
 static void load(Server *server, const Load *wanted) {
@@ -304,7 +275,7 @@ static void load(Server *server, const Load *wanted) {
 /* Commits, sends, and answers what the room wants to read, until there is nothing left to do. */
 static void settle(Server *server) {
     for (int round = 0; round < SETTLE_ROUNDS_MAX; round++) {
-        if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->dirty_count == 0) return;
+        if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->slots.list_count == 0) return;
         commit(server);
         deliver(server);
         Load *loads = server->outbox.loads;
@@ -312,7 +283,7 @@ static void settle(Server *server) {
         server->outbox.loads = NULL;
         server->outbox.load_count = server->outbox.load_capacity = 0;
         outbox_clear(&server->outbox);
-        flush(server);
+        slots_each_listed(&server->slots, flush, server);
         for (size_t i = 0; i < count; i++) load(server, &loads[i]);
         free(loads);
     }
@@ -331,18 +302,18 @@ static void publish(Server *server) {
 /* Once a second. */
 static void look_after(Server *server) {
     server->watched = server->now;
-    for (int slot = 0; slot < CONNECTIONS_MAX; slot++) {
-        Connection *connection = server->slots[slot];
+    for (int slot = 0; slot < server->slots.capacity; slot++) {
+        Connection *connection = server->slots.connections[slot];
         if (!connection) continue;
         connection_watch(connection, server->now);
-        if (connection->dirty) list_dirty(server, connection);
+        if (connection->dirty) slots_list(&server->slots, connection);
         part(server, connection);
     }
     publish(server);
 }
 
 static int patience(Server *server) {
-    if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->dirty_count) return 0;
+    if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->slots.list_count) return 0;
     Milliseconds until = server->watched + WATCH_MS, due = room_due(server->room);
     if (due < until) until = due;
     return until <= server->now ? 0 : (int)(until - server->now);
@@ -362,9 +333,9 @@ static void take_event(Server *server, const struct epoll_event *event) {
     } else if (event->data.u64 == WAKE(WAKE_SIGNAL)) {
         take_signal(server);
     } else {
-        Connection *connection = connection_find(server, (ConnectionId)event->data.u64);
+        Connection *connection = slots_find(&server->slots, (ConnectionId)event->data.u64);
         if (!connection) return;
-        if (event->events & EPOLLOUT) list_dirty(server, connection);
+        if (event->events & EPOLLOUT) slots_list(&server->slots, connection);
         if (event->events & ~(uint32_t)EPOLLOUT) read_connection(server, connection);
     }
 }
@@ -387,17 +358,19 @@ static void say_goodbye(Server *server) {
     http_quiesce(server->http);
     step(server, &(RoomInput){.kind = INPUT_SHUTDOWN});
     settle(server);
-    for (int slot = 0; slot < CONNECTIONS_MAX; slot++) {
-        if (!server->slots[slot]) continue;
-        connection_close(server->slots[slot], CLOSE_SHUTDOWN, server->now);
-        list_dirty(server, server->slots[slot]);
+    for (int slot = 0; slot < server->slots.capacity; slot++) {
+        Connection *connection = server->slots.connections[slot];
+        if (!connection) continue;
+        connection_close(connection, CLOSE_SHUTDOWN, server->now);
+        slots_list(&server->slots, connection);
     }
     Milliseconds end = server->now + STOP_MAX_MS;
     for (settle(server); server->figures.connections && server->now < end;) turn(server, (int)(end - server->now));
-    for (int slot = 0; slot < CONNECTIONS_MAX; slot++) {
-        if (!server->slots[slot]) continue;
-        server->slots[slot]->dead = true;
-        part(server, server->slots[slot]);
+    for (int slot = 0; slot < server->slots.capacity; slot++) {
+        Connection *connection = server->slots.connections[slot];
+        if (!connection) continue;
+        connection->dead = true;
+        part(server, connection);
     }
     settle(server);
 }
@@ -420,8 +393,7 @@ static bool open_loop(Server *server, Error *error) {
     server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->addresses = addresses_open();
-    for (int i = 0; i < CONNECTIONS_MAX; i++) server->free_slots[i] = CONNECTIONS_MAX - 1 - i;
-    server->free_count = CONNECTIONS_MAX;
+    slots_init(&server->slots, CONNECTIONS_MAX);
     server->owner = (ConnectionOwner){server, take_message, &server->outlet, &server->figures};
     bool good = server->epoll >= 0 && server->addresses && watch(server, server->requests.wake, WAKE_REQUESTS) &&
                 watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->signals, WAKE_SIGNAL);
