@@ -11,10 +11,9 @@ static Field *field_add(EventSink *sink, const char *key, FieldKind kind, SeatSe
     assert(event->field_count < EVENT_FIELDS_MAX);
     Field *field = &event->fields[event->field_count++];
     field->key = key;
-    field->kind = kind;
+    field->kind = (uint8_t)kind;
     field->seen_by = seen_by;
     field->number = 0;
-    field->text[0] = 0;
     return field;
 }
 
@@ -47,7 +46,13 @@ void event_text(EventSink *sink, const char *key, const char *words, SeatSet see
     if (!sink) return;
     size_t length = strlen(words);
     assert(length < EVENT_TEXT_MAX);
-    memcpy(field_add(sink, key, FIELD_TEXT, seen_by)->text, words, length + 1);
+    Event *event = &sink->scratch;
+    Field *field = field_add(sink, key, FIELD_TEXT, seen_by);
+    field->number = (int64_t)(length / sizeof *field) + 1;
+    assert(event->field_count + field->number <= EVENT_FIELDS_MAX);
+    memset(field + 1, 0, (size_t)field->number * sizeof *field);
+    memcpy(field + 1, words, length);
+    event->field_count += (int)field->number;
 }
 
 void event_card(EventSink *sink, const char *key, uint8_t card, SeatSet seen_by) {
@@ -117,24 +122,27 @@ uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint
     return value;
 }
 
-/* The field after a list or object that is opened at `open`. */
-static const Field *past(const Field *open) {
+const Field *field_next(const Field *field) { return field + 1 + (field->kind == FIELD_TEXT ? field->number : 0); }
+
+const char *field_text(const Field *field) { return field->kind == FIELD_TEXT ? (const char *)(field + 1) : ""; }
+
+/* The field after this one with all that it holds. */
+static const Field *past(const Field *field) {
     int depth = 0;
-    const Field *field = open;
     do {
         if (field->kind == FIELD_LIST || field->kind == FIELD_OBJECT) depth++;
         if (field->kind == FIELD_CLOSE) depth--;
-        field++;
+        field = field_next(field);
     } while (depth > 0);
     return field;
 }
 
 static void write_field(const Game *game, const Field *field, Json *json) {
-    switch (field->kind) {
+    switch ((FieldKind)field->kind) {
     case FIELD_NUMBER: json_number(json, field->key, field->number); break;
     case FIELD_BOOL: json_bool(json, field->key, field->number); break;
     case FIELD_NULL: json_none(json, field->key); break;
-    case FIELD_TEXT: json_text(json, field->key, field->text); break;
+    case FIELD_TEXT: json_text(json, field->key, field_text(field)); break;
     case FIELD_CARD:
         game->print_card((uint8_t)field->number, json_open_text(json, field->key));
         json_close_text(json);
@@ -151,7 +159,8 @@ void event_json(const Game *game, const Event *event, int seat, Json *json) {
     json_text(json, "event", event->kind);
     while (field < end) {
         if (seat == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(seat))) {
-            write_field(game, field++, json);
+            write_field(game, field, json);
+            field = field_next(field);
         } else {
             json_text(json, field->key, "?");
             field = past(field);

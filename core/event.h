@@ -21,11 +21,11 @@ typedef uint8_t SeatSet;
 
 enum {
     SEATS_MAX = 6,
-    ONLOOKER = 7,        /* the "seat" of a watcher: sees what is public and nothing else */
-    VIEWER_WHOLE = 0xff, /* the viewer who sees everything: of a full state, of a record */
-    SEEN_BY_ALL = 0xff,  /* public */
-    SEEN_BY_NONE = 0,    /* a face-down pile: only the record knows */
-    EVENT_FIELDS_MAX = 640,
+    ONLOOKER = 7,           /* the "seat" of a watcher: sees what is public and nothing else */
+    VIEWER_WHOLE = 0xff,    /* the viewer who sees everything: of a full state, of a record */
+    SEEN_BY_ALL = 0xff,     /* public */
+    SEEN_BY_NONE = 0,       /* a face-down pile: only the record knows */
+    EVENT_FIELDS_MAX = 640, /* places of an event, those that texts take up included */
     EVENT_TEXT_MAX = 96,    /* bytes of a text field, zero byte included: any move */
     EVENT_JSON_MAX = 16384, /* enough for any event written out */
 };
@@ -34,12 +34,12 @@ enum {
 
 typedef enum { FIELD_NUMBER, FIELD_BOOL, FIELD_NULL, FIELD_TEXT, FIELD_CARD, FIELD_LIST, FIELD_OBJECT, FIELD_CLOSE } FieldKind;
 
+/* A field takes one place in an event's array; a text lies in the places that follow its field. `field_next` knows how many. */
 typedef struct Field {
     const char *key; /* a constant of the program; NULL inside lists */
-    FieldKind kind;
+    int64_t number;  /* NUMBER, BOOL, CARD; the places that a TEXT takes up */
+    uint8_t kind;    /* a FieldKind */
     SeatSet seen_by;
-    int64_t number;            /* NUMBER, BOOL, CARD */
-    char text[EVENT_TEXT_MAX]; /* TEXT */
 } Field;
 
 typedef struct Event {
@@ -84,6 +84,10 @@ void event_write(const struct Game *game, const Event *event, int seat, Text *te
 /* The same as the next element of a list, or as the whole of a document. */
 void event_json(const struct Game *game, const Event *event, int seat, Json *json);
 
+/* The next field, however much room this one takes: a list is entered, not skipped. */
+const Field *field_next(const Field *field);
+/* The words of a TEXT; "" for any other field. */
+const char *field_text(const Field *field);
 /* Reading a field of an event: the first field of that key at the top level, or NULL. */
 const Field *event_field(const Event *event, const char *key);
 /* The index-th element of a list or object field, or NULL past its end. */

@@ -53,8 +53,8 @@ static bool read_header(RecordHeader *header, const char *setup, const char *nam
 static bool begin(araldo_match *match, Error *error) {
     const Game *game = match->header.game;
     Chance chance = chance_table(&match->header.key);
-    log_init(&match->log);
-    match->sink.take = log_take;
+    event_log_init(&match->log);
+    match->sink.take = event_log_take;
     match->sink.context = &match->log;
     if (!game->setup(STATE_IN(match->state.room), &match->header.setup, &chance, &match->sink, error)) return false;
     match->state.game = game;
@@ -73,7 +73,7 @@ araldo_match *araldo_match_new(const char *setup, const char *names, const char 
 }
 
 void araldo_match_free(araldo_match *match) {
-    if (match) log_release(&match->log);
+    if (match) event_log_release(&match->log);
     free(match);
 }
 
@@ -86,7 +86,7 @@ bool araldo_match_play(araldo_match *match, int seat, araldo_move move, araldo_e
     size_t told = match->log.event_count;
     if (!game_play(game, state, seat, move, &chance, &match->sink, error_of(error))) return false;
     match->turn++;
-    past_move(&match->past, game, state, seat, move, log_has(&match->log, told, "round"));
+    past_move(&match->past, game, state, seat, move, event_log_has(&match->log, told, "round"));
     return true;
 }
 
@@ -107,7 +107,7 @@ size_t araldo_match_event(const araldo_match *match, size_t index, int seat, cha
     Text text = text_init(line, sizeof line);
     Event event;
     if (index >= match->log.event_count) return text_give(&text, buffer, size);
-    log_event(&match->log, index, &event);
+    event_log_read(&match->log, index, &event);
     if (seat != ARALDO_WHOLE && (seat < 0 || seat >= ARALDO_SEATS_MAX)) seat = ARALDO_ONLOOKER;
     event_write(match->header.game, &event, seat, &text);
     return text_give(&text, buffer, size);

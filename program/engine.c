@@ -108,7 +108,7 @@ static void take_over(Engine *engine, const Game *game, const StateRoom *state, 
     past_begin(&engine->past, game, state_of(engine));
     engine->turn = 0;
     engine->from_start = false;
-    log_clear(&engine->log);
+    event_log_clear(&engine->log);
     memset(engine->events_told, 0, sizeof engine->events_told);
 }
 
@@ -287,7 +287,7 @@ static bool run_events(Engine *engine, Span rest, Error *error) {
         Event event;
         char line[EVENT_JSON_MAX];
         Text text = text_init(line, sizeof line);
-        log_event(&engine->log, *told, &event);
+        event_log_read(&engine->log, *told, &event);
         event_write(engine->game, &event, seat, &text);
         puts(line);
     }
@@ -315,7 +315,7 @@ static bool run_play(Engine *engine, Span rest, Error *error) {
     size_t told = engine->log.event_count;
     if (!game_play(engine->game, STATE_IN(engine->state), seat, move, &chance, &engine->sink, error)) return false;
     engine->turn++;
-    past_move(&engine->past, engine->game, state_of(engine), seat, move, log_has(&engine->log, told, "round"));
+    past_move(&engine->past, engine->game, state_of(engine), seat, move, event_log_has(&engine->log, told, "round"));
     puts("ok");
     return true;
 }
@@ -476,11 +476,11 @@ int command_engine(int argc, char **argv) {
     if (!engine) return complain("engine", "there is not enough memory");
     engine->language = language;
     lines_init(&engine->lines, stdin);
-    log_init(&engine->log);
-    engine->sink.take = log_take;
+    event_log_init(&engine->log);
+    engine->sink.take = event_log_take;
     engine->sink.context = &engine->log;
     loop(engine);
-    log_release(&engine->log);
+    event_log_release(&engine->log);
     free(engine->moves);
     free(engine);
     return STATUS_GOOD;

@@ -55,7 +55,7 @@ static void take(void *context, const Event *event) {
     Play *play = context;
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    log_add(&play->log, event);
+    event_log_add(&play->log, event);
     play->face->tell(play->match.header.game, &play->screen, event, &text);
     screen_say(&play->screen, 2, words);
 }
@@ -329,7 +329,7 @@ static void run(Play *play) {
         size_t told = play->log.event_count;
         if (step(play))
             past_move(&play->past, match->header.game, match_state(match), match->actor, match->move,
-                      log_has(&play->log, told, "round"));
+                      event_log_has(&play->log, told, "round"));
     }
 }
 
@@ -364,7 +364,7 @@ static bool sit_down(Play *play, Language language, bool plain, Error *error) {
 
 /* Plays the record again; its events are kept, and what has passed in its last round. */
 static ReplayStatus replay_all(Play *play, Replay *replay) {
-    EventSink logging = {.take = log_take, .context = &play->log};
+    EventSink logging = {.take = event_log_take, .context = &play->log};
     ReplayStatus status = replay_begin(replay, &logging);
     if (status == REPLAY_GOES_ON) past_begin(&play->past, replay->header.game, replay_state(replay));
     while (status == REPLAY_GOES_ON) {
@@ -373,7 +373,7 @@ static ReplayStatus replay_all(Play *play, Replay *replay) {
         status = replay_step(replay, &logging);
         if (replay->moves > moves)
             past_move(&play->past, replay->header.game, replay_state(replay), replay->actor, replay->move,
-                      log_has(&play->log, told, "round"));
+                      event_log_has(&play->log, told, "round"));
     }
     return status;
 }
@@ -427,7 +427,7 @@ static bool begin(Play *play, const Game *game, const Setup *setup, const char *
 
 static void release(Play *play) {
     match_release(&play->match);
-    log_release(&play->log);
+    event_log_release(&play->log);
     bot_free(play->adviser);
     free(play->choices);
     free(play->groups);

@@ -78,9 +78,9 @@ static void print_header(const Viewer *viewer) {
 /* Header and first deal: their events are kept until it is known who sits at the table. */
 static ReplayStatus show_beginning(Viewer *viewer) {
     Replay *replay = &viewer->replay;
-    EventSink keeping = {.take = log_take, .context = &viewer->log};
+    EventSink keeping = {.take = event_log_take, .context = &viewer->log};
     Event event;
-    log_clear(&viewer->log);
+    event_log_clear(&viewer->log);
     ReplayStatus status = replay_begin(replay, &keeping);
     if (viewer->log.event_count == 0) return status;
     if (viewer->seat != VIEWER_WHOLE && viewer->seat >= replay->header.game->seats(replay_state(replay))) {
@@ -92,7 +92,7 @@ static ReplayStatus show_beginning(Viewer *viewer) {
     viewer->face = face_of(replay->header.game);
     print_header(viewer);
     for (size_t i = 0; i < viewer->log.event_count; i++) {
-        log_event(&viewer->log, i, &event);
+        event_log_read(&viewer->log, i, &event);
         tell(viewer, &event, replay->header_line + 1 + (long)i);
     }
     if (status == REPLAY_GOES_ON) print_position(viewer);
@@ -152,7 +152,7 @@ int command_replay(int argc, char **argv) {
         status = file ? show_file(viewer, file, path) : complain("replay", "cannot read %.100s: %s", path, strerror(errno));
     }
     if (file) fclose(file);
-    log_release(&viewer->log);
+    event_log_release(&viewer->log);
     replay_release(&viewer->replay);
     free(viewer);
     return status;

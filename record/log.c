@@ -7,15 +7,15 @@
 
 enum { EVENTS_FIRST = 64, FIELDS_FIRST = 1024 };
 
-void log_init(EventLog *log) { *log = (EventLog){0}; }
+void event_log_init(EventLog *log) { *log = (EventLog){0}; }
 
-void log_release(EventLog *log) {
+void event_log_release(EventLog *log) {
     free(log->events);
     free(log->fields);
-    log_init(log);
+    event_log_init(log);
 }
 
-void log_clear(EventLog *log) {
+void event_log_clear(EventLog *log) {
     log->event_count = log->field_count = 0;
     log->failed = false;
 }
@@ -30,7 +30,7 @@ static void *grow(void *block, size_t *capacity, size_t wanted, size_t first, si
     return grown;
 }
 
-void log_add(EventLog *log, const Event *event) {
+void event_log_add(EventLog *log, const Event *event) {
     size_t fields = log->field_count + (size_t)event->field_count;
     LoggedEvent *events = grow(log->events, &log->event_capacity, log->event_count + 1, EVENTS_FIRST, sizeof *events);
     if (events) log->events = events;
@@ -46,9 +46,9 @@ void log_add(EventLog *log, const Event *event) {
     log->field_count = fields;
 }
 
-void log_take(void *log, const Event *event) { log_add(log, event); }
+void event_log_take(void *log, const Event *event) { event_log_add(log, event); }
 
-void log_event(const EventLog *log, size_t index, Event *event) {
+void event_log_read(const EventLog *log, size_t index, Event *event) {
     assert(index < log->event_count);
     const LoggedEvent *logged = &log->events[index];
     event->kind = logged->kind;
@@ -57,7 +57,7 @@ void log_event(const EventLog *log, size_t index, Event *event) {
     memcpy(event->fields, log->fields + logged->first, (size_t)logged->field_count * sizeof *event->fields);
 }
 
-bool log_has(const EventLog *log, size_t from, const char *kind) {
+bool event_log_has(const EventLog *log, size_t from, const char *kind) {
     for (size_t i = from; i < log->event_count; i++)
         if (strcmp(log->events[i].kind, kind) == 0) return true;
     return false;
@@ -65,14 +65,15 @@ bool log_has(const EventLog *log, size_t from, const char *kind) {
 
 static bool field_equal(const Field *a, const Field *b) {
     if (a->kind != b->kind || a->number != b->number || !a->key != !b->key) return false;
-    return (!a->key || strcmp(a->key, b->key) == 0) && strcmp(a->text, b->text) == 0;
+    return (!a->key || strcmp(a->key, b->key) == 0) && strcmp(field_text(a), field_text(b)) == 0;
 }
 
-bool log_equal(const EventLog *log, size_t index, const Event *event) {
+bool event_log_equal(const EventLog *log, size_t index, const Event *event) {
     if (index >= log->event_count) return false;
     const LoggedEvent *logged = &log->events[index];
     if (strcmp(logged->kind, event->kind) != 0 || logged->field_count != event->field_count) return false;
-    for (int i = 0; i < event->field_count; i++)
-        if (!field_equal(&log->fields[logged->first + (size_t)i], &event->fields[i])) return false;
+    const Field *field = event->fields, *end = field + event->field_count, *kept = log->fields + logged->first;
+    for (; field < end; field = field_next(field), kept = field_next(kept))
+        if (!field_equal(kept, field)) return false;
     return true;
 }

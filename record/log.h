@@ -20,18 +20,18 @@ typedef struct EventLog {
 } EventLog;
 
 /* Allocates nothing; an all-zero log is an empty one. */
-void log_init(EventLog *log);
-void log_release(EventLog *log);
+void event_log_init(EventLog *log);
+void event_log_release(EventLog *log);
 /* Forgets the events, keeps the memory. */
-void log_clear(EventLog *log);
-void log_add(EventLog *log, const Event *event);
+void event_log_clear(EventLog *log);
+void event_log_add(EventLog *log, const Event *event);
 /* As the `take` of an EventSink whose context is the log. */
-void log_take(void *log, const Event *event);
+void event_log_take(void *log, const Event *event);
 /* Copies the index-th event out. */
-void log_event(const EventLog *log, size_t index, Event *event);
+void event_log_read(const EventLog *log, size_t index, Event *event);
 /* Is there an event of this kind, from the index-th on? */
-bool log_has(const EventLog *log, size_t from, const char *kind);
+bool event_log_has(const EventLog *log, size_t from, const char *kind);
 /* Is the index-th event this very one? */
-bool log_equal(const EventLog *log, size_t index, const Event *event);
+bool event_log_equal(const EventLog *log, size_t index, const Event *event);
 
 #endif

@@ -244,7 +244,7 @@ bool record_save(const char *path, const RecordHeader *header, const EventLog *l
     record_line(&record, line);
     for (size_t i = 0; i < log->event_count; i++) {
         Event event;
-        log_event(log, i, &event);
+        event_log_read(log, i, &event);
         record_event(&record, header->game, &event);
     }
     return record_close(&record, error);

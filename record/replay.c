@@ -140,7 +140,7 @@ static const ChanceOutcome *recall(void *context, uint32_t n) {
 }
 
 static void take_drawn(void *context, const Event *event) {
-    if (is_chance(event->kind)) log_add(context, event);
+    if (is_chance(event->kind)) event_log_add(context, event);
 }
 
 /* ---- events */
@@ -155,7 +155,7 @@ static void compare(void *context, const Event *event) {
     bool identical = text.length == replay->lines.length && memcmp(line, replay->lines.bytes, text.length) == 0;
     if (!identical && !says_the_same(replay, &text)) return;
     if (is_chance(event->kind) && replay->header.has_key && !replay->seed_broken_line &&
-        !log_equal(&replay->drawn, replay->drawn_seen++, event))
+        !event_log_equal(&replay->drawn, replay->drawn_seen++, event))
         replay->seed_broken_line = replay->lines.number;
     lines_take(&replay->lines);
     if (replay->out) replay->out->take(replay->out->context, event);
@@ -165,12 +165,12 @@ static void compare(void *context, const Event *event) {
 
 void replay_init(Replay *replay, FILE *file) {
     lines_init(&replay->lines, file);
-    log_init(&replay->drawn);
+    event_log_init(&replay->drawn);
     replay->status = REPLAY_NONE;
     replay->seed_broken_line = 0;
 }
 
-void replay_release(Replay *replay) { log_release(&replay->drawn); }
+void replay_release(Replay *replay) { event_log_release(&replay->drawn); }
 
 static bool draws_from_key(const Replay *replay) { return replay->header.has_key && !replay->seed_broken_line; }
 
@@ -181,7 +181,7 @@ static void prepare(Replay *replay, EventSink *out) {
     replay->drawn_sink.take = take_drawn;
     replay->drawn_sink.context = &replay->drawn;
     replay->drawn_seen = 0;
-    log_clear(&replay->drawn);
+    event_log_clear(&replay->drawn);
     replay->chance = chance_recorded(recall, replay);
 }
 

@@ -143,7 +143,7 @@ static void record_lines(Telling *telling, HistoryOut out) {
     Desk *desk = &telling->desk;
     for (size_t i = 0; i < desk->log.event_count; i++) {
         Text text = text_init(telling->line, sizeof telling->line);
-        log_event(&desk->log, i, &desk->sink.scratch);
+        event_log_read(&desk->log, i, &desk->sink.scratch);
         event_write(telling->history.table.game, &desk->sink.scratch, VIEWER_WHOLE, &text);
         text_char(&text, '\n');
         out.write(out.context, telling->line, text.length);

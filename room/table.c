@@ -16,15 +16,15 @@ bool desk_init(Desk *desk) {
     int longest = 0;
     for (const Game *const *game = games; *game; game++)
         if ((*game)->moves_max > longest) longest = (*game)->moves_max;
-    log_init(&desk->log);
-    desk->sink.take = log_take;
+    event_log_init(&desk->log);
+    desk->sink.take = event_log_take;
     desk->sink.context = &desk->log;
     desk->moves = malloc((size_t)longest * sizeof *desk->moves);
     return desk->moves != NULL;
 }
 
 void desk_release(Desk *desk) {
-    log_release(&desk->log);
+    event_log_release(&desk->log);
     free(desk->moves);
     desk->moves = NULL;
 }
@@ -97,7 +97,9 @@ const char *table_bot(const Game *game, Level level) {
     return NULL;
 }
 
-static bool chance_spoke(const Desk *desk) { return log_has(&desk->log, 0, "shuffle") || log_has(&desk->log, 0, "lot"); }
+static bool chance_spoke(const Desk *desk) {
+    return event_log_has(&desk->log, 0, "shuffle") || event_log_has(&desk->log, 0, "lot");
+}
 
 /* The move is tried on full states that all fit what the seat knows: where its view afterwards depends on which of them is
  * true, the move told it something. So does chance, whatever it drew. */
@@ -110,7 +112,7 @@ bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk) {
         memset(after.bytes, 0, game->state_bytes);
         if (i == 0) memcpy(trial.bytes, table->state.bytes, game->state_bytes);
         else game->determinize(VIEW_IN(view), &chance, STATE_IN(trial));
-        log_clear(&desk->log);
+        event_log_clear(&desk->log);
         game->apply(STATE_IN(trial), seat, move, &chance, i == 0 ? &desk->sink : NULL);
         if (i == 0 && chance_spoke(desk)) return false;
         if (game_over(game, STATE_IN(trial))) return false;
@@ -188,7 +190,7 @@ static void wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds
     }
 }
 
-static bool round_began(const Desk *desk) { return log_has(&desk->log, 0, "round"); }
+static bool round_began(const Desk *desk) { return event_log_has(&desk->log, 0, "round"); }
 
 /* From the start on the key is fixed. */
 static void begin(Table *table) {
@@ -359,7 +361,7 @@ static void apply_simple(Table *table, const Entry *entry) {
 
 bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error) {
     bool good = true;
-    log_clear(&desk->log);
+    event_log_clear(&desk->log);
     if (!fits(table, entry, error)) return false;
     switch (entry->kind) {
     case ENTRY_CREATE: good = apply_create(table, entry, error); break;

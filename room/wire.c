@@ -287,10 +287,10 @@ void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
     wire_set(table->game->winners(seen), "winners", json);
 }
 
-void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Json *json) {
-    Event *event = &desk->sink.scratch; /* free between two steps, and too large for the stack */
+void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json) {
+    Event event;
     for (size_t i = first; i < desk->log.event_count; i++) {
-        log_event(&desk->log, i, event);
-        event_json(table->game, event, viewer, json);
+        event_log_read(&desk->log, i, &event);
+        event_json(table->game, &event, viewer, json);
     }
 }

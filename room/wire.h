@@ -84,7 +84,7 @@ void wire_game(const Table *table, int viewer, Desk *desk, Json *json);
 /* "view" alone; for VIEWER_WHOLE all of it. */
 void wire_view(const Table *table, int viewer, Json *json);
 /* Adds the desk's events from `first` on to an open list, as a seat may know them. */
-void wire_events(const Table *table, Desk *desk, size_t first, int viewer, Json *json);
+void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json);
 const char *wire_phase(Phase phase);
 
 #endif

@@ -55,9 +55,10 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
 
 /* The value of a field at *at, which is moved past it. */
 static void tell_value(const Game *game, const Screen *screen, const Field **at, Text *text) {
-    const Field *field = (*at)++;
+    const Field *field = *at;
+    *at = field_next(field);
     bool seen = screen_sees(screen, field);
-    switch (field->kind) {
+    switch ((FieldKind)field->kind) {
     case FIELD_LIST:
     case FIELD_OBJECT: {
         Text nowhere = {.buffer = (char[1]){0}, .capacity = 1};
@@ -77,7 +78,7 @@ static void tell_value(const Game *game, const Screen *screen, const Field **at,
     case FIELD_NUMBER: seen ? text_number(text, field->number) : text_char(text, '?'); return;
     case FIELD_BOOL: text_add(text, field->number ? "yes" : "no"); return;
     case FIELD_NULL: text_char(text, '-'); return;
-    case FIELD_TEXT: text_add(text, seen ? field->text : "?"); return;
+    case FIELD_TEXT: text_add(text, seen ? field_text(field) : "?"); return;
     case FIELD_CARD: seen ? game->print_card((uint8_t)field->number, text) : text_char(text, '?'); return;
     case FIELD_CLOSE: return;
     }

@@ -277,7 +277,7 @@ static void tell_fold(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void add_event_value(const Screen *screen, const Event *event, Text *text) {
-    text_format(text, "%s %d", screen_field(screen, event, "type")->text, screen_number(screen, event, "points", 0));
+    text_format(text, "%s %d", field_text(screen_field(screen, event, "type")), screen_number(screen, event, "points", 0));
 }
 
 static void tell_bid(const Screen *screen, const Event *event, Text *text) {
@@ -300,7 +300,7 @@ static void tell_show(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell_pot(const Screen *screen, const Event *event, Text *text) {
-    const char *why = screen_field(screen, event, "why")->text;
+    const char *why = field_text(screen_field(screen, event, "why"));
     int n = screen_number(screen, event, "coins", 0);
     char names[NAMES_MAX];
     Text words = text_init(names, sizeof names);

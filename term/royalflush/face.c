@@ -32,7 +32,7 @@ static const char *board_name(const Screen *screen, int board) { return message(
 
 /* A board of an event, by its key. */
 static const char *board_of_field(const Screen *screen, const Field *field) {
-    return board_name(screen, royalflush_board_find(span_of(field->text)));
+    return board_name(screen, royalflush_board_find(span_of(field_text(field))));
 }
 
 /* ---- cards */
@@ -330,7 +330,7 @@ static void tell_take(const Screen *screen, const Event *event, Text *text) {
     static const char *const unseen[2] = {N_("{player} draws a card."), N_("{player} pays a chip and draws a card.")};
     int seat = screen_number(screen, event, "seat", 0);
     const Field *card = screen_field(screen, event, "card"), *from = screen_field(screen, event, "from");
-    bool bought = strcmp(event->kind, "buy") == 0, open = from && strcmp(from->text, "display") == 0;
+    bool bought = strcmp(event->kind, "buy") == 0, open = from && strcmp(field_text(from), "display") == 0;
     char words[CARD_TEXT_MAX * 2];
     Text shown = text_init(words, sizeof words);
     if (card) add_card(screen, (int)card->number, &shown);

@@ -336,7 +336,7 @@ static void test_guests_choose_as_who_sat_there(void **unused) {
     StateRoom room, view;
     Error error;
     EventLog log = {0};
-    EventSink sink = {.take = log_take, .context = &log};
+    EventSink sink = {.take = event_log_take, .context = &log};
     ChanceKey key = {{5}};
     Chance table = chance_table(&key);
     Setup setup = {.people = PEOPLE};
@@ -355,9 +355,9 @@ static void test_guests_choose_as_who_sat_there(void **unused) {
         assert_int_equal(bot_choose(guest, VIEW_IN(view), actor, &same), move);
         bot_recall(guest, &nothing, actor);
         others += bot_choose(guest, VIEW_IN(view), actor, &third) != move;
-        log_clear(&log);
+        event_log_clear(&log);
         assert_true(game_play(&primero, STATE_IN(room), actor, move, &table, &sink, &error));
-        bool began = log_has(&log, 0, "round");
+        bool began = event_log_has(&log, 0, "round");
         past_move(&past, &primero, STATE_IN(room), actor, move, began);
         deals += began;
     }
@@ -365,7 +365,7 @@ static void test_guests_choose_as_who_sat_there(void **unused) {
     assert_true(others > 0);
     for (int seat = 0; seat < PEOPLE; seat++) bot_free(sitters[seat]);
     bot_free(guest);
-    log_release(&log);
+    event_log_release(&log);
 }
 
 static void test_exchanges_are_the_best(void **unused) {

@@ -44,7 +44,7 @@ static void sit_down(Sitting *sitting, int variant, uint8_t seed, uint64_t dice,
     sitting->dice = dice;
     sitting->rounds = rounds;
     sitting->people = setup.people;
-    sitting->sink = (EventSink){.take = log_take, .context = &sitting->log};
+    sitting->sink = (EventSink){.take = event_log_take, .context = &sitting->log};
     Chance chance = chance_table(&sitting->key);
     assert_true(primiera.setup(STATE_IN(sitting->state), &setup, &chance, NULL, &error));
     past_begin(&sitting->past, &primiera, STATE_IN(sitting->state));
@@ -53,7 +53,7 @@ static void sit_down(Sitting *sitting, int variant, uint8_t seed, uint64_t dice,
 
 static void stand_up(Sitting *sitting) {
     for (int seat = 0; seat < sitting->people; seat++) bot_free(sitting->bots[seat]);
-    log_release(&sitting->log);
+    event_log_release(&sitting->log);
 }
 
 static bool goes_on(const Sitting *sitting) {
@@ -87,9 +87,9 @@ static void play(Sitting *sitting, int actor, Move move) {
     State *state = STATE_IN(sitting->state);
     Chance chance = chance_table(&sitting->key);
     Error error;
-    log_clear(&sitting->log);
+    event_log_clear(&sitting->log);
     assert_true(game_play(&primiera, state, actor, move, &chance, &sitting->sink, &error));
-    bool began = log_has(&sitting->log, 0, "round");
+    bool began = event_log_has(&sitting->log, 0, "round");
     past_move(&sitting->past, &primiera, state, actor, move, began);
     sitting->turn++;
     sitting->seen[actor]++;

@@ -94,8 +94,9 @@ static bool parse_move_tells(const State *state, int actor, Span text, Move *mov
 static void take_open(void *context, const Event *event) {
     EventSink *sink = context;
     sink->scratch = *event;
-    for (int i = 0; i < sink->scratch.field_count; i++)
-        if (strcmp(event->kind, "shuffle") != 0) sink->scratch.fields[i].seen_by = SEEN_BY_ALL;
+    Field *end = sink->scratch.fields + sink->scratch.field_count;
+    for (Field *field = sink->scratch.fields; field < end; field += field_next(field) - field)
+        if (strcmp(event->kind, "shuffle") != 0) field->seen_by = SEEN_BY_ALL;
     sink->take(sink->context, &sink->scratch);
 }
 

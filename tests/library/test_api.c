@@ -84,7 +84,7 @@ static void compare_events(const araldo_match *match, const Twin *twin) {
         for (int reader = 0; reader < 4; reader++) {
             int seat = (const int[]){ARALDO_WHOLE, 0, 3, ARALDO_ONLOOKER}[reader];
             Text text = text_init(inside_line, sizeof inside_line);
-            log_event(&twin->log, i, &event);
+            event_log_read(&twin->log, i, &event);
             event_write(twin->game, &event, seat, &text);
             assert_int_equal(araldo_match_event(match, i, seat, public_line, sizeof public_line), text.length);
             assert_string_equal(public_line, inside_line);
@@ -204,7 +204,7 @@ static void test_setting(void **state) {
     assert_same_result(now, &twin);
     compare_events(match, &twin);
     compare_records(match, &twin, &setting->setup, moves);
-    log_release(&twin.log);
+    event_log_release(&twin.log);
     araldo_view_free(view);
     araldo_chance_free(chance);
     araldo_match_free(match);

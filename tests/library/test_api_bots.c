@@ -42,7 +42,7 @@ static void sit(const char *setup, int people, const char *name) {
         twin_play(&twin, seat, move);
     }
     for (int seat = 0; seat < people; seat++) bot_free(sitting[seat]);
-    log_release(&twin.log);
+    event_log_release(&twin.log);
     araldo_bot_free(asked[0]);
     araldo_bot_free(asked[1]);
     araldo_match_free(match);

@@ -9,7 +9,7 @@ void twin_begin(Twin *twin, const Game *game, const Setup *setup, const char *se
     Error error = {""};
     memset(twin, 0, sizeof *twin);
     twin->game = game;
-    twin->sink.take = log_take;
+    twin->sink.take = event_log_take;
     twin->sink.context = &twin->log;
     assert_true(chance_key_parse(&twin->key, span_of(seed), NULL));
     Chance chance = chance_table(&twin->key);

@@ -588,8 +588,8 @@ static void logs_keep_events(void **unused) {
     EventLog log;
     EventSink *sink = calloc(1, sizeof *sink);
     Event *event = calloc(1, sizeof *event);
-    log_init(&log);
-    *sink = (EventSink){.take = log_take, .context = &log};
+    event_log_init(&log);
+    *sink = (EventSink){.take = event_log_take, .context = &log};
     for (int i = 0; i < 500; i++) {
         event_begin(sink, i % 2 ? "odd" : "even");
         event_number(sink, "i", i, SEEN_BY_ALL);
@@ -598,13 +598,13 @@ static void logs_keep_events(void **unused) {
     }
     assert_int_equal(log.event_count, 500);
     for (size_t i = 0; i < 500; i++) {
-        log_event(&log, i, event);
+        event_log_read(&log, i, event);
         assert_string_equal(event->kind, i % 2 ? "odd" : "even");
         assert_int_equal(event_field(event, "i")->number, i);
-        assert_true(log_equal(&log, i, event));
-        assert_false(log_equal(&log, (i + 2) % 500, event));
+        assert_true(event_log_equal(&log, i, event));
+        assert_false(event_log_equal(&log, (i + 2) % 500, event));
     }
-    log_release(&log);
+    event_log_release(&log);
     free(event);
     free(sink);
 }

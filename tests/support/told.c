@@ -60,7 +60,7 @@ static void keep_chance(Told *told, const Event *event) {
 static void keep_move(Told *told, const Event *event) {
     const Field *move = event_field(event, "move"), *seat = event_field(event, "seat"), *by = event_field(event, "by");
     if (move && move->kind == FIELD_TEXT) {
-        memcpy(told->move, move->text, sizeof told->move);
+        memcpy(told->move, field_text(move), strlen(field_text(move)) + 1);
         told->move_seen_by = move->seen_by;
     }
     if (by) told->by = (int)by->number;

@@ -49,7 +49,7 @@ static int number(const Event *event, const char *key) {
 
 static const char *words(const Event *event, const char *key) {
     const Field *field = event_field(event, key);
-    return field ? field->text : "";
+    return field ? field_text(field) : "";
 }
 
 static int length(const Event *event, const char *key) {

@@ -262,10 +262,10 @@ static const Field *member(const Field *object, const char *key) {
 static OraclePrimoWord told_word(FollowPrimo *follow, const Event *event) {
     const Field *letters = event_field(event, "word"), *stars = event_field(event, "stars");
     OraclePrimoWord word = {.owner = number(event, "seat")};
-    bool good = letters && letters->kind == FIELD_TEXT && strlen(letters->text) <= ORACLE_PRIMO_WORD_MAX;
+    bool good = letters && letters->kind == FIELD_TEXT && strlen(field_text(letters)) <= ORACLE_PRIMO_WORD_MAX;
     if (!agree(follow, good && stars, "%s tells no word", event->kind)) return word;
-    strcpy(word.letters, letters->text);
-    strcpy(word.cards, letters->text);
+    strcpy(word.letters, field_text(letters));
+    strcpy(word.cards, field_text(letters));
     agree(follow, number(event, "length") == (int)strlen(word.letters), "%s is told with another length", word.letters);
     for (int i = 0; i < event_length(stars); i++) {
         int64_t place = event_element(stars, i)->number;
@@ -341,7 +341,7 @@ static bool take_action(FollowPrimo *follow, const Event *event) {
         OraclePrimoAction *action = &follow->told.action;
         const Field *vote = event_field(event, "vote");
         action->length = number(event, "length");
-        action->yes = vote && strcmp(vote->text, "accept") == 0;
+        action->yes = vote && strcmp(field_text(vote), "accept") == 0;
         if (plain[i].action == ORACLE_THROW || plain[i].action == ORACLE_LEAVE) action->card = one_card(follow, event, "card");
         if (plain[i].action == ORACLE_WORD || plain[i].action == ORACLE_ERASE) action->word = told_word(follow, event);
         return true;
@@ -399,7 +399,7 @@ static void take_end(FollowPrimo *follow, const Event *event) {
     const Field *teams = event_field(event, "teams"), *lengths = event_field(event, "by_length");
     told->ended = true;
     if (!agree(follow, reason && totals && event_length(totals) == follow->table.seats, "the end is not told whole")) return;
-    strcpy(told->reason, reason->text);
+    strcpy(told->reason, field_text(reason));
     for (int seat = 0; seat < follow->table.seats; seat++) told->totals[seat] = (int)event_element(totals, seat)->number;
     seat_list(follow, event_field(event, "winners"), told->winner);
     for (int i = 0; teams && i < event_length(teams); i++) {

@@ -83,7 +83,7 @@ static OracleBoard board_by_key(const char *key) {
 
 static OracleBoard board_of(const Event *event) {
     const Field *field = event_field(event, "board");
-    return field ? board_by_key(field->text) : ORACLE_BOARDS;
+    return field ? board_by_key(field_text(field)) : ORACLE_BOARDS;
 }
 
 /* ---- what the model knows */
@@ -122,7 +122,7 @@ static void follow_boards(RoyalFollow *follow, const Event *event) {
     OracleBoard set[ORACLE_BOARDS];
     int count = length(event, "boards");
     for (int i = 0; i < count; i++) {
-        set[i] = board_by_key(event_element(event_field(event, "boards"), i)->text);
+        set[i] = board_by_key(field_text(event_element(event_field(event, "boards"), i)));
         if (agree(follow, set[i] < ORACLE_BOARDS, "there is no such board")) follow->in_play[set[i]] = true;
     }
     agree(follow, oracle_royal_set(set, count), "not two boards of each group and Royal Flush");
@@ -224,7 +224,7 @@ static void end_taking(RoyalFollow *follow) {
 static void follow_card(RoyalFollow *follow, const Event *event) {
     bool bought = strcmp(event->kind, "buy") == 0;
     int seat = number(event, "seat"), card = number(event, "card");
-    bool from_display = strcmp(event_field(event, "from")->text, "display") == 0;
+    bool from_display = strcmp(field_text(event_field(event, "from")), "display") == 0;
     /* "Take one card free; any number of times: pay a chip, take one more." */
     agree(follow, bought == (follow->phase == FOLLOW_TAKEN), "the first card is free, the others are not");
     if (bought) {
