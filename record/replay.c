@@ -197,9 +197,8 @@ static ReplayStatus settle(Replay *replay) {
 static bool same_word_list(const RecordHeader *header, Error *error) {
     if (header->word_list == game_word_list(header->game)) return true;
     if (!header->word_list)
-        return error_set(error, "this record was played with the program's own word list: leave --words out");
-    return error_set(error,
-                     "this record was played with another word list (fingerprint %016" PRIx64 "): name it with --words FILE",
+        return error_set(error, "this record was played with the built-in word list, not with the one given");
+    return error_set(error, "this record was played with another word list (fingerprint %016" PRIx64 "); give that one",
                      header->word_list);
 }
 

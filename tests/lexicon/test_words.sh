@@ -70,7 +70,7 @@ like "words were laid" '"event":"word"' "$(cat "$folder/record")"
 "$araldo" verify --words "$folder/few" "$folder/record" >/dev/null 2>&1
 equal "verified with that list" 0 $?
 fingerprint=$(sed -nE '1s/.*"words":"([0-9a-f]{16})","seed".*/\1/p' "$folder/record")
-another="line 1: this record was played with another word list \\(fingerprint $fingerprint\\): name it with --words FILE\$"
+another="line 1: this record was played with another word list \\(fingerprint $fingerprint\\); give that one\$"
 like "the header has its fingerprint" '^[0-9a-f]{16}$' "$fingerprint"
 status_two() { # NAME PATTERN COMMAND...: status 2, and one line that says so
     local name=$1 pattern=$2
@@ -93,7 +93,7 @@ status_two "a fingerprint is hex digits" '"words" is not 16 hex digits' \
     "$araldo" verify --words "$folder/few" "$folder/spoilt"
 "$araldo" sim primo:duel --seats greedy,greedy --seed 3 --record "$folder/own" >/dev/null 2>&1
 equal "the program's own list is not told" 0 "$(sed -n 1p "$folder/own" | grep -c '"words"')"
-status_two "and is not exchanged" "played with the program's own word list: leave --words out" \
+status_two "and is not exchanged" "played with the built-in word list, not with the one given" \
     "$araldo" verify --words "$folder/few" "$folder/own"
 cut -d' ' -f2 "$folder/list" >"$folder/same"
 "$araldo" sim primo:duel --words "$folder/same" --seats greedy,greedy --seed 3 2>/dev/null --record "$folder/own2" >/dev/null
