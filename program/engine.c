@@ -371,7 +371,8 @@ static bool run_go(Engine *engine, Span rest, Error *error) {
     Span seat_first = rest;
     int64_t number;
     if (!next_word(&rest, &name) || span_number(name, 0, INT32_MAX, &number)) {
-        name = span_of(ADVISING_BOT);
+        const char *adviser = match_bot(game, ADVISING_BOT);
+        name = span_of(adviser ? adviser : match_bot(game, OPPONENT_BOT));
         rest = seat_first;
     }
     if (!find_actor(engine, rest, &seat, error)) return false;
