@@ -456,7 +456,8 @@ static void loop(Engine *engine) {
     while (!engine->quits) {
         Error error;
         LineStatus status = lines_peek(lines);
-        if (status == LINE_END || status == LINE_FAILED) return;
+        if (status == LINE_ENDLESS) printf("error: %s\n", lines_fault(lines));
+        if (line_is_last(status)) return;
         bool whole = status == LINE_READ || status == LINE_CUT; /* a last line without a newline is one all the same */
         if (!whole) error_set(&error, "%s", lines_fault(lines));
         if (!whole || !obey(engine, lines_span(lines), &error)) printf("error: %s\n", error.text);

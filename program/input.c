@@ -10,13 +10,11 @@ void input_init(Input *input, FILE *file) {
     lines_init(&input->lines, file);
 }
 
-static bool at_end(LineStatus status) { return status == LINE_END || status == LINE_FAILED; }
-
 bool input_read(Input *input, const char *prompt, char *words, size_t capacity) {
     printf("%s", prompt);
     fflush(stdout);
     LineStatus status = lines_peek(&input->lines);
-    if (at_end(status)) {
+    if (line_is_last(status)) {
         printf("\n");
         input->over = true;
         return false;
@@ -31,4 +29,4 @@ bool input_read(Input *input, const char *prompt, char *words, size_t capacity) 
     return true;
 }
 
-bool input_waits(Input *input) { return input->typed || !at_end(lines_peek(&input->lines)); }
+bool input_waits(Input *input) { return input->typed || !line_is_last(lines_peek(&input->lines)); }

@@ -11,6 +11,8 @@
 #include "record/replay.h"
 #include "room/fair.h"
 
+enum { LINES_MAX = 100 * 1000 * 1000 }; /* of a file: records that never end are no file */
+
 typedef struct Verification {
     Replay replay;
     long records, moves, lines;
@@ -35,6 +37,12 @@ static void check_fairness(Verification *verification) {
     else verification->unfair_line = verification->replay.header_line;
 }
 
+static ReplayStatus too_long(Replay *replay) {
+    replay->broken_line = replay->lines.number;
+    error_set(&replay->error, "line %ld: a file holds at most %d lines", replay->lines.number, LINES_MAX);
+    return REPLAY_BROKEN;
+}
+
 /* Plays the file through until it ends or breaks. */
 static ReplayStatus play_through(Verification *verification) {
     Replay *replay = &verification->replay;
@@ -43,7 +51,7 @@ static ReplayStatus play_through(Verification *verification) {
     while (status != REPLAY_NONE) {
         if (status == REPLAY_GOES_ON) check_fairness(verification);
         while (status == REPLAY_GOES_ON) {
-            status = replay_step(replay, NULL);
+            status = replay->lines.number > LINES_MAX ? too_long(replay) : replay_step(replay, NULL);
             progress_show(&progress, replay->lines.number);
         }
         verification->moves += replay->moves;

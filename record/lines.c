@@ -14,9 +14,11 @@ void lines_init(Lines *lines, FILE *file) {
 
 static LineStatus read_line(Lines *lines) {
     bool is_long = false, has_nul = false;
+    size_t count = 0;
     int letter;
     lines->length = 0;
     while ((letter = getc_unlocked(lines->file)) != EOF && letter != '\n') {
+        if (++count > LINE_SKIPPED_MAX) return LINE_ENDLESS;
         if (letter == 0) has_nul = true;
         if (lines->length < LINE_MAX_BYTES) lines->bytes[lines->length++] = (char)letter;
         else is_long = true;
@@ -39,7 +41,7 @@ LineStatus lines_peek(Lines *lines) {
 
 void lines_take(Lines *lines) {
     assert(lines->peeked);
-    if (lines->status == LINE_END || lines->status == LINE_FAILED) return;
+    if (line_is_last(lines->status)) return;
     lines->peeked = false;
     lines->number++;
 }
@@ -50,6 +52,7 @@ const char *lines_fault(const Lines *lines) {
     case LINE_CUT: return "the line is cut short: its newline is missing";
     case LINE_LONG: return "the line is too long";
     case LINE_NUL: return "the line holds a zero byte";
+    case LINE_ENDLESS: return "the line does not end";
     case LINE_END: return "the file ends here";
     case LINE_FAILED: return "the file cannot be read";
     }

@@ -72,6 +72,11 @@ for game in $(known -); do
     done
 done
 
+# ---- input without an end ends in one line
+"$araldo" verify /dev/zero >/dev/null 2>"$folder/endless"
+equal "verify on endless input" "2 araldo verify: /dev/zero: rules: line 1: the line does not end" "$? $(cat "$folder/endless")"
+equal "the engine on endless input" "error: the line does not end" "$("$araldo" engine </dev/zero)"
+
 # ---- budgets
 moves_of() { "$araldo" sim primiera:two --seed 3 --seats "$1" target=1 --record "$folder/budget" >/dev/null 2>&1 && sed 1d "$folder/budget"; }
 equal "a budget in iterations is what a level's name stands for" "$(moves_of medium,random)" "$(moves_of strong@250,random)"

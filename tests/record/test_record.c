@@ -519,6 +519,22 @@ static void lines_have_limits(void **unused) {
     free(bytes);
 }
 
+/* A line without an end is given up, once and for all. */
+static void endless_line(void **unused) {
+    (void)unused;
+    FILE *file = fopen("/dev/zero", "r");
+    Lines *lines = malloc(sizeof *lines);
+    lines_init(lines, file);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(lines_peek(lines), LINE_ENDLESS);
+        assert_int_equal(lines->number, 1);
+        lines_take(lines);
+    }
+    assert_true(ftell(file) <= 2 * LINE_SKIPPED_MAX);
+    fclose(file);
+    free(lines);
+}
+
 static void odd_files_are_refused(void **unused) {
     (void)unused;
     char *bytes = malloc(LINE_MAX_BYTES + 10);
@@ -625,6 +641,7 @@ int main(void) {
         cmocka_unit_test(edited_headers_are_caught),
         cmocka_unit_test(headers_come_back),
         cmocka_unit_test(lines_have_limits),
+        cmocka_unit_test(endless_line),
         cmocka_unit_test(odd_files_are_refused),
         cmocka_unit_test(deep_json_is_refused),
         cmocka_unit_test(files_appear_whole),
