@@ -77,6 +77,11 @@ static StoredPerson person_of(Http *http, struct MHD_Connection *connection) {
     return person;
 }
 
+static bool is_our_page(const Http *http, struct MHD_Connection *connection) {
+    return origin_is_ours(header(connection, MHD_HTTP_HEADER_ORIGIN), header(connection, MHD_HTTP_HEADER_HOST),
+                          http->settings.public_origin, http->settings.certificate != NULL);
+}
+
 static bool is_secure(const Http *http) {
     const char *origin = http->settings.public_origin;
     return http->settings.certificate || (origin && strncmp(origin, "https:", 6) == 0);
@@ -247,9 +252,10 @@ static bool count_socket(Http *http, struct MHD_Connection *connection, Exchange
 static enum MHD_Result web_socket(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)rest;
     char accept[ACCEPT_MAX];
-    unsigned status = handshake_check(connection, accept);
+    Handshake handshake = handshake_of(connection);
+    unsigned status = handshake_check(&handshake, accept);
     if (status) return page_error(connection, status, "handshake");
-    if (!origin_is_ours(connection, http->settings.public_origin)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    if (!is_our_page(http, connection)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
     if (atomic_load(&http->stopping)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
     if (!count_socket(http, connection, exchange)) return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "connections");
     exchange->request = calloc(1, sizeof *exchange->request);
@@ -449,8 +455,7 @@ static enum MHD_Result dispatch(Http *http, struct MHD_Connection *connection, c
     bool known = posted || head || strcmp(method, MHD_HTTP_METHOD_GET) == 0;
     if (!known || route->post != posted || (head && route->handler == web_socket))
         return page_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "method");
-    if (posted && !origin_is_ours(connection, http->settings.public_origin))
-        return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    if (posted && !is_our_page(http, connection)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
     return route->handler(http, connection, exchange, path + strlen(route->path));
 }
 

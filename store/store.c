@@ -62,7 +62,7 @@ const uint32_t commit_bounds_us[COMMIT_BUCKETS - 1] = {100, 250, 500, 1000, 2500
 struct Store {
     sqlite3 *database;
     sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first used */
-    int lock;                            /* of the file beside the data; -1 for a reader */
+    int lock;                            /* the data file, locked; -1 for a reader */
     bool open;                           /* a transaction has begun, */
     bool failed;                         /* and can only be rolled back */
     CommitTimes times;
@@ -114,24 +114,15 @@ static bool copy_column(sqlite3_stmt *row, int column, char *buffer, size_t capa
 
 /* ---- opening */
 
+/* Locks the file itself, not its name, so that another name for it (a link) finds the same lock. SQLite's own locks are of
+ * another kind and do not meet this one. A new file is for its owner alone, because it holds cards and secrets; what SQLite puts
+ * beside it follows. */
 static bool take_lock(Store *store, const char *path, Error *error) {
-    char beside[STORE_PATH_MAX + 8];
-    Text text = text_init(beside, sizeof beside);
-    text_format(&text, "%s-lock", path);
-    if (text.overflow) return error_set(error, "the name of the data file is too long");
-    store->lock = open(beside, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (store->lock < 0) return error_set(error, "cannot write '%s': %s", beside, strerror(errno));
+    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->lock < 0) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno == EWOULDBLOCK) return error_set(error, "'%s' is in use by another server", path);
-    return error_set(error, "cannot lock '%s': %s", beside, strerror(errno));
-}
-
-/* The file holds cards and secrets: for its owner alone, and what SQLite puts beside it follows. */
-static bool make_private(const char *path, Error *error) {
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
-    close(file);
-    return true;
+    return error_set(error, "cannot lock '%s': %s", path, strerror(errno));
 }
 
 static bool configure(sqlite3 *database, bool reader) {
@@ -158,8 +149,7 @@ static Store *open_store(const char *path, bool reader, Error *error) {
         return NULL;
     }
     store->lock = -1;
-    if ((reader || (take_lock(store, path, error) && make_private(path, error))) && open_database(store, path, reader, error))
-        return store;
+    if ((reader || take_lock(store, path, error)) && open_database(store, path, reader, error)) return store;
     store_free(store);
     return NULL;
 }
@@ -172,7 +162,7 @@ void store_free(Store *store) {
     if (!store) return;
     for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(store->statements[i]);
     sqlite3_close(store->database);
-    if (store->lock >= 0) close(store->lock);
+    if (store->lock >= 0) close(store->lock); /* last: closing it would drop SQLite's locks as well */
     free(store);
 }
 

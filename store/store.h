@@ -14,7 +14,6 @@ enum {
     TOKEN_BYTES = 32, /* of a cookie */
     TOKEN_HEX = 64,
     HASH_BYTES = 32,
-    STORE_PATH_MAX = 4096,
     STORE_WAIT_MS = 5000, /* for a backup that holds the file */
     COMMIT_BUCKETS = 12,  /* of the histogram of commit times, the last without an upper bound */
 };

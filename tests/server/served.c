@@ -72,7 +72,7 @@ int served_stop(Served *served, int signal_number) {
 }
 
 void served_release(Served *served) {
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    static const char *const endings[] = {"", "-wal", "-shm"};
     char path[SERVED_PATH_MAX + 32];
     served_stop(served, SIGKILL);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {

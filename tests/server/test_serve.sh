@@ -25,7 +25,7 @@ refused "a certificate that is not there" "cannot read '$folder/none'" "$araldo"
     --tls-cert "$folder/none" --tls-key "$folder/none"
 refused "a public URL that is none" "--public-url is an address like" "$araldo" serve --public-url example.org
 refused "an address that is none" "no address to listen at" "$araldo" serve --listen nowhere.invalid --data "$folder/room.db"
-refused "a folder that is not there" "cannot write '$folder/none/room.db-lock'" "$araldo" serve --port 0 --data "$folder/none/room.db" --log error
+refused "a folder that is not there" "cannot write '$folder/none/room.db'" "$araldo" serve --port 0 --data "$folder/none/room.db" --log error
 printf 'no database at all, but long enough to be looked at as one%.0s' $(seq 20) >"$folder/other.db"
 refused "a file of another kind" "not a database" "$araldo" serve --port 0 --data "$folder/other.db" --log error
 echo nonsense >"$folder/pem"
@@ -35,6 +35,11 @@ refused "a certificate that is none" "certificate and key cannot be used" "$aral
 begin
 like "the address is told" "^Araldo is open at http://127\.0\.0\.1:[0-9]+/$" "$(cat "$folder/address")"
 refused "a data file in use" "in use by another server" "$araldo" serve --port 0 --data "$folder/room.db" --log error
+ln -s room.db "$folder/link.db"
+ln "$folder/room.db" "$folder/hard.db"
+rm -f "$folder/room.db-lock"
+refused "the same file through a symbolic link" "in use by another server" "$araldo" serve --port 0 --data "$folder/link.db" --log error
+refused "the same file under another name" "in use by another server" "$araldo" serve --port 0 --data "$folder/hard.db" --log error
 refused "a port in use" "port $port at 127\.0\.0\.1 is in use" "$araldo" serve --port "$port" --data "$folder/second.db" --log error
 end -TERM
 equal "a clean stop" 0 $?

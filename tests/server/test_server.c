@@ -142,6 +142,21 @@ static void test_handshake(void **state) {
     assert_int_equal(status, 403);
 }
 
+/* With a public address, a page of any other is refused, even one from the very Host that the request names. */
+static void test_public_url(void **state) {
+    (void)state;
+    int status;
+    assert_int_equal(served_stop(&served, SIGTERM), 0);
+    assert_true(served_start(&served, (const char *const[]){"--public-url", "https://cards.example.org/", NULL}));
+    assert_int_equal(post("/guest", "{\"name\":\"Ada\"}"), 403);
+    assert_null(websocket_open(&served.peer, NULL, NULL, NULL, NULL, &status));
+    assert_int_equal(status, 403);
+    assert_int_equal(request("POST", "/guest", "Origin: https://cards.example.org\r\n", "{\"name\":\"Ada\"}"), 200);
+    WebSocket *socket = websocket_open(&served.peer, NULL, "https://cards.example.org", NULL, NULL, &status);
+    assert_non_null(socket);
+    websocket_free(socket);
+}
+
 static void test_sessions(void **state) {
     (void)state;
     Guest stranger = {.peer = &served.peer, .inbox = json_array()};
@@ -506,6 +521,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_pages, start, stop),
         cmocka_unit_test_setup_teardown(test_guests, start, stop),
         cmocka_unit_test_setup_teardown(test_handshake, start, stop),
+        cmocka_unit_test_setup_teardown(test_public_url, start, stop),
         cmocka_unit_test_setup_teardown(test_sessions, start, stop),
         cmocka_unit_test_setup_teardown(test_bad_messages, start, stop),
         cmocka_unit_test_setup_teardown(test_closes, start, stop),

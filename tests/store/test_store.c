@@ -24,7 +24,7 @@ static Store *open_good(void) {
 static int fresh(void **state) {
     (void)state;
     snprintf(path, sizeof path, "%s/room.db", folder);
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         char name[80];
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
