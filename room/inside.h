@@ -112,6 +112,8 @@ struct Room {
 Client *room_client(const Room *room, ConnectionId id);
 Person *room_person(const Room *room, const PersonId *id);
 void room_send(Room *room, const Client *client, const Text *text);
+/* The answer to hello (welcome.c). */
+void room_write_welcome(Room *room, const Client *client, Json *json);
 void room_refuse(Room *room, const Client *client, const char *key, Code code);
 /* With one number as a fact. */
 void room_refuse_with(Room *room, const Client *client, const char *key, Code code, const char *fact, int64_t value);

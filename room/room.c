@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
 #include "room/history.h"
 #include "room/inside.h"
 
@@ -191,53 +190,6 @@ static bool has_credit(const Room *room, Client *client) {
 
 /* ---- messages that concern no table */
 
-static void write_game(const Game *game, Json *json) {
-    json_open_object(json, NULL);
-    json_text(json, "name", game->name);
-    json_open_list(json, "variants");
-    for (const Variant *variant = game->variants; variant->name; variant++) {
-        json_open_object(json, NULL);
-        json_text(json, "name", variant->name);
-        json_number(json, "min", variant->people_min);
-        json_number(json, "max", variant->people_max);
-        json_close(json);
-    }
-    json_close(json);
-    json_bool(json, "rounds", game->round);
-    json_close(json);
-}
-
-static void write_limits(Json *json) {
-    json_open_object(json, "limits");
-    json_number(json, "name", NAME_CHARACTERS_MAX);
-    json_number(json, "talk", TALK_CHARACTERS_MAX);
-    json_number(json, "clock", CLOCK_SECONDS_MAX);
-    json_number(json, "tables", TABLES_PER_PERSON_MAX);
-    json_number(json, "watchers", WATCHERS_MAX);
-    json_number(json, "legal", LEGAL_SENT_MAX);
-    json_close(json);
-}
-
-static void write_welcome(const Room *room, const Client *client, Json *json) {
-    json_open_object(json, NULL);
-    json_text(json, "say", "welcome");
-    json_number(json, "version", WIRE_VERSION);
-    json_number(json, "now", room->now);
-    json_text(json, "person", client->person->id.text);
-    json_text(json, "name", client->person->name);
-    json_open_list(json, "games");
-    for (int i = 0; games[i]; i++) write_game(games[i], json);
-    json_close(json);
-    json_open_list(json, "levels");
-    for (int level = 0; level < LEVELS; level++) json_text(json, NULL, level_name((Level)level));
-    json_close(json);
-    json_open_list(json, "phrases");
-    for (int i = 0; wire_phrases[i]; i++) json_text(json, NULL, wire_phrases[i]);
-    json_close(json);
-    write_limits(json);
-    json_close(json);
-}
-
 static void do_hello(Room *room, Client *client, const Wire *wire) {
     if (wire->version != WIRE_VERSION) {
         room_refuse_with(room, client, NULL, CODE_VERSION, "version", WIRE_VERSION);
@@ -246,7 +198,7 @@ static void do_hello(Room *room, Client *client, const Wire *wire) {
     client->greeted = true;
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
-    write_welcome(room, client, &json);
+    room_write_welcome(room, client, &json);
     room_send(room, client, &text);
 }
 

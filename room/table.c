@@ -17,10 +17,14 @@ bool desk_init(Desk *desk) {
     for (const Game *const *game = games; *game; game++)
         if ((*game)->moves_max > longest) longest = (*game)->moves_max;
     event_log_init(&desk->log);
-    desk->sink.take = event_log_take;
-    desk->sink.context = &desk->log;
+    desk_listen(desk);
     desk->moves = malloc((size_t)longest * sizeof *desk->moves);
     return desk->moves != NULL;
+}
+
+void desk_listen(Desk *desk) {
+    desk->sink.take = event_log_take;
+    desk->sink.context = &desk->log;
 }
 
 void desk_release(Desk *desk) {

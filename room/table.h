@@ -64,6 +64,8 @@ typedef struct Desk {
 
 bool desk_init(Desk *desk);
 void desk_release(Desk *desk);
+/* Lets events go to the desk's own log again, after they went elsewhere. */
+void desk_listen(Desk *desk);
 
 /* A table without entries. */
 void table_init(Table *table, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);

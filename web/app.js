@@ -7,12 +7,12 @@ import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {lobby} from "./lobby.js";
 import {table} from "./table.js";
+import {keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
 
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Room} from "./page.d.ts" */
 
-const nameLength = 24;
 const connection = new Connection();
 
 /** @type {Room} */
@@ -113,6 +113,7 @@ connection.on("up", async welcome => {
         }
         return;
     }
+    keepWelcome(welcome);
     room.name = welcome.name;
     keepSetting("guest", welcome.name);
     document.body.classList.remove("offline");
@@ -137,7 +138,7 @@ function rename() {
         const input = h("input", {
             type: "text",
             value: room.name,
-            maxlength: nameLength,
+            maxlength: limits().name,
             required: true,
             autocomplete: "nickname",
         });

@@ -3,7 +3,7 @@ import {find, h} from "./dom.js";
 import {language, message, plural} from "./messages.js";
 import {button} from "./ui.js";
 import {arena, plate, seatName} from "./stage.js";
-import {tableName} from "./lobby.js";
+import {gameName} from "./known.js";
 import {afterwards, menu} from "./panels.js";
 import {showRules} from "./rules.js";
 /** @import {Child} from "./elements.d.ts" */
@@ -16,7 +16,7 @@ export function bar(page) {
     const {state: s, scene} = page,
         playing = s.phase === "playing" && page.seated;
     return page.room.header(
-        h("h1", {class: "bar-title"}, h("span", {}, tableName(s)), scene && h("small", {}, scene.game.situation(scene))),
+        h("h1", {class: "bar-title"}, h("span", {}, gameName(s)), scene && h("small", {}, scene.game.situation(scene))),
         playing &&
             button("", () => page.room.connection.say({do: "hint", table: page.id}), {
                 picture: "bulb",
@@ -111,11 +111,11 @@ function acting(page, scene) {
             h(
                 "p",
                 {class: "strip"},
-                scene.game.rounds
+                scene.known.round
                     ? message("You are watching: each round is shown when it is over.")
                     : message("You are watching."),
             ),
-        (page.seated || !scene.game.rounds) && h("p", {class: "prompt", id: "prompt"}, words),
+        (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, words),
         page.hint && hintWords(page, scene, page.hint),
         choices(page),
         scene.game.hand(scene),

@@ -1,5 +1,6 @@
 // The sentences for the room's codes: the room sends codes and facts, never sentences.
 import {message} from "./messages.js";
+import {limits} from "./welcome.js";
 
 /** @import {RoomCode, ServerCode} from "./protocol.d.ts" */
 
@@ -34,7 +35,7 @@ const sayings = {
     "already-proposed": () => message("That has been proposed already."),
     connections: () => message("You have too many pages open here."),
     "already-started": () => message("The match has already begun."),
-    "bad-name": () => message("A name has 1 to 24 characters."),
+    "bad-name": () => message("A name has 1 to {max} characters.", {max: limits().name}),
     "bad-options": () => message("These options do not fit together."),
     "no-such-game": () => message("That game or variant is not played here."),
     "bad-people": () => message("That variant is not for so many players."),

@@ -1,37 +1,36 @@
 // The first page: a quick game, a new table, tables waiting for players, and your own tables.
-import {h, refill} from "./dom.js";
+import {find, h, refill} from "./dom.js";
 import {message, messageIn, plural} from "./messages.js";
-import {button, complain, dialog, field, segments, select, several, toggle} from "./ui.js";
+import {button, complain, dialog, field, segments, select, toggle} from "./ui.js";
 import {keepSetting, setting} from "./settings.js";
 import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
-import {games} from "./games/games.js";
-/** @import {Game, Option, ChoiceSet} from "./games/game.d.ts" */
+import {drawingOf, gameName} from "./known.js";
+import {chosenOptions, keepOffered, optionFields} from "./options.js";
+import {gameFacts, gamesOffered, levels, limits, variantFacts} from "./welcome.js";
+/** @import {Game} from "./games/game.d.ts" */
 /** @import {Room} from "./page.d.ts" */
-/** @import {Agreed, Agreement, GameFacts, Level, Place, Seat, TableRow, VariantFacts} from "./protocol.d.ts" */
+/** @import {Agreement, GameFacts, Level, Place, Seat, TableRow, VariantFacts} from "./protocol.d.ts" */
 /** @import {ChangesMessage, ListMessage} from "./protocol.d.ts" */
 
 const clocks = [0, 20, 40, 60, 120];
-
-/** @type {Level[]} */
-const levels = ["easy", "medium", "strong"];
 
 /** @param {Level} level */
 export const levelName = level =>
     ({easy: message("easy"), medium: message("medium"), strong: message("strong")})[level] ?? level;
 /** The level of the bots that "Play now" seats. */
-const chosenLevel = () => levels.find(level => level === setting("level")) ?? "medium";
+const chosenLevel = () => levels().find(level => level === setting("level")) ?? "medium";
 /** @param {number} seconds */
 export const clockName = seconds =>
     seconds ? plural("{n} second a move", "{n} seconds a move", seconds) : message("no clock");
 
-/** @param {Game} game */
-function fan(game) {
+/** @param {Game} drawing */
+function fan({pack, showpiece}) {
     return h(
         "div",
         {class: "fan", "aria-hidden": "true"},
-        game.showpiece.map(card => h("div", {class: `card ${game.pack.kind}`}, picture(game.pack, card))),
+        showpiece.map(card => h("div", {class: `card ${pack.kind}`}, picture(pack, card))),
     );
 }
 
@@ -53,47 +52,55 @@ async function begin(room, plan) {
 }
 
 /**
- * @param {Room} room
- * @param {Game} game
+ * As many as the drawing suggests, if the variant is for so many.
+ * @param {string} game
+ * @param {VariantFacts} variant
  */
-function playNow(room, game) {
+const usualPeople = (game, {min, max}) => Math.min(max, Math.max(min, drawingOf(game).company ?? min));
+
+/**
+ * @param {Room} room
+ * @param {GameFacts} facts
+ */
+function playNow(room, {name: game, variants: [variant]}) {
+    const people = usualPeople(game, variant);
     /** @type {Place[]} */
-    const seats = ["me", ...Array(game.playNow.people - 1).fill(`bot:${chosenLevel()}`)];
-    return begin(room, {
-        game: game.name,
-        variant: game.playNow.variant,
-        people: game.playNow.people,
-        options: {},
-        seats,
-        clock: 0,
-        public: false,
-        chat: false,
-    });
+    const seats = ["me", ...Array(people - 1).fill(`bot:${chosenLevel()}`)];
+    return begin(room, {game, variant: variant.name, people, options: {}, seats, clock: 0, public: false, chat: false});
+}
+
+/** @param {VariantFacts[]} variants */
+function playersWords(variants) {
+    const min = Math.min(...variants.map(variant => variant.min)),
+        max = Math.max(...variants.map(variant => variant.max));
+    return min < max ? message("For {min} to {max} players.", {min, max}) : plural("For {n} player.", "For {n} players.", max);
 }
 
 /**
  * @param {Room} room
- * @param {Game} game
+ * @param {GameFacts} facts
  */
-function tile(room, game) {
+function tile(room, facts) {
+    const {name, title, variants} = facts,
+        drawing = drawingOf(name);
     return h(
         "li",
-        {class: `tile tile-${game.name}`},
-        fan(game),
-        h("div", {class: "tile-words"}, h("h2", {}, game.title()), h("p", {}, game.blurb())),
+        {class: `tile tile-${name}`},
+        fan(drawing),
+        h("div", {class: "tile-words"}, h("h2", {}, title), h("p", {}, drawing.blurb?.() ?? playersWords(variants))),
         h(
             "div",
             {class: "row"},
-            button(message("Play now"), () => playNow(room, game), {
+            button(message("Play now"), () => playNow(room, facts), {
                 primary: true,
                 big: true,
                 picture: "play",
-                label: `${message("Play now")}, ${game.title()}`,
+                label: `${message("Play now")}, ${title}`,
             }),
-            button(message("With friends"), () => makeTable(room, game.name), {
+            button(message("With friends"), () => makeTable(room, name), {
                 big: true,
                 quiet: true,
-                label: `${message("With friends")}, ${game.title()}`,
+                label: `${message("With friends")}, ${title}`,
             }),
         ),
     );
@@ -111,37 +118,22 @@ function tile(room, game) {
  */
 
 /**
- * What the room knows of the planned game and variant.
- * @param {GameFacts[]} known
- * @param {Agreement} plan
- * @returns {{variants: VariantFacts[], variant: VariantFacts}}
- */
-function factsOf(known, plan) {
-    const variants = known.find(game => game.name === plan.game)?.variants ?? [],
-        variant = variants.find(each => each.name === plan.variant);
-    if (!variant) throw new Error(`the room does not know ${plan.game}:${plan.variant}`);
-    return {variants, variant};
-}
-
-/**
  * @param {Room} room
  * @param {string} first the game to begin with
  */
 function makeTable(room, first) {
-    const known = room.welcome.games;
     /** @type {Agreement} */
     const plan = {game: first, variant: "", people: 2, options: {}, seats: [], clock: 0, public: false, chat: true};
     /** @param {string} name */
     const setGame = name => {
         plan.game = name;
-        setVariant(games[name].playNow.variant);
+        setVariant(gameFacts(name).variants[0].name);
     };
     /** @param {string} name */
     const setVariant = name => {
         plan.variant = name;
         plan.options = {};
-        const {min, max} = factsOf(known, plan).variant;
-        setPeople(Math.min(max, Math.max(min, games[plan.game].playNow.people)));
+        setPeople(usualPeople(plan.game, variantFacts(plan.game, name)));
     };
     /** @param {number} count */
     const setPeople = count => {
@@ -152,18 +144,22 @@ function makeTable(room, first) {
     setGame(first);
     dialog(
         message("A new table"),
-        close => {
-            const form = h("form", {
-                class: "stack make",
-                onsubmit: event => {
-                    event.preventDefault();
-                    close();
-                    begin(room, {...plan, options: {...plan.options}});
-                },
-            });
+        () => {
+            let asked = false;
+            /** @param {Event} event */
+            const submit = async event => {
+                event.preventDefault();
+                const wrong = find(form, "[aria-invalid='true']");
+                wrong?.focus();
+                if (wrong || asked) return;
+                asked = true; // the form goes on the way to the table, and stays if the room refuses
+                await begin(room, {...plan, options: chosenOptions(plan)});
+                asked = false;
+            };
+            const form = h("form", {class: "stack make", novalidate: true, onsubmit: submit});
             const draw = () => {
                 const focused = document.activeElement?.id;
-                refill(form, makeForm(plan, known, {setGame, setVariant, setPeople, draw}));
+                refill(form, makeForm(plan, {setGame, setVariant, setPeople, draw}));
                 if (focused) document.getElementById(focused)?.focus();
             };
             draw();
@@ -174,32 +170,12 @@ function makeTable(room, first) {
 }
 
 /**
- * Of what was chosen, what is still there to be chosen: seats may have gone, and with them an option.
  * @param {Agreement} plan
- */
-function keepOffered(plan) {
-    for (const option of games[plan.game].options(plan)) {
-        const {key} = option;
-        if ("choices" in option || !("sets" in option) || !plan.options[key]) continue;
-        const offered = option.sets.flatMap(each => each.choices.map(([choice]) => choice));
-        plan.options[key] = plan.options[key]
-            .split(",")
-            .filter(value => offered.includes(value))
-            .join(",");
-        if (!plan.options[key]) delete plan.options[key];
-    }
-    const keys = games[plan.game].options(plan).map(option => option.key);
-    for (const key of Object.keys(plan.options)) if (!keys.includes(key)) delete plan.options[key];
-}
-
-/**
- * @param {Agreement} plan
- * @param {GameFacts[]} known
  * @param {Changes} changes
  */
-function makeForm(plan, known, {setGame, setVariant, setPeople, draw}) {
-    const game = games[plan.game],
-        {variants, variant: facts} = factsOf(known, plan);
+function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
+    const {variants} = gameFacts(plan.game),
+        {hint, min, max} = variantFacts(plan.game, plan.variant);
     /**
      * @template Value
      * @param {(value: Value) => void} change
@@ -214,7 +190,7 @@ function makeForm(plan, known, {setGame, setVariant, setPeople, draw}) {
     return [
         segments(
             message("Game"),
-            known.map(({name}) => [name, games[name].title()]),
+            gamesOffered().map(({name, title}) => [name, title]),
             plan.game,
             then(setGame),
         ),
@@ -225,24 +201,24 @@ function makeForm(plan, known, {setGame, setVariant, setPeople, draw}) {
                 field(
                     message("Variant"),
                     select(
-                        variants.map(variant => [variant.name, game.variantName(variant.name)]),
+                        variants.map(({name, label}) => [name, label ? message(label) : name]),
                         plan.variant,
                         then(setVariant),
                         {id: "make-variant"},
                     ),
-                    game.variantHint(plan.variant),
+                    hint && message(hint),
                 ),
-            facts.min < facts.max &&
+            min < max &&
                 field(
                     message("Players"),
                     select(
-                        Array.from({length: facts.max - facts.min + 1}, (_, i) => [facts.min + i, facts.min + i]),
+                        Array.from({length: max - min + 1}, (_, i) => [min + i, min + i]),
                         plan.people,
                         then(setPeople),
                         {id: "make-people"},
                     ),
                 ),
-            game.options(plan).map((option, i) => optionField(option, plan, i, draw)),
+            optionFields(plan, draw),
         ),
         h(
             "fieldset",
@@ -271,7 +247,7 @@ function makeForm(plan, known, {setGame, setVariant, setPeople, draw}) {
             field(
                 message("Clock"),
                 select(
-                    clocks.map(seconds => [seconds, clockName(seconds)]),
+                    clocks.filter(seconds => seconds <= limits().clock).map(seconds => [seconds, clockName(seconds)]),
                     plan.clock,
                     seconds => {
                         plan.clock = seconds;
@@ -312,83 +288,12 @@ function makeForm(plan, known, {setGame, setVariant, setPeople, draw}) {
 /** @returns {[Place, string][]} */
 const seatChoices = () => [
     ["open", message("open: for whoever has the link")],
-    ...levels.map(
+    ...levels().map(
         level => /** @type {[Place, string]} */ ([`bot:${level}`, message("bot, {level}", {level: levelName(level)})]),
     ),
 ];
 
-/**
- * A number, one of the choices, or several of each set; where there are both choices and sets, the choice "named" brings the
- * sets along.
- * @param {Option} option
- * @param {Agreement} plan
- * @param {number} i
- * @param {() => void} draw
- */
-function optionField(option, plan, i, draw) {
-    const value = plan.options[option.key] ?? option.standard,
-        id = `make-option-${i}`;
-    /** @param {string} to */
-    const set = to => {
-        if (to === "" || to === option.standard) delete plan.options[option.key];
-        else plan.options[option.key] = to;
-        keepOffered(plan); // one option may hang on another
-    };
-    /** @param {string} to */
-    const redraw = to => {
-        set(to);
-        draw();
-    };
-    if ("choices" in option) {
-        const named = !option.choices.some(([choice]) => choice === value);
-        /** @param {string} to */
-        const pick = to => redraw(to === "named" ? (option.named ?? []).join(",") : to);
-        return [
-            field(option.label, select(option.choices, named ? "named" : value, pick, {id}), !named && option.hint),
-            named && optionSets(option.sets ?? [], option.hint, value, set, id),
-        ];
-    }
-    if ("sets" in option) return optionSets(option.sets, option.hint, value, redraw, id);
-    const input = h("input", {type: "number", id, min: option.min, max: option.max, value, oninput: () => set(input.value)});
-    return field(option.label, input, option.hint);
-}
-
-/**
- * @param {ChoiceSet[]} sets
- * @param {string | undefined} hint
- * @param {string} value
- * @param {(value: string) => void} set
- * @param {string} id
- */
-function optionSets(sets, hint, value, set, id) {
-    const parts = sets.map(({choices}) =>
-        choices.map(([choice]) => choice).filter(choice => value.split(",").includes(choice)),
-    );
-    return h(
-        "div",
-        {class: "sets"},
-        sets.map(({label, choices, count}, i) =>
-            several(
-                label,
-                choices,
-                parts[i],
-                chosen => {
-                    parts[i] = choices.map(([choice]) => choice).filter(choice => chosen.includes(choice));
-                    set(parts.flat().join(","));
-                },
-                {count, id: `${id}-${i}`, hint: sets.length === 1 && hint},
-            ),
-        ),
-    );
-}
-
 // ---- lists of tables
-
-/** @param {Pick<Agreed, "game" | "variant">} row */
-export function tableName(row) {
-    const game = games[row.game];
-    return game.hasVariants ? `${game.title()} · ${game.variantName(row.variant)}` : game.title();
-}
 
 /** @param {Seat} seat */
 function seatWords(seat) {
@@ -408,7 +313,8 @@ function phaseWords(row) {
  * @param {boolean} mine
  */
 function tableRow(room, row, mine) {
-    const open = row.seats.filter(seat => seat.who === "open").length;
+    const {pack, showpiece} = drawingOf(row.game),
+        open = row.seats.filter(seat => seat.who === "open").length;
     return h(
         "li",
         {class: `table-row ${row.turn ? "turn" : ""}`},
@@ -424,14 +330,12 @@ function tableRow(room, row, mine) {
             h(
                 "span",
                 {class: "mini-fan", "aria-hidden": "true"},
-                games[row.game].showpiece
-                    .slice(0, 2)
-                    .map(card => h("span", {class: `card ${games[row.game].pack.kind}`}, picture(games[row.game].pack, card))),
+                showpiece.slice(0, 2).map(card => h("span", {class: `card ${pack.kind}`}, picture(pack, card))),
             ),
             h(
                 "span",
                 {class: "table-row-words"},
-                h("strong", {}, tableName(row)),
+                h("strong", {}, gameName(row)),
                 h("small", {}, row.seats.map(seatWords).join(" · ")),
             ),
             h(
@@ -526,11 +430,11 @@ export function lobby(room, place) {
             h(
                 "section",
                 {class: "hero"},
-                h("h1", {}, message("A card room for four games")),
+                h("h1", {}, message("A card room for you and your friends")),
                 h("p", {class: "lead"}, message("Sit down against the bots at once, or send friends a link.")),
                 segments(
                     message("The bots play"),
-                    levels.map(level => [level, levelName(level)]),
+                    levels().map(level => [level, levelName(level)]),
                     chosenLevel(),
                     value => keepSetting("level", value),
                 ),
@@ -538,7 +442,7 @@ export function lobby(room, place) {
             h(
                 "ul",
                 {class: "tiles"},
-                Object.values(games).map(game => tile(room, game)),
+                gamesOffered().map(facts => tile(room, facts)),
             ),
             lists,
         ),

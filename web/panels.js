@@ -6,7 +6,7 @@ import {setting, keepSetting} from "./settings.js";
 import {seatName, winnersWords} from "./stage.js";
 import {talkPanel} from "./talk.js";
 import {chart} from "./score.js";
-import {tableName} from "./lobby.js";
+import {gameName} from "./known.js";
 import {replay} from "./replay.js";
 import {showKeys} from "./keys.js";
 /** @import {Scene} from "./games/game.d.ts" */
@@ -16,7 +16,7 @@ import {showKeys} from "./keys.js";
 export function menu(page) {
     const {state: s, seated} = page,
         link = location.href;
-    dialog(tableName(s), close =>
+    dialog(gameName(s), close =>
         h(
             "div",
             {class: "stack menu"},
@@ -24,7 +24,7 @@ export function menu(page) {
             "share" in navigator &&
                 button(
                     message("Share the link"),
-                    () => navigator.share({title: "Araldo", text: tableName(s), url: link}).catch(() => {}),
+                    () => navigator.share({title: "Araldo", text: gameName(s), url: link}).catch(() => {}),
                     {picture: "share"},
                 ),
             button(
@@ -162,7 +162,8 @@ export function side(page) {
                 page.counted(),
                 page.rounds.length > 0
                     ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length))
-                    : h("p", {class: "empty"}, message("The chart begins when the first round is over.")),
+                    : page.scene?.game.totals &&
+                          h("p", {class: "empty"}, message("The chart begins when the first round is over.")),
             ),
     };
     /** @param {TablePage["tab"]} name */

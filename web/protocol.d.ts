@@ -507,20 +507,92 @@ export type Entry =
 
 // ---- what the room sends
 
-/** What a game offers, as the room knows it. */
+/** A text of the catalogues in English, to be translated by the page; null where there is none. */
+export type Words = string | null;
+
+/** What a game is, as the room knows it: all that the page needs for forms and drawings. */
 export interface GameFacts {
     name: string;
+    /** As people write it, in every language. */
+    title: string;
+    /** The first is the default. */
     variants: VariantFacts[];
-    /** Whether it is played in rounds: then watchers see a round when it is over. */
-    rounds: boolean;
+    options: OptionRule[];
+    /** What is scored: "points", "coins". */
+    unit: string;
+    /** What one deal of a match is called; null where a match has no rounds. Where it has, watchers see a round when it is over. */
+    round: Words;
+    /** What the game wants its drawing to know: each game lists it among its events. */
+    facts: GameEvent | null;
 }
 
 export interface VariantFacts {
     name: string;
+    /** What people call it; null where there is only one. */
+    label: Words;
+    /** What is special about it. */
+    hint: Words;
     /** The fewest and the most people. */
     min: number;
     max: number;
+    /** Partners for the whole match: seat s is on side s % sides; 0 where nobody has a partner. */
+    sides: number;
 }
+
+/** Names of variants; null for all of them. */
+export type VariantNames = string[] | null;
+/** The key of another option, or of how many play: "people". */
+export type OptionKey = string | null;
+
+interface RuleBase {
+    key: string;
+    /** What forms call it. */
+    label: string;
+    hint: Words;
+    variants: VariantNames;
+    /** An option without which this one keeps its default. */
+    needs: OptionKey;
+}
+
+/** A whole number. Its bounds and its default are multiples of the factors, where it has any. */
+export interface NumberRule extends RuleBase {
+    kind: "number";
+    min: number;
+    max: number;
+    default: number;
+    bounds_factor: OptionKey;
+    default_factor: OptionKey;
+}
+
+export interface OptionWord {
+    word: string;
+    label: string;
+}
+
+/** One of a few words; the first is the default. */
+export interface WordRule extends RuleBase {
+    kind: "word";
+    words: OptionWord[];
+}
+
+export interface GroupedWord extends OptionWord {
+    /** 0 for a word that is a whole answer. */
+    group: number;
+}
+
+/** One word of group 0, or so many of each other group, separated by commas. The first word is the default. */
+export interface WordsRule extends RuleBase {
+    kind: "words";
+    per_group: number;
+    words: GroupedWord[];
+}
+
+/** Some of the people's seats, separated by commas; by default none. */
+export interface SeatsRule extends RuleBase {
+    kind: "seats";
+}
+
+export type OptionRule = NumberRule | WordRule | WordsRule | SeatsRule;
 
 export interface Limits {
     /** Characters of a name. */

@@ -3,7 +3,6 @@ import {find, h, refill, typing} from "./dom.js";
 import {message} from "./messages.js";
 import {button, dialog, field, notice, select} from "./ui.js";
 import {arena, makeScene, plate, seatName, telling} from "./stage.js";
-import {games} from "./games/games.js";
 
 /** @import {Choice} from "./games/game.d.ts" */
 /** @import {IconName} from "./icons.js" */
@@ -137,7 +136,7 @@ function drawReplay(box, show, state, {go, run, load}) {
             "div",
             {class: "felt replay-felt", data: {game: state.game}},
             arena(scene),
-            h("div", {class: "mine"}, plate(scene, scene.bottom), h("div", {class: "acting"}, games[state.game].hand(scene))),
+            h("div", {class: "mine"}, plate(scene, scene.bottom), h("div", {class: "acting"}, scene.game.hand(scene))),
         ),
         h("div", {class: "replay-words", role: "status"}, words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " ")),
     );

@@ -5,7 +5,9 @@ import {readPosition} from "./position.js";
 import {seatColours} from "./score.js";
 import {levelName} from "./lobby.js";
 import {icon} from "./icons.js";
-import {games} from "./games/games.js";
+import {drawingOf} from "./known.js";
+import {standard} from "./options.js";
+import {gameFacts, variantFacts} from "./welcome.js";
 import {chip, chips} from "./cards.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Offered, Scene} from "./games/game.d.ts" */
@@ -68,11 +70,14 @@ export function makeScene({
     redraw = () => {},
 }) {
     const position = readPosition(view),
-        rules = games[game];
-    const bottom = eyes ?? 0;
+        drawing = drawingOf(game),
+        {sides} = variantFacts(game, position.variant);
+    const bottom = eyes ?? 0,
+        people = seats.filter(({who}) => who !== "robot").length;
     return {
-        game: rules,
-        pack: rules.pack,
+        game: drawing,
+        pack: drawing.pack,
+        known: gameFacts(game),
         position,
         seats,
         you,
@@ -90,11 +95,13 @@ export function makeScene({
         redraw,
         may: legal !== null && legal.length > 0,
         isYou: seat => seat === you,
+        partners: (seat, other) => sides > 0 && other !== null && seat !== other && seat % sides === other % sides,
+        option: key => position.fields[key] ?? standard({game, variant: position.variant, people}, key),
         name: seat => seatName(seats, seat),
         label: seat => (seat === you ? message("you") : seatName(seats, seat)),
         labels: list => list.map(seat => (seat === you ? message("you") : seatName(seats, seat))).join(", "),
-        chip: card => chip(rules.pack, card),
-        chips: cards => chips(rules.pack, cards),
+        chip: card => chip(drawing.pack, card),
+        chips: cards => chips(drawing.pack, cards),
         say: (text, values) => h("span", {}, fillNodes(text, values)),
         who: (seat, yours, others, values = {}) =>
             h("span", {}, fillNodes(seat === you ? yours : others, {...values, player: seatName(seats, seat)})),
@@ -213,7 +220,8 @@ export function arena(scene, {clock, over} = {}) {
  * @param {GameEvent} event
  */
 export function telling(scene, event) {
-    return scene.game.tell[event.event]?.(event, scene) ?? null;
+    const tell = scene.game.tell[event.event] ?? scene.game.tellAny;
+    return tell?.(event, scene) ?? null;
 }
 
 /** @type {(scene: Scene, winners: number[]) => string} */

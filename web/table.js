@@ -7,7 +7,7 @@ import {playSound} from "./sound.js";
 import {makeScene, seatName, telling} from "./stage.js";
 import {clearSky, pause, still} from "./flight.js";
 import {muted, phraseWords, talkLine} from "./talk.js";
-import {tableName} from "./lobby.js";
+import {gameName} from "./known.js";
 import {waitingRoom} from "./waiting.js";
 import {bar, board} from "./board.js";
 import {side} from "./panels.js";
@@ -323,10 +323,10 @@ export class TablePage {
         if (!scene) return;
         const words = telling(scene, event);
         if (words) this.#write(words, fresh, event.event === "round" ? "heading" : "");
-        const totals = scene.game.totals(event);
+        const totals = scene.game.totals?.(event);
         if (totals) this.rounds.push({label: String(this.rounds.length + 1), totals, start: scene.game.start?.(scene)});
-        const result = scene.game.result(event, scene);
-        if (result) this.counted = () => this.scene?.game.result(event, this.scene) ?? null;
+        const result = scene.game.result?.(event, scene);
+        if (result) this.counted = () => this.scene?.game.result?.(event, this.scene) ?? null;
         if (result && fresh) this.result = result;
         const sound = scene.game.sound?.(event);
         if (fresh && sound) playSound(sound);
@@ -410,7 +410,7 @@ export class TablePage {
                 .split("\n")
                 .map(line => JSON.parse(line));
             this.rounds = events
-                .map(event => scene.game.totals(event))
+                .map(event => scene.game.totals?.(event) ?? null)
                 .filter(totals => totals !== null)
                 .map((totals, i) => ({label: String(i + 1), totals, start: scene.game.start?.(scene)}));
             this.draw();
@@ -422,7 +422,7 @@ export class TablePage {
     /** @param {boolean} was whether it was one's turn before */
     #turnNotice(was) {
         const now = this.mayAct;
-        const name = tableName(this.state);
+        const name = gameName(this.state);
         document.title = now ? `● ${message("Your turn")} · ${name}` : name;
         if (!now || was || !this.scene) return;
         playSound("turn");

@@ -3,10 +3,9 @@ import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, complain} from "./ui.js";
 import {keepSetting, setting} from "./settings.js";
+import {limits} from "./welcome.js";
 /** @import {Room} from "./page.d.ts" */
 /** @import {PersonSeat, Phrase, TableMessage} from "./protocol.d.ts" */
-
-const textLength = 200;
 
 /** @type {Record<Phrase, () => string>} */
 const phrases = {
@@ -44,7 +43,7 @@ function setMuted(person, on) {
 export const talkLine = () =>
     h("input", {
         type: "text",
-        maxlength: textLength,
+        maxlength: limits().talk,
         "aria-label": message("Say something"),
         placeholder: message("Say something"),
         autocomplete: "off",

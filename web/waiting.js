@@ -2,12 +2,13 @@
 import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button, copy, select} from "./ui.js";
-import {clockName, levelName, tableName} from "./lobby.js";
+import {clockName, levelName} from "./lobby.js";
+import {drawingOf, gameName} from "./known.js";
+import {optionWords} from "./options.js";
 import {seatName} from "./stage.js";
 import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
-import {games} from "./games/games.js";
 /** @import {Room} from "./page.d.ts" */
 /** @import {Level, Seat, TableMessage, TableRequest, Without} from "./protocol.d.ts" */
 
@@ -92,8 +93,8 @@ export function waitingRoom(room, state, request) {
         ready = me?.who === "person" && me.ready,
         open = state.seats.some(sitter => sitter.who === "open");
     const link = location.href,
-        game = games[state.game];
-    const wishes = Object.entries(state.options).map(([key, value]) => `${key} ${value}`);
+        {pack, showpiece} = drawingOf(state.game);
+    const agreed = [clockName(state.clock), state.public ? message("public") : message("by link only"), ...optionWords(state)];
     return h(
         "main",
         {class: "felt waiting"},
@@ -103,14 +104,10 @@ export function waitingRoom(room, state, request) {
             h(
                 "div",
                 {class: "fan", "aria-hidden": "true"},
-                game.showpiece.map(card => h("div", {class: `card ${game.pack.kind}`}, picture(game.pack, card))),
+                showpiece.map(card => h("div", {class: `card ${pack.kind}`}, picture(pack, card))),
             ),
-            h("h2", {}, tableName(state)),
-            h(
-                "p",
-                {class: "soft"},
-                [clockName(state.clock), state.public ? message("public") : message("by link only"), ...wishes].join(" · "),
-            ),
+            h("h2", {}, gameName(state)),
+            h("p", {class: "soft"}, agreed.join(" · ")),
             h(
                 "ul",
                 {class: "seat-list"},
@@ -129,7 +126,7 @@ export function waitingRoom(room, state, request) {
                         "share" in navigator &&
                             button(
                                 message("Share"),
-                                () => navigator.share({title: "Araldo", text: tableName(state), url: link}).catch(() => {}),
+                                () => navigator.share({title: "Araldo", text: gameName(state), url: link}).catch(() => {}),
                                 {picture: "share"},
                             ),
                     ),

@@ -166,6 +166,7 @@ void royalflush_facts(EventSink *sink) {
         event_text(sink, "board", facts->key, SEEN_BY_ALL);
         event_text(sink, "label", facts->label, SEEN_BY_ALL);
         event_bool(sink, "first", royalflush_first_boards() >> board & 1);
+        event_bool(sink, "always", board == ROYAL_ROYAL_FLUSH);
         event_numbers(sink, "fields", fields, facts->field_count);
         event_close(sink);
     }

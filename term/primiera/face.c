@@ -229,16 +229,22 @@ static void tell_teams(const Screen *screen, const Event *event, Text *text) {
 
 static const struct {
     const char *key, *title;
-} score_columns[] = {{"cards", N_("cards")},       {"coins", N_("coins")},   {"seven", N_("seven")},
-                     {"primiera", N_("primiera")}, {"sweeps", N_("sweeps")}, {"points", N_("points")}};
+    const char *context; /* of the title, or NULL */
+} score_columns[] = {{"cards", N_("cards"), NULL},   {"coins", NC_("Italian suit", "coins"), "Italian suit"},
+                     {"seven", N_("seven"), NULL},   {"primiera", N_("primiera"), NULL},
+                     {"sweeps", N_("sweeps"), NULL}, {"points", N_("points"), NULL}};
 enum { SCORE_COLUMNS = 6, SCORE_NUMBER_COLUMNS = 9, SCORE_TITLE_COLUMNS = 24 };
+
+static const char *score_title(const Screen *screen, int column) {
+    const char *title = score_columns[column].title, *context = score_columns[column].context;
+    return context ? message_in_context(screen->language, context, title) : message(screen->language, title);
+}
 
 static void tell_score_number(const Screen *screen, int column, const Field *field, Text *text) {
     char number[16] = "-";
     if (field->kind == FIELD_NUMBER) snprintf(number, sizeof number, "%d", (int)field->number);
     if (field->kind == FIELD_BOOL && field->number) strcpy(number, "7D");
-    const char *title = message(screen->language, score_columns[column].title);
-    if (screen->plain) text_format(text, "%s%s %s", column ? ", " : "", title, number);
+    if (screen->plain) text_format(text, "%s%s %s", column ? ", " : "", score_title(screen, column), number);
     else text_format(text, "%*s", SCORE_NUMBER_COLUMNS, number);
 }
 
@@ -263,7 +269,7 @@ static void tell_score(const Screen *screen, const Event *event, Text *text) {
     text_add(text, message(screen->language, "The round counts"));
     if (!screen->plain) screen_pad(text, from, SCORE_TITLE_COLUMNS);
     for (int column = 0; column < SCORE_COLUMNS && !screen->plain; column++)
-        screen_right(text, SCORE_NUMBER_COLUMNS, message(screen->language, score_columns[column].title));
+        screen_right(text, SCORE_NUMBER_COLUMNS, score_title(screen, column));
     text_char(text, '\n');
     for (int i = 0; (team = event_element(teams, i)) != NULL; i++) tell_score_team(screen, team, text);
     teller_totals(screen, screen_field(screen, event, "totals"), text);

@@ -1,6 +1,7 @@
 // Drives a real Chromium: what the tests do with its pages again and again.
 import {chromium} from "playwright-core";
-/** @import {Browser, Locator, Page} from "playwright-core" */
+/** @import {Browser, Locator, Page, Route} from "playwright-core" */
+/** @import {WelcomeMessage} from "../../web/protocol.d.ts" */
 
 const patience = 60_000; // the machine may be busy
 
@@ -29,12 +30,47 @@ const faults = new WeakMap();
 export const faultsOf = page => faults.get(page) ?? [];
 
 /**
+ * What the room says to a newcomer: the tests take the list of games from it, as the page does.
+ * @param {Browser} browser
+ * @param {string} address
+ * @returns {Promise<WelcomeMessage>}
+ */
+export async function welcomeOf(browser, address) {
+    const context = await browser.newContext(),
+        page = await context.newPage();
+    /** @type {Promise<WelcomeMessage>} */
+    const heard = new Promise(resolve => {
+        page.on("websocket", line =>
+            line.on("framereceived", ({payload}) => {
+                const said = JSON.parse(String(payload));
+                if (said.say === "welcome") resolve(said);
+            }),
+        );
+    });
+    await page.goto(address);
+    const welcome = await heard;
+    await context.close();
+    return welcome;
+}
+
+/**
+ * @typedef {object} Device
+ * @property {number} [width]
+ * @property {number} [height]
+ * @property {string} [language]
+ * @property {boolean} [touch]
+ * @property {string[]} [without] games whose drawings the page does not have
+ * @property {(said: string) => string} [hears] changes what the room says on its way to the page
+ */
+
+/**
  * A page of somebody new: cookies and settings of their own. Whatever goes wrong in its scripts fails the test.
  * @param {Browser} browser
  * @param {string} address
- * @param {{width?: number, height?: number, language?: string, touch?: boolean}} device
+ * @param {Device} device
  */
-export async function visitor(browser, address, {width = 1280, height = 800, language = "en", touch = false} = {}) {
+export async function visitor(browser, address, device = {}) {
+    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears} = device;
     const context = await browser.newContext({
         viewport: {width, height},
         locale: language,
@@ -47,12 +83,36 @@ export async function visitor(browser, address, {width = 1280, height = 800, lan
     /** @type {string[]} */
     const found = [];
     faults.set(page, found);
+    if (without.length) await page.route("**/assets/games/games.js", route => withoutDrawings(route, without));
+    if (hears)
+        await page.routeWebSocket("**/ws", line => {
+            line.connectToServer().onMessage(said => line.send(hears(String(said))));
+        });
     page.on("pageerror", error => found.push(`script: ${error.message}`));
     page.on("console", said => said.type() === "error" && found.push(`console: ${said.text()}`));
     page.on("response", answer => answer.status() >= 400 && found.push(`${answer.status()} ${answer.url()}`));
     await page.goto(address);
     await page.locator(".tile").first().waitFor();
     return page;
+}
+
+/**
+ * The page as it is before somebody has drawn these games: their rows are missing from its list of drawings.
+ * @param {Route} route
+ * @param {string[]} games
+ */
+async function withoutDrawings(route, games) {
+    const answer = await route.fetch(),
+        missing = games.join("|");
+    const body = (await answer.text())
+        .replace(new RegExp(`^import \\{(${missing})\\}.*\n`, "gm"), "")
+        .replace(/(?<=export const games = )\{(.*)\}/, (_, names) => {
+            const left = String(names)
+                .split(", ")
+                .filter(name => !games.includes(name));
+            return `{${left.join(", ")}}`;
+        });
+    await route.fulfill({response: answer, body});
 }
 
 /**
@@ -81,11 +141,11 @@ export async function playNow(page, game) {
 }
 
 /**
- * Makes a table through the form: variant, options by their place in the form, who sits where.
+ * Makes a table through the form: variant, numbers among the options by key, who sits where.
  * @typedef {object} Wanted
  * @property {string} [variant]
  * @property {number} [people]
- * @property {Record<number, number>} [options]
+ * @property {Record<string, number>} [options]
  * @property {Record<number, string>} [seats]
  * @property {boolean} [free] whether people may talk in their own words
  */
@@ -101,7 +161,7 @@ export async function makeTable(page, game, {variant, people, options = {}, seat
     await form.waitFor();
     if (variant) await form.locator("#make-variant").selectOption(variant);
     if (people) await form.locator("#make-people").selectOption(String(people));
-    for (const [place, value] of Object.entries(options)) await form.locator(`#make-option-${place}`).fill(String(value));
+    for (const [key, value] of Object.entries(options)) await form.locator(`#make-option-${key}`).fill(String(value));
     for (const [seat, who] of Object.entries(seats)) await form.locator(`#make-seat-${seat}`).selectOption(who);
     if (!free) await form.getByRole("switch").last().uncheck();
     await form.locator(".button.primary.big").click();

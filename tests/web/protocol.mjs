@@ -3,7 +3,7 @@
 // A transcript has a line for each message ("room {…}", "client {…}" or "replay {…}", by tests/room/world.c); a record is one of
 // `araldo sim`. The types are read by the TypeScript compiler and turned into shapes; every line must fit its shape exactly, and
 // every part of a shape must have occurred. Prints TAP.
-import {readdirSync, readFileSync} from "node:fs";
+import {existsSync, readdirSync, readFileSync} from "node:fs";
 import ts from "typescript";
 
 const [repository, transcript, ...records] = process.argv.slice(2);
@@ -35,7 +35,7 @@ function report(name, faults) {
 // ---- types as shapes
 
 const games = readdirSync(`${repository}/web/games`, {withFileTypes: true})
-    .filter(entry => entry.isDirectory())
+    .filter(entry => entry.isDirectory() && existsSync(`${repository}/web/games/${entry.name}/events.d.ts`))
     .map(({name}) => name);
 const protocolFile = `${repository}/web/protocol.d.ts`;
 /** @param {string} game */
@@ -190,9 +190,17 @@ function faultOf(value, shape, game, path) {
                 ),
             );
         case "object":
-            return isObject(value) ? objectFault(value, shape.fields, game, path) : wrong;
+            return isObject(value) ? objectFault(value, shape.fields, gameWithin(value, shape, game), path) : wrong;
     }
 }
+
+/**
+ * The game whose events may occur inside an object: in what the room says about a game, that one's.
+ * @param {Record<string, unknown>} value
+ * @param {Shape} shape
+ * @param {string} game
+ */
+const gameWithin = (value, shape, game) => (shape.name === "GameFacts" ? String(value.name) : game);
 
 /** @param {(() => string | null)[]} checks */
 function firstFault(checks) {
@@ -237,7 +245,7 @@ function objectFault(value, fields, game, path) {
 const memberOf = (value, members, game) => members.find(member => !faultOf(value, member, game, ""));
 
 /** The fields that say which of several objects it is. */
-const tags = ["say", "do", "entry", "event", "who"];
+const tags = ["say", "do", "entry", "event", "who", "kind"];
 
 /**
  * What is wrong with a value that fits no member of a union: by the member of its kind, where it has one.
@@ -278,7 +286,7 @@ function count(value, shape, game) {
         for (const [key, field] of shape.fields)
             if (key in value) {
                 field.present++;
-                count(value[key], field.shape, game);
+                count(value[key], field.shape, gameWithin(value, shape, game));
             }
 }
 

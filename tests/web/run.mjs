@@ -1,6 +1,6 @@
 // Runs the page's tests in a real browser against a real server: node run.mjs ADDRESS ARALDO [NAME…] prints TAP.
 import {execFileSync} from "node:child_process";
-import {openBrowser} from "./browser.mjs";
+import {openBrowser, welcomeOf} from "./browser.mjs";
 import {tests} from "./tests.mjs";
 
 const [address, araldo, ...wanted] = process.argv.slice(2);
@@ -10,11 +10,19 @@ let failed = 0;
 /** @param {string} path */
 const verify = path => execFileSync(araldo, ["verify", path], {encoding: "utf8"});
 
-for (const {name, run} of tests) {
+const welcome = await welcomeOf(browser, address),
+    games = welcome.games.map(game => game.name);
+
+// A test for every game is once in the list.
+const all = tests.flatMap(({name, each, run}) =>
+    each ? games.map(game => ({name: name.replace("{game}", game), game, run})) : [{name, game: "", run}],
+);
+
+for (const {name, game, run} of all) {
     if (wanted.length && !wanted.some(word => name.includes(word))) continue;
     const began = Date.now();
     try {
-        await run({browser, address, verify});
+        await run({browser, address, verify, welcome, games}, game);
         console.log(`ok ${name} # ${((Date.now() - began) / 1000).toFixed(1)} s`);
     } catch (error) {
         failed++;

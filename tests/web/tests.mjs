@@ -7,18 +7,28 @@ import {clicked, over, play} from "./player.mjs";
 import {openProxy} from "./proxy.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const games = ["primiera", "royalflush", "primero", "primo"];
 const languages = ["en", "it", "fr", "es", "de"];
 
 /** @import {Browser, Locator, Page} from "playwright-core" */
 /** @import {Wanted} from "./browser.mjs" */
 
-/** @typedef {{browser: Browser, address: string, verify: (path: string) => string}} World */
+/** @import {WelcomeMessage} from "../../web/protocol.d.ts" */
 
-/** @type {{name: string, run: (world: World) => Promise<void>}[]} */
+/**
+ * @typedef {object} World
+ * @property {Browser} browser
+ * @property {string} address
+ * @property {(path: string) => string} verify says what `araldo verify` says about a record
+ * @property {WelcomeMessage} welcome what the room says to a newcomer
+ * @property {string[]} games the names of its games
+ */
+
+/** @type {{name: string, each: boolean, run: (world: World, game: string) => Promise<void>}[]} */
 export const tests = [];
 /** @type {(name: string, run: (world: World) => Promise<void>) => void} */
-const test = (name, run) => void tests.push({name, run});
+const test = (name, run) => void tests.push({name, each: false, run});
+/** @type {(name: string, run: (world: World, game: string) => Promise<void>) => void} */
+const testEach = (name, run) => void tests.push({name, each: true, run}); // for every game of the room, {game} in the name
 /** @param {Page} page */
 const calm = page => assert.deepEqual(faultsOf(page), []);
 
@@ -55,31 +65,124 @@ async function fits(page, where) {
 // ---- a whole match of each game by clicking, and what comes afterwards
 
 /**
- * The longer ones by the form, shortened by their options; Primo by two clicks.
+ * The longer ones by the form, shortened by their options; any other by two clicks.
  * @type {Record<string, Wanted>}
  */
 const short = {
-    primiera: {options: {0: 5}, seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}},
+    primiera: {options: {target: 5}, seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}},
     royalflush: {people: 2, seats: {1: "bot:easy"}},
-    primero: {people: 2, options: {4: 3}, seats: {1: "bot:easy"}},
+    primero: {people: 2, options: {deals: 3}, seats: {1: "bot:easy"}},
 };
 
-for (const game of games)
-    test(`a whole match of ${game} by clicking, its record verified`, async ({browser, address, verify}) => {
-        const page = await visitor(browser, address);
-        await page.locator("input[value='easy']").check({force: true});
-        if (short[game]) await makeTable(page, game, short[game]);
-        else await playNow(page, game);
-        await page.locator(".felt.my-turn, .felt .prompt").first().waitFor();
-        const table = await tableOf(page);
-        await accessible(page, `table of ${game}`);
-        await play(page, {seed: 7, hints: game === "primo" ? 60 : 4});
-        await accessible(page, `${game}, afterwards`);
-        const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".afterwards a[download]").click()]);
-        assert.match(verify(await download.path()), /fairness: good/, "the record verifies, its cards included");
-        assert.ok(download.suggestedFilename().endsWith(`${table}.jsonl`), download.suggestedFilename());
+/**
+ * @param {Page} page
+ * @param {string} game
+ */
+async function beginShort(page, game) {
+    await page.locator("input[value='easy']").check({force: true});
+    if (short[game]) await makeTable(page, game, short[game]);
+    else await playNow(page, game);
+    await page.locator(".felt.my-turn, .felt .prompt").first().waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {World["verify"]} verify
+ */
+async function downloadRecord(page, verify) {
+    const table = await tableOf(page);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".afterwards a[download]").click()]);
+    assert.match(verify(await download.path()), /fairness: good/, "the record verifies, its cards included");
+    assert.ok(download.suggestedFilename().endsWith(`${table}.jsonl`), download.suggestedFilename());
+}
+
+testEach("a whole match of {game} by clicking, its record verified", async ({browser, address, verify}, game) => {
+    const page = await visitor(browser, address);
+    await beginShort(page, game);
+    await accessible(page, `table of ${game}`);
+    await play(page, {seed: 7, hints: game === "primo" ? 60 : 4});
+    await accessible(page, `${game}, afterwards`);
+    await downloadRecord(page, verify);
+    calm(page);
+});
+
+// ---- a game that the page has no drawing for
+
+test("a whole match at the plain table, its replay and record", async ({browser, address, verify, games}) => {
+    const page = await visitor(browser, address, {without: ["primiera"]});
+    assert.equal(await page.locator(".tile").count(), games.length, "every game of the room is offered");
+    await makeTable(page, "primiera", {variant: "two", options: {target: 3}, seats: {1: "bot:easy"}});
+    await page.locator(".plain-position").waitFor();
+    await accessible(page, "plain table");
+    await play(page, {seed: 8, hints: 4});
+    await accessible(page, "plain table, afterwards");
+    await page.getByRole("button", {name: "Replay"}).click();
+    await page.locator("dialog .plain-position").waitFor();
+    await page.getByRole("button", {name: "To the end"}).click();
+    await page.keyboard.press("Escape");
+    await downloadRecord(page, verify);
+    calm(page);
+});
+
+testEach("{game} at the plain table", async ({browser, address}, game) => {
+    const page = await visitor(browser, address, {without: [game]});
+    await playNow(page, game);
+    await page.locator(".plain-position").waitFor();
+    await play(page, {seed: 9, enough: clicked(15)});
+    await page.waitForFunction(() => document.querySelectorAll(".log li").length > 3);
+    calm(page);
+});
+
+test("the plain table by keyboard, on a phone, in every language", async ({browser, address, games}) => {
+    for (const language of languages) {
+        const page = await visitor(browser, address, {language, width: 390, height: 844, touch: true, without: games});
+        await fits(page, "first page, plain");
+        await page.locator(".tile-primiera .button.primary").focus();
+        await page.keyboard.press("Enter");
+        const move = page.locator(".felt.my-turn .plain-moves .button").first();
+        await move.waitFor();
+        await fits(page, `plain table, ${language}`);
+        const {height} = await boxOf(move);
+        assert.ok(height >= 44, `a finger hits a move: ${height} px`);
+        const before = await page.locator(".log li").count();
+        await move.focus();
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(count => document.querySelectorAll(".log li").length > count, before);
+        await move.waitFor(); // the focus has gone on to the next move
+        assert.ok(await page.evaluate(() => document.activeElement?.matches(".plain-moves .button")), "focus on the next move");
+        const catalogue = await page.evaluate(tag => fetch(`/messages/${tag}.json`).then(answer => answer.json()), language);
+        const said = catalogue["Your turn"] ?? "Your turn";
+        assert.equal((await page.locator("#prompt").innerText()).trim(), said);
+        // What is read out of a card is its name, in the reader's language.
+        const name = await page.locator(".plain-moves .chip .sr").first().innerText();
+        assert.match(name, /\p{L}{3,}/u);
+        await accessible(page, `plain table, ${language}`);
+        await page.locator(".brand").click();
+        await page.locator(".table-row", {hasText: "Primiera"}).waitFor(); // the list of tables shows it too
         calm(page);
-    });
+        await page.context().close();
+    }
+});
+
+test("the plain table finds a move among many, and takes one that was written out", async ({browser, address, games}) => {
+    const page = await visitor(browser, address, {without: games});
+    await makeTable(page, "primo", {variant: "solo"});
+    const line = page.locator(".plain-search"),
+        moves = page.locator(".plain-moves .button");
+    await line.waitFor();
+    await line.fill("left");
+    await page.waitForFunction(() =>
+        [...document.querySelectorAll(".plain-moves .button")].every(each => each.textContent.startsWith("leftover:")),
+    );
+    const move = (await moves.first().innerText()).trim();
+    await line.fill("no such move");
+    await page.waitForFunction(() => !document.querySelector(".plain-moves .button"));
+    await line.fill(move);
+    await line.press("Enter");
+    await page.locator(".log li", {hasText: "leftover"}).first().waitFor();
+    assert.equal(await line.inputValue(), "", "the next search starts empty");
+    calm(page);
+});
 
 // ---- two people, one of whom loses the connection
 
@@ -88,7 +191,7 @@ test("two browsers at one table, a connection lost in the middle", async ({brows
     try {
         const ada = await visitor(browser, address),
             bruno = await visitor(browser, proxy.address);
-        await makeTable(ada, "primiera", {variant: "two", options: {0: 3}});
+        await makeTable(ada, "primiera", {variant: "two", options: {target: 3}});
         const table = await tableOf(ada);
         await bruno.goto(`${proxy.address}t/${table}`);
         await bruno.getByRole("button", {name: "Sit here"}).click();
@@ -172,7 +275,7 @@ for (const {name, width, height} of [
     {name: "a phone upright", width: 360, height: 740},
     {name: "a phone sideways", width: 740, height: 360},
 ])
-    test(`every game on ${name}`, async ({browser, address}) => {
+    test(`every game on ${name}`, async ({browser, address, games}) => {
         for (const game of games) {
             const page = await visitor(browser, address, {width, height, touch: true});
             await fits(page, "first page");
@@ -206,7 +309,7 @@ test("each language, by the browser and by hand", async ({browser, address}) => 
         heads.add(await page.locator("h1").first().innerText());
         const catalogue = await page.evaluate(tag => fetch(`/messages/${tag}.json`).then(answer => answer.json()), language);
         if (language !== "en")
-            assert.equal(await page.locator("h1").first().innerText(), catalogue["A card room for four games"]);
+            assert.equal(await page.locator("h1").first().innerText(), catalogue["A card room for you and your friends"]);
         await playNow(page, "primiera");
         await page.locator(".felt.my-turn").waitFor();
         await play(page, {seed: 2, enough: clicked(6)});
@@ -287,7 +390,7 @@ test("a hint tells the coins it expects, with their sign", async ({browser, addr
 test("a watcher sees no hand; talk translates itself", async ({browser, address}) => {
     const ada = await visitor(browser, address),
         carla = await visitor(browser, address, {language: "it"});
-    await makeTable(ada, "primiera", {variant: "two", seats: {1: "bot:easy"}, options: {0: 5}});
+    await makeTable(ada, "primiera", {variant: "two", seats: {1: "bot:easy"}, options: {target: 5}});
     const table = await tableOf(ada);
     await ada.locator(".felt.my-turn").waitFor();
     await carla.goto(`${address}t/${table}`);
@@ -315,21 +418,79 @@ test("boards by name and children, as the table's maker wants them", async ({bro
         /** @type {(name: string) => Locator} */
         chip = name => form.getByRole("checkbox", {name, exact: true});
     await form.locator("#make-people").selectOption("3");
-    await form.locator("#make-option-0").selectOption("named");
+    await form.locator("#make-option-boards").selectOption("");
     await accessible(page, "boards by name");
     const force = {force: true}; // the words cover the box
-    await chip("Perfect Pair").check(force);
-    await chip("Double Pair").check(force); // Pair and Three of a Kind, the first two, have made room
-    assert.deepEqual([await chip("Pair").isChecked(), await chip("Three of a Kind").isChecked()], [false, false]);
+    assert.deepEqual([await chip("Pair").isChecked(), await chip("Perfect Pair").isChecked()], [true, true]);
+    await chip("Double Pair").check(force);
+    await chip("Three of a Kind").check(force); // Pair and Perfect Pair, the first two, have made room
+    assert.deepEqual([await chip("Pair").isChecked(), await chip("Perfect Pair").isChecked()], [false, false]);
     await chip("seat 3").check(force);
-    await form.locator("#make-option-2").selectOption("each-round");
+    await form.locator("#make-option-jokers").selectOption("each-round");
     await form.locator("#make-people").selectOption("2"); // seat 3 goes, and with it the only child and its jokers
     await form.locator("#make-seat-1").selectOption("bot:easy");
     await form.locator(".button.primary.big").click();
     await dealt(page);
     const boards = await page.locator(".board-name").allInnerTexts(); // not the labels: a board that one can claim at once is a button
-    for (const board of ["Perfect Pair", "Double Pair", "Full House", "Royal Flush"]) assert.ok(boards.includes(board), board);
+    for (const board of ["Three of a Kind", "Double Pair", "Full House", "Royal Flush"])
+        assert.ok(boards.includes(board), board);
     assert.ok(!boards.includes("Pair"));
+    calm(page);
+});
+
+test("numbers have the room's bounds, which follow from others, and the form says so in place", async world => {
+    const {browser, address, welcome} = world,
+        page = await visitor(browser, address),
+        rules = welcome.games.find(({name}) => name === "primero")?.options ?? [];
+    /** @param {string} key */
+    const ruleOf = key => {
+        const rule = rules.find(each => each.key === key);
+        if (rule?.kind !== "number") throw new Error(`${key} is not a number`);
+        return rule;
+    };
+    await page.locator(".tile-primero .button").nth(1).click();
+    const form = page.locator("form.make"),
+        make = form.locator(".button.primary.big");
+    /** @param {string} key */
+    const option = key => form.locator(`#make-option-${key}`);
+    /** @param {string} key */
+    const shown = async key => [await option(key).inputValue(), await option(key).getAttribute("max")].map(Number);
+    const deals = ruleOf("deals"),
+        rest = ruleOf("rest");
+    for (const people of [2, 6]) {
+        await form.locator("#make-people").selectOption(String(people));
+        assert.deepEqual(await shown("deals"), [deals.default * people, deals.max], "so many for each player");
+    }
+    await option("stake").fill("3");
+    assert.deepEqual(await shown("rest"), [rest.default * 3, rest.max * 3], "counted in stakes");
+    await option("rest").fill("2");
+    assert.match(await form.locator("#make-option-rest-hint").innerText(), /from 3 to/);
+    assert.equal(await option("rest").getAttribute("aria-invalid"), "true");
+    await accessible(page, "a number out of bounds");
+    await make.click();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "make-option-rest", "the form stays, and shows where");
+    await option("rest").fill("");
+    await option("deals").fill("5");
+    for (let seat = 1; seat < 6; seat++) await form.locator(`#make-seat-${seat}`).selectOption("bot:easy");
+    await form.locator("#make-seat-1").selectOption("open"); // so that the table waits and says what was agreed on
+    await make.click();
+    const agreed = page.locator(".waiting-card .soft").first();
+    await agreed.waitFor();
+    assert.match(await agreed.innerText(), /A vie costs: 3 · Deals: 5$/);
+    calm(page);
+});
+
+test("what the room refuses leaves the form open", async ({browser, address}) => {
+    const page = await visitor(browser, address, {hears: said => said.replaceAll('"max":999,', '"max":5000,')});
+    await page.locator(".tile-primiera .button").nth(1).click();
+    const form = page.locator("form.make");
+    await form.locator("#make-option-target").fill("3000");
+    await form.locator(".button.primary.big").click();
+    await page.locator(".notice.bad").waitFor();
+    assert.equal(await form.locator("#make-option-target").inputValue(), "3000");
+    await form.locator("#make-option-target").fill("999");
+    await form.locator(".button.primary.big").click();
+    await page.locator(".felt.waiting").waitFor();
     calm(page);
 });
 

@@ -6,7 +6,7 @@ import type {Child} from "../elements.d.ts";
 import type {Pack} from "../cards.js";
 import type {Position} from "../position.js";
 import type {SoundName} from "../sound.js";
-import type {Agreement, GameEvent, Seat} from "../protocol.d.ts";
+import type {GameEvent, GameFacts, Seat} from "../protocol.d.ts";
 
 // ---- a game
 
@@ -33,29 +33,16 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
     name: string;
     /** The cards it is played with. */
     pack: Pack;
-    /** Whether it is played in rounds: then watchers see a round when it is over. */
-    rounds?: boolean;
     /** Whether the turn goes clockwise round the table. */
     clockwise: boolean;
     /** Whether the middle needs the whole width: then all others sit above it. */
     wide?: boolean;
-    /** Whether the variant's name belongs to the name of a table. */
-    hasVariants: boolean;
     /** Three cards that stand for the game on the first page. */
     showpiece: string[];
-    /** What "Play now" begins. */
-    playNow: {variant: string; people: number};
-
-    // -- its words on the first page
-
-    title(): string;
-    /** One sentence. */
-    blurb(): string;
-    variantName(variant: string): string;
-    /** What the variant is, in a few words. */
-    variantHint(variant: string): string | null;
-    /** What can be chosen for a new table, as far as it is planned. */
-    options(plan: Agreement): Option[];
+    /** How many sit down to "Play now", where the variant leaves the choice; else the fewest. */
+    company?: number;
+    /** One sentence about it for the first page. */
+    blurb?(): string;
 
     // -- the table
 
@@ -89,16 +76,18 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
 
     /** Events in words. */
     tell: Tellers<Event, Memory>;
+    /** Events that `tell` leaves out, in words. */
+    tellAny?: Teller<Event, Memory>;
     /** Moves cards and coins on the page before the table is drawn with the new position. `quick`: nothing may take time. */
     fly?(events: Event[], scene: Scene<Memory>, place: HTMLElement, quick: boolean): Promise<void>;
     /** The sound of an event, if it has one. */
     sound?(event: Event): SoundName | undefined;
     /** The score of each seat, for an event that ends a round. */
-    totals(event: Event): number[] | null;
+    totals?(event: Event): number[] | null;
     /** The scores before the first round, where these are not zero. */
     start?(scene: Scene<Memory>): number[];
     /** What an event that ends a round brought to whom, as a table. */
-    result(event: Event, scene: Scene<Memory>): HTMLElement | null;
+    result?(event: Event, scene: Scene<Memory>): HTMLElement | null;
 }
 
 /** A figure on a plate; `kind` is "points" for the one that decides the match. */
@@ -108,45 +97,8 @@ export interface Badge {
     kind?: "points";
 }
 
-// ---- options of a new table
-
 /** A value as the room takes it, and the words for it. */
 export type Choice = [value: string, words: string];
-
-interface OptionBase {
-    /** As the room names it. */
-    key: string;
-    label: string;
-    /** The value that it has when it is left out. */
-    standard: string;
-    hint?: string;
-}
-
-export interface NumberOption extends OptionBase {
-    min: number;
-    max: number;
-}
-
-/** One of a few values. With `sets`, the choice "named" brings these along, beginning with the values `named`. */
-export interface ChoiceOption extends OptionBase {
-    choices: Choice[];
-    named?: string[];
-    sets?: ChoiceSet[];
-}
-
-/** Several values of each set. */
-export interface SetsOption extends OptionBase {
-    sets: ChoiceSet[];
-}
-
-export interface ChoiceSet {
-    label: string;
-    choices: Choice[];
-    /** Always so many; without it, any number. */
-    count?: number;
-}
-
-export type Option = NumberOption | ChoiceOption | SetsOption;
 
 // ---- what a game draws and speaks with
 
@@ -165,6 +117,8 @@ export type Values = Record<string, string | number | Node>;
 export interface Scene<Memory = object> {
     game: Game;
     pack: Pack;
+    /** What the room says about the game. */
+    known: GameFacts;
     position: Position;
     seats: Seat[];
     /** The reader's seat; null for watchers and in replays. */
@@ -196,6 +150,10 @@ export interface Scene<Memory = object> {
     /** Draws the table again, as after a change of `memory`. */
     redraw(): void;
     isYou(seat: number): boolean;
+    /** Whether two seats are partners for the whole match. */
+    partners(seat: number, other: number | null): boolean;
+    /** An option of this table as the position has it, or its default. */
+    option(key: string): string;
     /** The name of a seat. */
     name(seat: number): string;
     /** The same, or "you". */

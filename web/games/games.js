@@ -1,4 +1,4 @@
-// The games the page has drawings for: a new game adds its row here.
+// The games the page has a drawing for; all others get the plain one (web/known.js).
 import {primiera} from "./primiera/primiera.js";
 import {royalflush} from "./royalflush/royalflush.js";
 import {primero} from "./primero/primero.js";

@@ -11,9 +11,8 @@ import {backs, handOf, sees, tellDeal, tellEnd} from "../common.js";
 
 /** @import {HandCard} from "../../hand.js" */
 /** @import {Position} from "../../position.js" */
-/** @import {Agreement} from "../../protocol.d.ts" */
 /** @import {SoundName} from "../../sound.js" */
-/** @import {Game, Option, Scene as AnyScene, Tellers} from "../game.d.ts" */
+/** @import {Game, Scene as AnyScene, Tellers} from "../game.d.ts" */
 /** @import {PotEvent, PrimeroEvent, RaiseEvent, RoundEvent, ScoreEvent, SeeEvent, ShowEvent, ThrowEvent} from "./events.d.ts" */
 
 /**
@@ -28,7 +27,6 @@ import {backs, handOf, sees, tellDeal, tellEnd} from "../common.js";
 /** @typedef {AnyScene<Memory>} Scene */
 
 const pack = packs.french;
-const types = ["numerus", "primero", "supremus", "fluxus", "chorus"];
 
 // ---- reading the view
 
@@ -138,7 +136,7 @@ function middle(scene) {
  * In the English form a vie is always the stake of the table.
  * @type {(move: string, scene: Scene) => number}
  */
-const amountOf = (move, {position}) => Number(move.split(":")[1] ?? position.fields.stake ?? 1);
+const amountOf = (move, scene) => Number(move.split(":")[1] ?? scene.option("stake"));
 
 /** @param {Scene} scene */
 function actions(scene) {
@@ -216,7 +214,7 @@ function actions(scene) {
 function bidding(scene) {
     const bids = scene.legal.filter(move => move.startsWith("bid:")).map(move => move.slice(4).split("."));
     const memory = scene.memory,
-        offered = types.filter(type => bids.some(([name]) => name === type));
+        offered = [...new Set(bids.map(([name]) => name))]; // from low to high, as they are listed
     const type = offered.find(name => name === memory.type) ?? offered[0];
     const points = bids.filter(([name]) => name === type).map(([, value]) => Number(value));
     const value = points.find(count => count === memory.points) ?? points[0];
@@ -638,56 +636,14 @@ function resultOf(event, scene) {
 /** @type {Record<string, SoundName>} */
 const sounds = {vie: "coin", revie: "coin", see: "coin", draw: "card", round: "deal", pot: "coin", fold: "card"};
 
-/** @type {Record<string, () => string>} */
-const variantNames = {english: () => message("English"), italian: () => message("Italian")};
-
-/**
- * @param {Agreement} plan
- * @returns {Option[]}
- */
-function options(plan) {
-    /** @type {Option[]} */
-    const stakes =
-        plan.variant === "english"
-            ? [
-                  {key: "stake", label: message("A vie costs"), min: 1, max: 100, standard: "1"},
-                  {key: "rest", label: message("At most in a phase"), min: 1, max: 400, standard: "4"},
-              ]
-            : [{key: "limit", label: message("Highest vie"), min: 1, max: 100, standard: "10"}];
-    return [
-        {key: "purse", label: message("Coins to start with"), min: 1, max: 9999, standard: "100"},
-        {key: "ante", label: message("Ante"), min: 0, max: 100, standard: "0"},
-        ...stakes,
-        {key: "deals", label: message("Deals"), min: 1, max: 99, standard: String(4 * plan.people)},
-        {
-            key: "ties",
-            label: message("Equal hands"),
-            standard: "",
-            choices: [
-                ["", message("the eldest wins")],
-                ["split", message("share")],
-            ],
-        },
-    ];
-}
-
 /** @type {Game<PrimeroEvent, Memory>} */
 export const primero = {
     name: "primero",
     pack,
-    rounds: true,
     clockwise: false,
-    hasVariants: true,
     showpiece: ["7h", "6c", "As"],
-    playNow: {variant: "english", people: 4},
-    title: () => "Primero",
+    company: 4,
     blurb: () => message("The Renaissance ancestor of poker: four cards, bets and bluffs."),
-    variantName: name => variantNames[name]?.() ?? name,
-    variantHint: name =>
-        name === "italian"
-            ? message("Free stakes; with every bet you name a hand.")
-            : message("Fixed stakes; the best hand wins."),
-    options,
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     situation: ({position: {fields}}) =>
         fields.over
@@ -710,6 +666,6 @@ export const primero = {
     fly,
     sound: event => sounds[event.event],
     totals: event => (event.event === "score" ? event.totals : null),
-    start: scene => scene.seats.map(() => Number(scene.position.fields.purse ?? 100)),
+    start: scene => scene.seats.map(() => Number(scene.option("purse"))),
     result: (event, scene) => (event.event === "score" ? resultOf(event, scene) : null),
 };

@@ -11,8 +11,7 @@ import {backs, handOf, tellDeal, tellEnd} from "../common.js";
 /** @import {HandCard} from "../../hand.js" */
 /** @import {Position} from "../../position.js" */
 /** @import {SoundName} from "../../sound.js" */
-/** @import {Agreement} from "../../protocol.d.ts" */
-/** @import {Game, Option, Scene, Tellers} from "../game.d.ts" */
+/** @import {Game, Scene, Tellers} from "../game.d.ts" */
 /** @import {LayEvent, PlayEvent, PrimieraEvent, ScoreEvent, TeamScore, TeamsEvent} from "./events.d.ts" */
 
 /**
@@ -21,24 +20,6 @@ import {backs, handOf, tellDeal, tellEnd} from "../common.js";
  */
 
 const pack = packs.italian;
-const robot = 3;
-
-/** @type {Record<string, () => string>} */
-const variantNames = {
-    heralds: () => message("Heralds"),
-    classic: () => message("Scopone"),
-    two: () => message("Two players"),
-    three: () => message("Three players"),
-    robot: () => message("Three and a robot"),
-};
-/** @type {Record<string, () => string>} */
-const variantHints = {
-    heralds: () => message("Four players; the first Herald played decides who are partners. To 21."),
-    classic: () => message("Four players; partners sit opposite. To 11."),
-    two: () => message("Each for themselves, three cards at a time. To 11."),
-    three: () => message("Each for themselves, six cards at a time. To 11."),
-    robot: () => message("As Heralds, with a robot at the fourth seat. To 21."),
-};
 
 // ---- reading
 
@@ -55,6 +36,9 @@ function readMove(move) {
 const handsOf = ({fields}) => readSeats(fields.hands).map(readCards);
 
 // ---- the table
+
+/** @param {Scene} scene */
+const robotOf = ({seats}) => seats.findIndex(({who}) => who === "robot");
 
 /** @type {(scene: Scene, key: string, seat: number) => number} */
 const count = ({position}, key, seat) => readCards(readSeats(position.fields[key])[seat]).count;
@@ -102,8 +86,8 @@ function pileOf(scene, seat) {
  */
 function beside(scene, seat) {
     const held = handOf(scene.position, seat),
-        {fields, variant} = scene.position;
-    const stock = variant === "robot" && seat === robot ? readCards(fields.stock).count : 0;
+        {fields} = scene.position;
+    const stock = seat === robotOf(scene) ? readCards(fields.stock).count : 0;
     const laid = readSeats(fields.laid)[seat];
     const open = held.cards.length > 0 && seat !== scene.bottom;
     return h(
@@ -179,7 +163,7 @@ function cardsToPlay(scene) {
         own = hands[scene.bottom]?.cards ?? [],
         wanted = scene.legal.map(move => readMove(move).card);
     const others = scene.may && !wanted.every(card => own.includes(card) || card === "turn");
-    return {cards: others ? hands[robot].cards : own, others};
+    return {cards: others ? hands[robotOf(scene)].cards : own, others};
 }
 
 /**
@@ -397,7 +381,15 @@ function countOf(event, scene) {
     const best = Math.max(...event.teams.map(team => team.points));
     return scoreTable(
         message("The round counts"),
-        ["", message("cards"), message("coins"), message("seven"), message("primiera"), message("sweeps"), message("points")],
+        [
+            "",
+            message("cards"),
+            messageIn("Italian suit", "coins"),
+            message("seven"),
+            message("primiera"),
+            message("sweeps"),
+            message("points"),
+        ],
         event.teams.map(team => [
             scene.labels(team.seats),
             cell(team, "cards"),
@@ -486,45 +478,19 @@ function soundOf(event) {
     return sounds[event.event];
 }
 
-/**
- * @param {Agreement} plan
- * @returns {Option[]}
- */
-function options(plan) {
-    const heralds = ["heralds", "robot"].includes(plan.variant);
-    /** @type {Option} */
-    const target = {key: "target", label: message("Points to win"), min: 1, max: 99, standard: heralds ? "21" : "11"};
-    /** @type {Option} */
-    const extraRound = {
-        key: "extra_round",
-        label: message("When several reach it"),
-        standard: "",
-        choices: [
-            ["", message("the highest wins")],
-            ["any", message("one more round is played")],
-        ],
-    };
-    return heralds ? [target, extraRound] : [target];
-}
-
 /** @type {Game<PrimieraEvent>} */
 export const primiera = {
     name: "primiera",
     pack,
-    rounds: true,
     clockwise: false,
-    hasVariants: true,
     showpiece: ["1C", "7D", "10S"],
-    playNow: {variant: "heralds", people: 4},
-    title: () => "Primiera",
     blurb: () => message("Take cards from the table with Italian cards; a Herald decides who your partner is."),
-    variantName: name => variantNames[name]?.() ?? name,
-    variantHint: name => variantHints[name]?.() ?? null,
-    options,
+    // The robot is the last seat, and sits between the two others that are not the dealer.
     order: ({variant, fields}, seats) => {
         if (variant !== "robot") return Array.from({length: seats}, (_, i) => i);
-        const dealer = Number(fields.dealer);
-        return [(dealer + 1) % 3, robot, (dealer + 2) % 3, dealer];
+        const dealer = Number(fields.dealer),
+            robot = seats - 1;
+        return [(dealer + 1) % robot, robot, (dealer + 2) % robot, dealer];
     },
     situation: ({position: {fields}}) =>
         message("round {round}, to {target} points", {round: fields.round ?? "", target: fields.target ?? ""}),

@@ -47,7 +47,7 @@ const notation = spelled => spelled.map(({letter, star}) => (star ? `*${letter}`
  */
 function fault(scene, spelled) {
     const missing = spelled.filter(letter => letter.missing).map(({letter}) => letter),
-        lengths = solo(scene.position) ? [3, 4, 5, 6, 7] : needed(scene.position);
+        lengths = needed(scene);
     if (missing.length) return message("You do not have {letters}.", {letters: missing.join(" ")});
     if (!lengths.includes(spelled.length)) return message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
     const top = takesTop(scene) ? topOf(scene.position) : null;
@@ -88,9 +88,11 @@ export const notAWord = move => message("{word} is not in the list of words.", {
 function doubt(scene, spelled) {
     const length = spelled.length,
         bare = bareWord(notation(spelled)),
-        early = length < 3 || scene.legal.some(move => /word:/.test(move) && bareWord(move).startsWith(bare));
+        early =
+            length < Math.min(...needed(scene)) ||
+            scene.legal.some(move => /word:/.test(move) && bareWord(move).startsWith(bare));
     if (!length || (early && !spelled.some(({missing}) => missing)) || wordMove(scene, spelled)) return "";
-    if (!solo(scene.position) && writtenOf(scene.position, scene.bottom).includes(length))
+    if (!solo(scene.position) && writtenOf(scene, scene.bottom).includes(length))
         return message("You have a word of {length} letters already.", {length});
     return fault(scene, spelled) || notAWord(bare);
 }
@@ -125,7 +127,6 @@ export function composer(scene) {
         move = spelled.length ? wordMove(scene, spelled) : null;
     const input = (memory.input ??= h("input", {
         type: "text",
-        maxlength: 14,
         autocomplete: "off",
         autocapitalize: "characters",
         spellcheck: "false",
@@ -134,6 +135,7 @@ export function composer(scene) {
     }));
     input.setAttribute("aria-label", message("Write a word"));
     input.placeholder = message("Write a word");
+    input.maxLength = 2 * Math.max(...needed(scene)); // a star before each letter
     input.value = memory.word ?? "";
     input.oninput = () => {
         memory.word = input.value.replace(/[^\p{L}*]/gu, "");

@@ -175,8 +175,17 @@ export interface SoloEndEvent {
     winners: number[];
 }
 
+/** What the room tells with its welcome: the lengths that words may have. */
+export interface FactsEvent {
+    event: "facts";
+    normal: number[];
+    extreme: number[];
+    solo: number[];
+}
+
 export type PrimoEvent =
     | CommonEvent
+    | FactsEvent
     | PlainEvent
     | DrawEvent
     | WordEvent

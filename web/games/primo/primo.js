@@ -11,9 +11,8 @@ import {composer, maySpell, notAWord, spell} from "./compose.js";
 import {fly} from "./movement.js";
 import {tell} from "./tell.js";
 /** @import {HandCard} from "../../hand.js" */
-/** @import {Agreement} from "../../protocol.d.ts" */
 /** @import {SoundName} from "../../sound.js" */
-/** @import {Game, Option, Scene as AnyScene} from "../game.d.ts" */
+/** @import {Game, Scene as AnyScene} from "../game.d.ts" */
 /** @import {PrimoEvent} from "./events.d.ts" */
 
 /**
@@ -60,7 +59,7 @@ function wordSlots(scene, seat) {
     return h(
         "ul",
         {class: "slots", "aria-label": message("words")},
-        needed(scene.position).map(length => {
+        needed(scene).map(length => {
             const word = words.find(each => lengthOf(each) === length);
             return h(
                 "li",
@@ -534,54 +533,6 @@ function resultOf(event, scene) {
     );
 }
 
-/** @type {Record<string, () => string>} */
-const variantNames = {
-    duel: () => message("Duel"),
-    three: () => message("Three players"),
-    four: () => message("Four players"),
-    teams: () => message("Two teams"),
-    five: () => message("Five players"),
-    six: () => message("Six players"),
-    solo: () => message("Solo"),
-};
-/** @type {Record<string, () => string>} */
-const variantHints = {
-    teams: () => message("Partners sit opposite."),
-    five: () => message("Two pairs and one alone."),
-    six: () => message("Three pairs."),
-    solo: () => message("Alone against the pile."),
-};
-
-/**
- * @param {Agreement} plan
- * @returns {Option[]}
- */
-function options(plan) {
-    /** @type {Option} */
-    const extreme = {
-        key: "extreme",
-        label: message("Extreme"),
-        standard: "",
-        choices: [
-            ["", message("no")],
-            ["yes", message("yes")],
-        ],
-        hint: message("Words of four to seven letters; stronger words rub out weaker ones."),
-    };
-    /** @type {Option} */
-    const parade = {
-        key: "parade",
-        label: message("Marker and Coffee Pot"),
-        standard: "",
-        choices: [
-            ["", message("left out")],
-            ["yes", message("in the pile")],
-        ],
-    };
-    if (plan.variant === "solo") return [];
-    return plan.variant === "duel" ? [extreme, parade] : [extreme];
-}
-
 /** @type {Record<string, SoundName>} */
 const sounds = {word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin"};
 
@@ -592,14 +543,8 @@ export const primo = {
     pack,
     clockwise: true,
     wide: true,
-    hasVariants: true,
     showpiece: ["P", "crayon", "Z"],
-    playNow: {variant: "duel", people: 2},
-    title: () => "Primo",
     blurb: () => message("A race with letters: write four French words, and mind the erasers."),
-    variantName: name => variantNames[name]?.() ?? name,
-    variantHint: name => variantHints[name]?.() ?? null,
-    options,
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     situation: ({position}) =>
         solo(position)
@@ -612,8 +557,7 @@ export const primo = {
                   {label: message("words"), value: wordsOf(scene.position, seat).length, kind: "points"},
                   {label: message("cards"), value: handOf(scene.position, seat).count},
               ],
-    notes: (scene, seat) =>
-        scene.position.variant === "teams" && scene.you !== null && seat === (scene.you + 2) % 4 ? [message("partner")] : [],
+    notes: (scene, seat) => (scene.partners(seat, scene.you) ? [message("partner")] : []),
     beside,
     middle,
     hand,
@@ -622,6 +566,5 @@ export const primo = {
     tell,
     fly,
     sound: event => sounds[event.event],
-    totals: () => null,
     result: resultOf,
 };

@@ -4,9 +4,10 @@ import {packs, chip} from "../../cards.js";
 import {readCards, readSeats} from "../../position.js";
 
 /** @import {Position} from "../../position.js" */
+/** @import {FactsEvent} from "./events.d.ts" */
+/** @import {Scene} from "./primo.js" */
 
 const pack = packs.letters;
-const lengths = {normal: [3, 4, 5, 6], extreme: [4, 5, 6, 7]};
 
 /** @type {(card: string) => boolean} */
 export const isLetter = card => /^[A-Z*]$/.test(card);
@@ -29,26 +30,25 @@ export const topOf = ({fields}) => readCards(fields.thrown).cards.at(-1);
 /** @param {Position} position */
 export const solo = ({variant}) => variant === "solo";
 /**
- * The lengths of words to write.
- * @param {Position} position
+ * The lengths that words may have.
+ * @param {Scene} scene
  */
-export const needed = ({fields}) => (fields.extreme ? lengths.extreme : lengths.normal);
+export function needed({known, position}) {
+    const {solo: alone, extreme, normal} = /** @type {FactsEvent} */ (known.facts);
+    return solo(position) ? alone : position.fields.extreme ? extreme : normal;
+}
 /** @param {Position} position */
 export const settledOf = ({fields}) => (fields.settled ? fields.settled.split(",").map(Number) : []);
 
-/** @type {Record<string, number>} */
-const sidesOf = {teams: 2, five: 3, six: 3};
-
 /**
  * The lengths that a seat's team has written.
- * @param {Position} position
+ * @param {Scene} scene
  * @param {number} seat
  */
-export function writtenOf(position, seat) {
-    const sides = sidesOf[position.variant],
-        mates = readSeats(position.fields.words)
-            .map((_, other) => other)
-            .filter(other => (sides ? (other - seat) % sides === 0 : other === seat));
+export function writtenOf({position, partners}, seat) {
+    const mates = readSeats(position.fields.words)
+        .map((_, other) => other)
+        .filter(other => other === seat || partners(other, seat));
     return [...settledOf(position), ...mates.flatMap(mate => wordsOf(position, mate).map(lengthOf))];
 }
 

@@ -118,8 +118,30 @@ export interface EndEvent {
     winners: number[];
 }
 
+/** A board and what is printed on it. */
+export interface BoardFacts {
+    board: string;
+    label: string;
+    /** Whether it is one of those for a first game. */
+    first: boolean;
+    /** Whether it is in play with any others. */
+    always: boolean;
+    /** What its fields are worth, from high to low. */
+    fields: number[];
+}
+
+/** What the room tells with its welcome. */
+export interface FactsEvent {
+    event: "facts";
+    rounds: number;
+    /** Of each player. */
+    pieces: number;
+    boards: BoardFacts[];
+}
+
 export type RoyalFlushEvent =
     | CommonEvent
+    | FactsEvent
     | BoardsEvent
     | RoundEvent
     | JokersEvent

@@ -10,86 +10,25 @@ import {backs, handOf, tellDeal} from "../common.js";
 
 /** @import {HandCard} from "../../hand.js" */
 /** @import {Position} from "../../position.js" */
-/** @import {Agreement} from "../../protocol.d.ts" */
 /** @import {SoundName} from "../../sound.js" */
-/** @import {Choice, Game, Option, Scene, Tellers} from "../game.d.ts" */
-/** @import {BuyEvent, EndEvent, RoundEndEvent, RoyalFlushEvent, ScoreEvent, SeatRound, TakeEvent} from "./events.d.ts" */
+/** @import {Game, Scene, Tellers} from "../game.d.ts" */
+/** @import {BoardFacts, BuyEvent, EndEvent, FactsEvent, RoundEndEvent, RoyalFlushEvent, ScoreEvent, SeatRound, TakeEvent} from "./events.d.ts" */
 
 const pack = packs.french;
-const rounds = 3,
-    pieces = 5;
 
-/**
- * What is printed on the boards.
- * @type {Record<string, number[]>}
- */
-const boards = {
-    pair: [2, 1, 1],
-    perfectpair: [3, 2, 1],
-    doublepair: [4, 3, 2],
-    three: [6, 5, 4],
-    triplepair: [9, 8, 7],
-    fullhouse: [10, 8, 6],
-    doublethree: [13, 12, 11],
-    four: [14, 12, 10],
-    flush: [8, 6, 4],
-    bigflush: [11, 9, 7],
-    perfecttriplepair: [13, 10, 7],
-    sixpictures: [13, 12, 11],
-    straight: [7, 6, 4],
-    bigstraight: [13, 11, 9],
-    straightflush: [13, 11, 9],
-    bigstraightflush: [16, 14, 12],
-    royalflush: [25],
-};
-const firstBoards = [
-    "pair",
-    "three",
-    "fullhouse",
-    "four",
-    "bigflush",
-    "perfecttriplepair",
-    "bigstraight",
-    "straightflush",
-    "royalflush",
-];
-const groups = [
-    ["pair", "perfectpair", "doublepair", "three"],
-    ["triplepair", "fullhouse", "doublethree", "four"],
-    ["flush", "bigflush", "perfecttriplepair", "sixpictures"],
-    ["straight", "bigstraight", "straightflush", "bigstraightflush"],
-];
+// ---- what is printed on the boards
 
-/** @type {Record<string, () => string>} */
-const boardNames = {
-    pair: () => message("Pair"),
-    perfectpair: () => message("Perfect Pair"),
-    doublepair: () => message("Double Pair"),
-    three: () => message("Three of a Kind"),
-    triplepair: () => message("Triple Pair"),
-    fullhouse: () => message("Full House"),
-    doublethree: () => message("Double Three of a Kind"),
-    four: () => message("Four of a Kind"),
-    flush: () => message("Flush"),
-    bigflush: () => message("Big Flush"),
-    perfecttriplepair: () => message("Perfect Triple Pair"),
-    sixpictures: () => message("Six Pictures"),
-    straight: () => message("Straight"),
-    bigstraight: () => message("Big Straight"),
-    straightflush: () => message("Straight Flush"),
-    bigstraightflush: () => message("Big Straight Flush"),
-    royalflush: () => message("Royal Flush"),
-};
-
-/** @param {string} board */
-const boardName = board => boardNames[board]?.() ?? board;
+/** @param {Scene} scene */
+const factsOf = ({known}) => /** @type {FactsEvent} */ (known.facts);
+/** @type {(scene: Scene, board: string) => string} */
+const boardName = (scene, board) => message(factsOf(scene).boards.find(each => each.board === board)?.label ?? board);
 
 // ---- reading the view
 
-/** @param {Position} position */
-function boardsOf({fields}) {
-    const named = fields.boards ? fields.boards.replace(/^random:/, "").split(",") : firstBoards;
-    return Object.keys(boards).filter(board => named.includes(board) || board === "royalflush");
+/** @param {Scene} scene */
+function boardsOf(scene) {
+    const named = scene.position.fields.boards?.replace(/^random:/, "").split(",");
+    return factsOf(scene).boards.filter(({board, first, always}) => always || (named ? named.includes(board) : first));
 }
 
 /**
@@ -106,10 +45,10 @@ function heldOf({fields}) {
     );
 }
 
-/** @type {(position: Position, seat: number) => number} */
-const piecesLeft = (position, seat) =>
-    pieces -
-    Object.values(heldOf(position))
+/** @type {(scene: Scene, seat: number) => number} */
+const piecesLeft = (scene, seat) =>
+    factsOf(scene).pieces -
+    Object.values(heldOf(scene.position))
         .flat()
         .filter(held => held === seat).length;
 /** @type {(scene: Scene, move: string) => boolean} */
@@ -121,18 +60,17 @@ const paid = scene => scene.position.fields.step === "taken";
 
 /**
  * @param {Scene} scene
- * @param {string} board
+ * @param {BoardFacts} facts
  */
-function boardElement(scene, board) {
+function boardElement(scene, {board, fields: values}) {
     const held = heldOf(scene.position)[board] ?? [],
         move = `score:${board}`,
         can = has(scene, move),
         laying = scene.position.fields.laid?.startsWith(`${board}:`);
-    const next = boards[board][held.length];
-    const label = can
-        ? plural("score {board} for {n} point", "score {board} for {n} points", next, {board: boardName(board)})
-        : null;
-    const fields = boards[board].map((value, i) => {
+    const next = values[held.length],
+        name = boardName(scene, board);
+    const label = can ? plural("score {board} for {n} point", "score {board} for {n} points", next, {board: name}) : null;
+    const fields = values.map((value, i) => {
         const owner = held[i];
         return h(
             "span",
@@ -152,8 +90,8 @@ function boardElement(scene, board) {
                   ],
         );
     });
-    const words = [h("span", {class: "board-name"}, boardName(board)), h("span", {class: "board-fields"}, fields)];
-    const holders = held.map((owner, i) => `${boards[board][i]} ${scene.label(owner)}`).join(", ");
+    const words = [h("span", {class: "board-name"}, name), h("span", {class: "board-fields"}, fields)];
+    const holders = held.map((owner, i) => `${values[i]} ${scene.label(owner)}`).join(", ");
     return can
         ? h(
               "button",
@@ -171,7 +109,7 @@ function boardElement(scene, board) {
               {
                   class: `board ${laying ? "laying" : ""} ${next === undefined ? "closed" : ""}`,
                   role: "img",
-                  "aria-label": `${boardName(board)}: ${boards[board].join(", ")}${holders ? `; ${holders}` : ""}`,
+                  "aria-label": `${name}: ${values.join(", ")}${holders ? `; ${holders}` : ""}`,
                   data: {board},
               },
               words,
@@ -232,7 +170,7 @@ function laid(scene) {
     return h(
         "div",
         {class: "laid-out"},
-        h("strong", {}, boardName(board)),
+        h("strong", {}, boardName(scene, board)),
         h(
             "div",
             {class: "laid-cards"},
@@ -250,7 +188,7 @@ function middle(scene) {
         h(
             "div",
             {class: "boards", role: "group", "aria-label": message("Boards")},
-            boardsOf(scene.position).map(board => boardElement(scene, board)),
+            boardsOf(scene).map(board => boardElement(scene, board)),
         ),
         h(
             "div",
@@ -322,8 +260,8 @@ function prompt(scene) {
         const [board, cards] = fields.laid.split(":"),
             list = readCards(cards).cards;
         return list.length
-            ? message("{board}, {cards} and then?", {board: boardName(board), cards: list.map(pack.name).join(", ")})
-            : message("{board}: which is the lowest card?", {board: boardName(board)});
+            ? message("{board}, {cards} and then?", {board: boardName(scene, board), cards: list.map(pack.name).join(", ")})
+            : message("{board}: which is the lowest card?", {board: boardName(scene, board)});
     }
     if (fields.step === "exchanged") return message("The display is new: take a card.");
     if (fields.step === "taken") return message("Another card costs a chip. Buy one, or stop here?");
@@ -345,7 +283,7 @@ function moveWords(move, scene) {
         case "lay":
             return scene.say(message("lay {card}"), {card: scene.chip(what)});
         case "score":
-            return message("score {board}", {board: boardName(what)});
+            return message("score {board}", {board: boardName(scene, what)});
         case "draw":
             return paid(scene) ? message("draw from the pile, for a chip") : message("draw from the pile");
         case "exchange":
@@ -400,7 +338,7 @@ function tellTake(event, scene) {
  * @param {Scene} scene
  */
 function tellScore(event, scene) {
-    const values = {cards: scene.chips(event.cards), board: h("strong", {}, boardName(event.board))};
+    const values = {cards: scene.chips(event.cards), board: h("strong", {}, boardName(scene, event.board))};
     return scene.isYou(event.seat)
         ? scene.say(
               plural("You score {board} with {cards}: {n} point.", "You score {board} with {cards}: {n} points.", event.value),
@@ -423,7 +361,7 @@ function tellScore(event, scene) {
  */
 function roundOf(event, scene) {
     /** @param {SeatRound} seat */
-    const fields = seat => seat.fields.map(field => `${boardName(field.board)} ${field.value}`).join(", ") || "–";
+    const fields = seat => seat.fields.map(field => `${boardName(scene, field.board)} ${field.value}`).join(", ") || "–";
     const best = Math.max(...event.seats.map(seat => seat.points));
     return scoreTable(
         message("Round {round} is over.", {round: event.round}),
@@ -457,7 +395,8 @@ function tellEnd(event, scene) {
 
 /** @type {Tellers<RoyalFlushEvent>} */
 const tell = {
-    boards: (event, scene) => scene.say(message("The boards: {boards}."), {boards: event.boards.map(boardName).join(", ")}),
+    boards: (event, scene) =>
+        scene.say(message("The boards: {boards}."), {boards: event.boards.map(board => boardName(scene, board)).join(", ")}),
     round: (event, scene) =>
         scene.who(event.first, message("Round {round}: you begin."), message("Round {round}: {player} begins."), {
             round: event.round,
@@ -578,55 +517,6 @@ function beside(scene, seat) {
     );
 }
 
-/** @type {(boards: string[]) => Choice[]} */
-const boardChoices = list => list.map(board => [board, boardName(board)]);
-
-/**
- * @param {Agreement} plan
- * @returns {Option[]}
- */
-function options(plan) {
-    /** @type {Option} */
-    const named = {
-        key: "boards",
-        label: message("Boards"),
-        standard: "",
-        choices: [
-            ["", message("those for a first game")],
-            ["random", message("two of each group, by lot")],
-            ["named", message("two of each group, chosen")],
-        ],
-        named: firstBoards.filter(board => board !== "royalflush"),
-        sets: groups.map((group, i) => ({
-            label: message("Group {number}", {number: i + 1}),
-            choices: boardChoices(group),
-            count: 2,
-        })),
-        hint: groups.map(group => group.map(boardName).join(", ")).join(" · "),
-    };
-    /** @type {Choice[]} */
-    const seats = Array.from({length: plan.people}, (_, i) => [String(i), message("seat {number}", {number: i + 1})]);
-    /** @type {Option} */
-    const children = {
-        key: "children",
-        label: message("Children"),
-        standard: "",
-        sets: [{label: message("Children"), choices: seats}],
-        hint: message("A child gets jokers."),
-    };
-    /** @type {Option} */
-    const jokers = {
-        key: "jokers",
-        label: message("Unplayed jokers"),
-        standard: "",
-        choices: [
-            ["", message("are kept for the next round")],
-            ["each-round", message("come anew in every round")],
-        ],
-    };
-    return plan.options.children ? [named, children, jokers] : [named, children];
-}
-
 /** @type {Record<string, SoundName>} */
 const sounds = {take: "card", buy: "coin", exchange: "coin", score: "sweep", round: "deal", lay: "card"};
 
@@ -634,19 +524,14 @@ const sounds = {take: "card", buy: "coin", exchange: "coin", score: "sweep", rou
 export const royalflush = {
     name: "royalflush",
     pack,
-    rounds: true,
     clockwise: true,
     wide: true,
-    hasVariants: false,
     showpiece: ["Qh", "As", "Td"],
-    playNow: {variant: "standard", people: 3},
-    title: () => "Royal Flush",
+    company: 3,
     blurb: () => message("Collect poker combinations and be first on the boards."),
-    variantName: () => "",
-    variantHint: () => null,
-    options,
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
-    situation: ({position: {fields}}) => message("round {round} of {rounds}", {round: fields.round ?? "", rounds}),
+    situation: scene =>
+        message("round {round} of {rounds}", {round: scene.position.fields.round ?? "", rounds: factsOf(scene).rounds}),
     badges: (scene, seat) => [
         {
             label: message("points"),
@@ -654,7 +539,7 @@ export const royalflush = {
             kind: "points",
         },
         {label: message("chips"), value: readNumbers(scene.position.fields.chips)[seat]},
-        {label: message("pieces"), value: piecesLeft(scene.position, seat)},
+        {label: message("pieces"), value: piecesLeft(scene, seat)},
         ...(seat === scene.bottom ? [] : [{label: message("hand"), value: handOf(scene.position, seat).count}]),
     ],
     notes: (scene, seat) => (Number(scene.position.fields.dealer) === seat ? [message("dealer")] : []),
