@@ -564,6 +564,7 @@ static void check_replay(const KeptTable *kept, const StoredEntry *entries, int 
     if (!history_replay(&kept->id, kept->secret, entries, kept->count, eyes, (HistoryOut){file, take_bytes}, &error))
         fail_msg("%s", error.text);
     fclose(file);
+    world_transcribe(&world, "replay", (Span){text, length - 1}); /* without its newline */
     json_t *replay = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(replay);
     json_t *steps = json_object_get(replay, "steps");
@@ -597,6 +598,7 @@ static void records_and_replays(void **state) {
         assert_false(history_replay(&kept->id, kept->secret, entries, kept->count, VIEWER_WHOLE,
                                     (HistoryOut){stderr, take_bytes}, &error));
         free(entries);
+        client_ask(&world, anna, id, false, "{\"do\":\"talk\",\"table\":\"%s\",\"phrase\":\"good-luck\"}", id);
         for (int k = 0; k < 3000 && live()->phase == PHASE_PLAYING; k++) {
             if (k % 7 == 3 && client_known(anna, id)->undo) {
                 client_ask(&world, anna, id, false, "{\"do\":\"undo\",\"table\":\"%s\"}", id);

@@ -40,7 +40,7 @@ static FILE *transcript_open(void) {
     return file;
 }
 
-static void transcribe(World *world, const char *speaker, Span text) {
+void world_transcribe(World *world, const char *speaker, Span text) {
     if (world->transcript) fprintf(world->transcript, "%s %.*s\n", speaker, (int)text.length, text.at);
 }
 
@@ -48,7 +48,7 @@ static void transcribe(World *world, const char *speaker, Span text) {
 static void transcribe_client(World *world, Span text) {
     Wire wire;
     WireFault fault;
-    if (world->transcript && wire_read(&wire, text, &fault)) transcribe(world, "client", text);
+    if (world->transcript && wire_read(&wire, text, &fault)) world_transcribe(world, "client", text);
 }
 
 /* ---- the port */
@@ -195,7 +195,7 @@ static void deliver(World *world) {
             free_letter(letter);
             continue;
         }
-        transcribe(world, "room", (Span){letter->text, letter->length});
+        world_transcribe(world, "room", (Span){letter->text, letter->length});
         if (world->look) world->look(world, client, letter->text, letter->length);
         letter->arrives = world->now + (world->faults.delay_ms ? world_below(world, (uint32_t)world->faults.delay_ms) : 0);
         *client->last = letter;
@@ -488,7 +488,7 @@ static void answer(World *world, const Ask *ask) {
     Error error = {""};
     Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
     if (world->heed) world->heed(world, ask);
-    Bot *bot = bot_open(ask->game, span_of(world->bot ? world->bot : ask->bot), &error);
+    Bot *bot = bot_open_with_budget(ask->game, span_of(world->bot ? world->bot : ask->bot), &error);
     assert(bot);
     Answer given = {.table = ask->table, .n = ask->n, .seat = ask->seat, .hint_for = ask->hint_for};
     bot_recall(bot, &ask->sights, ask->seat);

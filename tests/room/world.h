@@ -136,6 +136,8 @@ const KeptTable *world_table(const World *world, const char *id);
 bool world_check(World *world);
 /* Every acknowledged move stands in the log, and no key stands there twice. */
 bool world_check_keys(World *world);
+/* Adds a line to the transcript, if there is one. */
+void world_transcribe(World *world, const char *speaker, Span text);
 uint32_t world_below(World *world, uint32_t bound);
 
 #endif
