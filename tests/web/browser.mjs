@@ -116,13 +116,15 @@ async function withoutDrawings(route, games) {
 }
 
 /**
- * Where an element is on the screen.
+ * Where an element is on the screen. The page may be drawing itself again just now: then the new element counts.
  * @param {Locator} locator
  */
 export async function boxOf(locator) {
-    const box = await locator.boundingBox();
-    if (!box) throw new Error("it cannot be seen");
-    return box;
+    for (;;) {
+        await locator.waitFor();
+        const box = await locator.boundingBox();
+        if (box) return box;
+    }
 }
 
 /**
