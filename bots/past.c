@@ -20,8 +20,13 @@ void past_move(Past *past, const Game *game, const State *after, int actor, Move
 }
 
 void past_take_back(Past *past, const Game *game, const State *state, uint32_t moves) {
-    if (moves > (uint32_t)past->count) past_begin(past, game, state);
-    else past->count -= (int)moves;
+    if (moves > (uint32_t)past->count) {
+        past_begin(past, game, state);
+        return;
+    }
+    past->count -= (int)moves;
+    memset(past->actors + past->count, 0, moves * sizeof *past->actors);
+    memset(past->moves + past->count, 0, moves * sizeof *past->moves);
 }
 
 void past_sights(const Past *past, const Game *game, const ChanceKey *key, int seat, Sights *sights) {

@@ -194,7 +194,7 @@ static void settle(Room *room, RoomTable *at) {
     if (at->loading) return;
     while (settle_once(room, at)) {
     }
-    if (at->table.phase == PHASE_OVER && !at->visits && !at->touched) {
+    if (at->table.phase == PHASE_OVER && !at->visits && !at->touched && at->reads == 0) {
         room_drop_table(room, at);
         return;
     }

@@ -138,6 +138,31 @@ void room_unsettle(Room *room, RoomTable *at) {
     room->unsettled = at;
 }
 
+/* ---- budgets */
+
+/* The person's own, or else the one that is fullest, which says the least about whose it was. */
+static Allowance *allowance_of(const Room *room, RoomTable *at, const Person *person) {
+    uint64_t hash = index_hash(person->id.text);
+    Allowance *best = &at->allowances[0];
+    for (int i = 0; i < ALLOWANCES_MAX; i++) {
+        Allowance *budget = &at->allowances[i];
+        if (budget->person == hash) return budget;
+        if (!budget->person || (best->person && budget->credited - budget->credit < best->credited - best->credit)) best = budget;
+    }
+    *best = (Allowance){hash, ENTRIES_BURST * ENTRY_MS, room->now};
+    return best;
+}
+
+bool room_spend(const Room *room, RoomTable *at, const Person *person) {
+    Allowance *budget = allowance_of(room, at, person);
+    Milliseconds credit = budget->credit + room->now - budget->credited;
+    budget->credit = (int32_t)(credit > ENTRIES_BURST * ENTRY_MS ? ENTRIES_BURST * ENTRY_MS : credit);
+    budget->credited = room->now;
+    if (budget->credit < ENTRY_MS) return false;
+    budget->credit -= ENTRY_MS;
+    return true;
+}
+
 /* ---- telling */
 
 bool room_is_behind(const Table *table, int viewer) {
@@ -307,6 +332,14 @@ static void touch(Room *room, RoomTable *at) {
     room->touched = at;
 }
 
+void room_keep(Room *room, RoomTable *at) {
+    Text text = text_init(room->snapshot, sizeof room->snapshot);
+    table_snapshot(&at->table, &text);
+    touch(room, at);
+    write_side(room, at, WRITE_SNAPSHOT, &text);
+    at->kept = at->table.n;
+}
+
 void room_log(Room *room, RoomTable *at, Entry *entry) {
     Table *table = &at->table;
     Phase phase = table->phase;
@@ -322,11 +355,8 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     entry_write(entry, &text);
     write_side(room, at, WRITE_ENTRY, &text);
     if (first || table->phase != phase) write_side(room, at, WRITE_PHASE, NULL);
-    if (entry->kind == ENTRY_START || (entry->kind == ENTRY_MOVE && table->round != round)) {
-        text = text_init(room->entry, sizeof room->entry);
-        table_snapshot(table, &text);
-        write_side(room, at, WRITE_SNAPSHOT, &text);
-    }
+    bool round_began = entry->kind == ENTRY_START || (entry->kind == ENTRY_MOVE && table->round != round);
+    if (round_began || table->n - at->kept >= SNAPSHOT_ENTRIES) room_keep(room, at);
     if (table->step != step || entry->kind == ENTRY_START) at->began = room->now;
     if (entry->kind == ENTRY_MOVE) room->counts.moves++;
     note_presence(room, at);
@@ -336,5 +366,5 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     at->turn_changed |= history_is_step(entry);
     room->rows_changed = true;
     if (table->rounds && phase == PHASE_PLAYING && (table->round > round || ended) && room_watchers(at) > 0)
-        room_load(room, (Waiting){.purpose = LOAD_ROUND, .table = table->id, .from = round + 1, .to = table->n - 1});
+        room_load_round(room, at, round + 1);
 }

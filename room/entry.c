@@ -133,6 +133,7 @@ static void write_back(const Entry *entry, Json *json) {
     json_number(json, "turn", entry->turn);
     json_number(json, "round", entry->round);
     json_number(json, "own", entry->own);
+    json_number_or_null(json, "last", entry->last, entry->last != ENTRY_NONE);
     json_text(json, "position", entry->position);
 }
 
@@ -243,6 +244,7 @@ static const JsonField fields[] = {
     {"turn", READ_NUMBER, INTO(turn), .maximum = UINT32_MAX, .part = FIELD_BACK},
     {"round", READ_NUMBER, INTO(round), .maximum = UINT32_MAX, .part = FIELD_BACK},
     {"own", READ_NUMBER, INTO(own), .maximum = UINT32_MAX, .part = FIELD_BACK},
+    {"last", READ_NUMBER, READ_NULLABLE, INTO(last), .maximum = UINT32_MAX, .part = FIELD_BACK},
     {"position", READ_TEXT, INTO(position), .part = FIELD_BACK},
     {"phrase", READ_TEXT, READ_OPTIONAL, INTO(phrase), .part = FIELD_PHRASE},
     {"text", READ_TEXT, READ_OPTIONAL, INTO(text), .part = FIELD_WORDS},
@@ -277,7 +279,7 @@ static bool read_entry(const JsonNode *object, EntryWords *words, Error *error) 
 
 bool entry_read(Entry *entry, Span text, Error *error) {
     Error fault = {""};
-    EntryWords words = {0};
+    EntryWords words = {.entry.last = ENTRY_NONE};
     JsonNode *object = json_node_parse(text, &fault);
     bool good = object && read_entry(object, &words, &fault);
     json_node_free(object);

@@ -32,6 +32,8 @@ typedef enum {
     ENTRY_KINDS
 } EntryKind;
 
+enum { ENTRY_NONE = UINT32_MAX }; /* instead of the number of an entry */
+
 typedef enum { WHO_OPEN, WHO_PERSON, WHO_BOT } Who;
 typedef enum { BY_PERSON, BY_BOT, BY_CLOCK } MoveBy;
 typedef enum { END_AGREED, END_IDLE } EndReason;
@@ -57,8 +59,8 @@ typedef struct Entry {
     MoveBy by;
     bool quiet; /* MOVE: it showed its actor nothing new */
     /* UNDO: the number of the move taken back first, and the game as it was before it: moves so far, the entry that began the
-     * round, moves made by people */
-    uint32_t back, turn, round, own;
+     * round, moves made by people, the entry of the last of those (ENTRY_NONE without one, and in entries of earlier versions) */
+    uint32_t back, turn, round, own, last;
     char position[STATE_TEXT_MAX];
     char phrase[PHRASE_MAX];
     char text[TALK_BYTES_MAX];

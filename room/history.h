@@ -6,7 +6,7 @@
 #ifndef ARALDO_ROOM_HISTORY_H
 #define ARALDO_ROOM_HISTORY_H
 
-#include "room/table.h"
+#include "room/snapshot.h"
 
 typedef struct History {
     Table table; /* after `entry` */
@@ -21,6 +21,8 @@ typedef struct History {
 /* What is read belongs to the caller and must stay. False with a line if there is not enough memory or the log is none. */
 bool history_open(History *history, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries,
                   size_t count, bool final_line, Desk *desk, Error *error);
+/* As it happened, from the snapshot on where there is one. */
+bool history_continue(History *history, const Loaded *loaded, Desk *desk, Error *error);
 void history_release(History *history);
 /* Plays the next entry: false at the end, or with a line in the error. */
 bool history_next(History *history, Error *error);

@@ -9,6 +9,7 @@
 #include "room/agenda.h"
 #include "room/index.h"
 #include "room/memory.h"
+#include "room/snapshot.h"
 #include "room/wire.h"
 
 typedef struct Person Person;
@@ -44,6 +45,13 @@ struct Client {
     Milliseconds credited;
 };
 
+/* What one person may still add to a table's log besides moves. */
+typedef struct Allowance {
+    uint64_t person; /* hash of the id; 0: nobody */
+    int32_t credit;  /* milliseconds: ENTRY_MS an entry */
+    Milliseconds credited;
+} Allowance;
+
 struct RoomTable {
     Table table;
     Appointment appointment;
@@ -59,6 +67,9 @@ struct RoomTable {
     Milliseconds show, began; /* when it is shown; when the turn began */
     Milliseconds empty;       /* nobody has been here since; 0 while somebody is */
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
+    uint32_t kept; /* entries that the last snapshot has */
+    int reads;     /* of its log under way: it stays in memory until they are done */
+    Allowance allowances[ALLOWANCES_MAX];
 };
 
 typedef enum { LOAD_ENTER, LOAD_UNDO, LOAD_AGAIN, LOAD_ROUND } LoadPurpose;
@@ -71,10 +82,14 @@ typedef struct Waiting {
     TableId table;
     ConnectionId client;
     char key[KEY_MAX];
-    int64_t since;     /* ENTER */
-    uint32_t from, to; /* ROUND */
+    int64_t since;         /* ENTER */
+    uint32_t back;         /* UNDO: the move to take back */
+    uint32_t first, round; /* ROUND: the first step told; the entry that began the round at hand */
+    int64_t from;          /* of the load */
+    uint32_t to;
     int tries;
-    bool fresh; /* since the last commit */
+    bool fresh;   /* since the last commit */
+    bool counted; /* among its table's reads */
 } Waiting;
 
 /* A table that went since the list was told, and who had a part in it. */
@@ -105,7 +120,7 @@ struct Room {
     size_t gone_count, gone_capacity;
     RoomCounts counts;
     Desk desk;
-    char reply[REPLY_BYTES_MAX], entry[ENTRY_BYTES_MAX];
+    char reply[REPLY_BYTES_MAX], entry[ENTRY_BYTES_MAX], snapshot[SNAPSHOT_BYTES_MAX];
 };
 
 /* room.c */
@@ -127,6 +142,10 @@ void room_drop_table(Room *room, RoomTable *at);
 /* Writes the entry, applies it and tells everybody who has entered. The entry must fit. */
 void room_log(Room *room, RoomTable *at, Entry *entry);
 void room_unsettle(Room *room, RoomTable *at);
+/* Writes a snapshot of the table as it is. */
+void room_keep(Room *room, RoomTable *at);
+/* Takes one entry from the person's budget at this table; false if it is used up. */
+bool room_spend(const Room *room, RoomTable *at, const Person *person);
 SeatSet room_here(const RoomTable *at);
 int room_watchers(const RoomTable *at);
 Visit *room_visit(const RoomTable *at, const Client *client);
@@ -175,6 +194,12 @@ void room_tell_hint(Room *room, const Answer *answer);
 /* loads.c: the log read back */
 void do_enter(Room *room, Client *client, const Wire *wire);
 void room_load(Room *room, Waiting wanted);
+/* Asks the port once more for what is waited for. */
+void room_load_again(Room *room, const Waiting *waiting);
+/* The client's move is taken back once the position before it is read. */
+void room_load_undo(Room *room, const RoomTable *at, const Client *client, const char *key);
+/* Watchers are told the round that is over, from this entry on. */
+void room_load_round(Room *room, const RoomTable *at, uint32_t first);
 void room_loaded(Room *room, const Loaded *loaded);
 
 /* lobby.c */

@@ -41,8 +41,14 @@ enum {
     IDLE_PLAYING_MS = 7 * 24 * 60 * 60 * 1000, /* or when a match was left for so long */
     ENTRY_BYTES_MAX = 12 * 1024,               /* of a log entry as JSON */
     REPLY_BYTES_MAX = 192 * 1024,              /* of one message to a client */
-    HISTORY_STEPS_MAX = 400,                   /* told to who comes back or watches; more: the table as it is */
-    RECENT_ENTRIES_MAX = 120,                  /* of the round at hand, told to who enters */
+    SNAPSHOT_ENTRIES = 64,                     /* after so many entries the whole table is written again */
+    SNAPSHOT_BYTES_MAX = 24 * 1024,            /* of a table as JSON */
+    HISTORY_STEPS_MAX = 120,                   /* told to a client that comes back or watches; more: the table as it is */
+    RECENT_ENTRIES_MAX = 120,                  /* of the current round, told to a client that enters */
+    READ_ENTRIES_MAX = SNAPSHOT_ENTRIES + RECENT_ENTRIES_MAX, /* of a log, read at once */
+    ENTRIES_BURST = 40, /* of one person at one table that are not moves, at once, */
+    ENTRY_MS = 3000,    /* and one more after so long */
+    ALLOWANCES_MAX = 16,   /* people whose budget a table keeps */
     RECENT_BYTES_MAX = 64 * 1024,
     HISTORY_BYTES_MAX = 128 * 1024, /* of the steps told at once: if there are more, the last of them */
     LOBBY_ROWS_MAX = 200,           /* tables told at once in the list */

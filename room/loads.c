@@ -1,19 +1,30 @@
 /* Reads logs back: for players who enter, undo, watchers after a round, and tables whose commit failed.
- * The room asks the port; the answer comes as a later input, and the room asks again if the table has moved on meanwhile. */
+ *
+ * The room asks the port for a snapshot and the entries after it, at most READ_ENTRIES_MAX of them however long the log is; the
+ * answer comes as a later input. If the table has moved on meanwhile, the room asks again. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "room/history.h"
 #include "room/inside.h"
 
+void room_load_again(Room *room, const Waiting *waiting) {
+    Load load = {.table = waiting->table, .ticket = waiting->ticket, .from = waiting->from, .to = waiting->to};
+    room->port.load(room->port.context, &load);
+}
+
 void room_load(Room *room, Waiting wanted) {
     Waiting *waiting = memory_take(sizeof *waiting);
+    RoomTable *at = room_table(room, &wanted.table);
     *waiting = wanted;
     waiting->fresh = true;
+    waiting->counted = at != NULL;
+    if (at) at->reads++;
     waiting->ticket = ++room->tickets ? room->tickets : ++room->tickets; /* never 0 */
     waiting->next = room->waiting;
     room->waiting = waiting;
-    room->port.load(room->port.context, &(Load){.table = waiting->table, .ticket = waiting->ticket});
+    room_load_again(room, waiting);
 }
 
 /* ---- entering */
@@ -32,10 +43,42 @@ static bool may_enter(Room *room, const RoomTable *at, const Client *client) {
     return true;
 }
 
+/* The first entry whose events a client that enters is told: those of the current round, if they are not too many. */
+static uint32_t recent_from(const Table *now, bool behind) {
+    bool many = !behind && now->n > RECENT_ENTRIES_MAX && now->round < now->n - RECENT_ENTRIES_MAX;
+    return many ? now->n - RECENT_ENTRIES_MAX : now->round;
+}
+
+static int viewer_of(const Table *table, const Client *client) {
+    int seat = table_seat_of(table, &client->person->id);
+    return seat < 0 ? ONLOOKER : seat;
+}
+
+/* Are the steps since then few enough to be told one by one? */
+static bool may_tell_since(const Table *table, int64_t since, int viewer) {
+    int64_t last = (int64_t)table->n - 1;
+    return since >= 0 && since < last && last - since <= HISTORY_STEPS_MAX && !room_is_behind(table, viewer);
+}
+
+/* What has to be read for the client; of a table that is not in memory, its end. */
+static void plan_enter(const RoomTable *at, const Client *client, Waiting *waiting) {
+    waiting->from = -RECENT_ENTRIES_MAX;
+    waiting->to = LOAD_TO_END;
+    if (!at || at->loading) return;
+    int viewer = viewer_of(&at->table, client);
+    bool behind = room_is_behind(&at->table, viewer);
+    waiting->from = recent_from(&at->table, behind);
+    if (behind) waiting->to = at->table.round;
+    else if (may_tell_since(&at->table, waiting->since, viewer) && waiting->since + 1 < waiting->from)
+        waiting->from = waiting->since + 1;
+}
+
 void do_enter(Room *room, Client *client, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
     if (!at || at->loading || at->table.phase != PHASE_WAITING) {
-        room_load(room, (Waiting){.purpose = LOAD_ENTER, .table = wire->table, .client = client->id, .since = wire->since});
+        Waiting wanted = {.purpose = LOAD_ENTER, .table = wire->table, .client = client->id, .since = wire->since};
+        plan_enter(at, client, &wanted);
+        room_load(room, wanted);
         return;
     }
     if (!may_enter(room, at, client)) return;
@@ -43,146 +86,227 @@ void do_enter(Room *room, Client *client, const Wire *wire) {
     room_tell_table(room, at, &at->table, client, NULL);
 }
 
-/* The events of the round at hand, and the table as the viewer may see it: one round behind, its beginning. */
-static bool look_back(Room *room, const Loaded *loaded, const Table *now, int viewer, Table *shown, Json *recent) {
-    History *history = memory_take(sizeof *history);
+/* ---- the current round, for a client that sees it for the first time */
+
+/* The events of the round, and the table as the viewer may see it. */
+typedef struct LookBack {
+    History history;
+    Table shown; /* as the round began, for a viewer that is one round behind */
+    bool behind;
+    int mark_count;
+    struct {
+        uint32_t n;
+        JsonMark mark;
+    } marks[READ_ENTRIES_MAX + 1]; /* before the events of each entry */
+    char recent[RECENT_BYTES_MAX];
+} LookBack;
+
+/* Steps that were taken back are not told. */
+static void drop_events(LookBack *back, uint32_t from, Json *recent) {
+    int first = back->mark_count;
+    while (first > 0 && back->marks[first - 1].n >= from) first--;
+    if (first == back->mark_count) return;
+    json_rewind(recent, back->marks[first].mark);
+    back->mark_count = first;
+}
+
+static bool read_back(Room *room, LookBack *back, const Loaded *loaded, const Table *now, int viewer, Json *recent) {
     Error error = {""};
-    bool behind = room_is_behind(now, viewer);
-    uint32_t from = now->round;
-    if (now->n > RECENT_ENTRIES_MAX && from < now->n - RECENT_ENTRIES_MAX) from = now->n - RECENT_ENTRIES_MAX;
-    if (behind) from = now->round;
-    if (!history_open(history, &now->id, loaded->secret, loaded->entries, loaded->entry_count, true, &room->desk, &error)) {
-        free(history);
-        return false;
-    }
+    History *history = &back->history;
+    uint32_t from = recent_from(now, back->behind);
+    if (!history_continue(history, loaded, &room->desk, &error)) return false;
     while (history_next(history, &error)) {
         uint32_t n = history_n(history);
+        if (history->entry.kind == ENTRY_UNDO) drop_events(back, history->entry.back, recent);
         if (n < from) continue;
+        if (back->mark_count <= READ_ENTRIES_MAX) {
+            back->marks[back->mark_count].n = n;
+            back->marks[back->mark_count++].mark = json_mark(recent);
+        }
         size_t first = n == now->round && now->rounds ? history_round_event(&room->desk) : 0;
         wire_events(&history->table, &room->desk, first, viewer, recent);
-        memcpy(shown, &history->table, sizeof *shown);
-        if (behind && n == now->round) break;
+        if (!back->behind || n != now->round) continue;
+        memcpy(&back->shown, &history->table, sizeof back->shown);
+        return true;
     }
-    history_release(history);
-    free(history);
-    return !error.text[0];
+    return !error.text[0] && !back->behind;
 }
 
-/* Steps `from` to `to` as they happened. False if they are too many to tell at once. */
-static bool tell_steps(Room *room, const Loaded *loaded, const Client *client, uint32_t from, uint32_t to, int viewer) {
-    History *history = memory_take(sizeof *history);
-    Error error = {""};
-    Text text = text_init(room->reply, HISTORY_BYTES_MAX);
-    Json json = json_to(&text);
-    json_open_object(&json, NULL);
-    json_text(&json, "say", "history");
-    json_text(&json, "table", loaded->table.text);
-    json_number(&json, "from", from);
-    json_number(&json, "to", to);
-    json_open_list(&json, "steps");
-    if (!history_open(history, &loaded->table, loaded->secret, loaded->entries, loaded->entry_count, false, &room->desk,
-                      &error)) {
-        free(history);
-        return false;
-    }
-    while (!text.overflow && history_next(history, &error) && history_n(history) <= to) {
-        if (history_n(history) < from) continue;
-        json_open_object(&json, NULL);
-        history_step(history, viewer, &json);
-        json_close(&json);
-    }
-    json_close(&json);
-    json_close(&json);
-    history_release(history);
-    free(history);
-    if (error.text[0] || text.overflow) return false;
-    room_send(room, client, &text);
-    return true;
-}
-
-/* The same, or the later half of them, or of that … */
-static void tell_history(Room *room, const Loaded *loaded, const Client *client, uint32_t from, uint32_t to, int viewer) {
-    while (from <= to && !tell_steps(room, loaded, client, from, to, viewer)) from += (to - from) / 2 + 1;
+/* NULL if the viewer is one round behind and the beginning of the round cannot be read: then nothing of it may be told. */
+static LookBack *look_back(Room *room, const RoomTable *at, const Loaded *loaded, int viewer) {
+    LookBack *back = memory_take(sizeof *back);
+    Text text = text_init(back->recent, sizeof back->recent);
+    Json recent = json_to(&text);
+    back->behind = room_is_behind(&at->table, viewer);
+    json_open_list(&recent, NULL);
+    bool told = read_back(room, back, loaded, &at->table, viewer, &recent);
+    json_close(&recent);
+    if (!told || text.overflow) memcpy(back->recent, "[]", sizeof "[]");
+    if (told || !back->behind) return back;
+    free(back);
+    return NULL;
 }
 
 /* `table` with what a fresh eye needs. */
-static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, const Client *client) {
-    int seat = table_seat_of(&at->table, &client->person->id);
-    Table *shown = memory_take(sizeof *shown);
-    char *buffer = memory_grow(NULL, RECENT_BYTES_MAX);
-    Text text = text_init(buffer, RECENT_BYTES_MAX);
-    Json recent = json_to(&text);
-    memcpy(shown, &at->table, sizeof *shown);
-    json_open_list(&recent, NULL);
-    bool told = look_back(room, loaded, &at->table, seat < 0 ? ONLOOKER : seat, shown, &recent);
-    json_close(&recent);
-    bool behind = room_is_behind(&at->table, seat < 0 ? ONLOOKER : seat);
-    room_tell_table(room, at, behind ? shown : &at->table, client, told && !text.overflow ? buffer : NULL);
-    free(buffer);
-    free(shown);
+static void tell_back(Room *room, RoomTable *at, const LookBack *back, Client *client) {
+    if (back) {
+        room_tell_table(room, at, back->behind ? &back->shown : &at->table, client, back->recent);
+        return;
+    }
+    room_exit(room, at, client);
+    room_refuse(room, client, NULL, CODE_TOO_LATE);
+}
+
+static void tell_whole(Room *room, RoomTable *at, const Loaded *loaded, Client *client) {
+    LookBack *back = look_back(room, at, loaded, viewer_of(&at->table, client));
+    tell_back(room, at, back, client);
+    free(back);
+}
+
+/* ---- steps that were missed */
+
+/* As many of the last steps as fit: each is written by itself, and the oldest go when there is no more room. */
+typedef struct Steps {
+    History history;
+    int count;
+    size_t length;
+    struct {
+        uint32_t n;
+        size_t offset;
+    } steps[HISTORY_STEPS_MAX + 1];
+    char bytes[REPLY_BYTES_MAX];
+} Steps;
+
+static void drop_oldest(Steps *steps, int count) {
+    size_t gone = count == steps->count ? steps->length : steps->steps[count].offset;
+    memmove(steps->bytes, steps->bytes + gone, steps->length - gone);
+    steps->length -= gone;
+    steps->count -= count;
+    memmove(steps->steps, steps->steps + count, (size_t)steps->count * sizeof *steps->steps);
+    for (int i = 0; i < steps->count; i++) steps->steps[i].offset -= gone;
+}
+
+static void add_step(Steps *steps, int viewer) {
+    if (steps->count > HISTORY_STEPS_MAX) drop_oldest(steps, steps->count / 2);
+    Text text = text_init(steps->bytes + steps->length, sizeof steps->bytes - steps->length);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    history_step(&steps->history, viewer, &json);
+    json_close(&json);
+    assert(!text.overflow);
+    steps->steps[steps->count].n = history_n(&steps->history);
+    steps->steps[steps->count++].offset = steps->length;
+    steps->length += text.length + 1;
+    while (steps->length > HISTORY_BYTES_MAX) drop_oldest(steps, (steps->count + 1) / 2);
+}
+
+static bool read_steps(Room *room, const Loaded *loaded, uint32_t from, uint32_t to, int viewer, Steps *steps) {
+    Error error = {""};
+    if (!history_continue(&steps->history, loaded, &room->desk, &error)) return false;
+    while (history_next(&steps->history, &error) && history_n(&steps->history) <= to)
+        if (history_n(&steps->history) >= from) add_step(steps, viewer);
+    return !error.text[0] && steps->count > 0;
+}
+
+/* `history` with the steps `from` to `to` as they happened, or the last of them, in the room's reply. False if there are none. */
+static bool write_history(Room *room, const Loaded *loaded, uint32_t from, uint32_t to, int viewer, Text *text) {
+    Steps *steps = memory_take(sizeof *steps);
+    bool good = read_steps(room, loaded, from, to, viewer, steps);
+    if (good) {
+        Json json = json_to(text);
+        json_open_object(&json, NULL);
+        json_text(&json, "say", "history");
+        json_text(&json, "table", loaded->table.text);
+        json_number(&json, "from", steps->steps[0].n);
+        json_number(&json, "to", to);
+        json_open_list(&json, "steps");
+        for (int i = 0; i < steps->count; i++) json_written(&json, NULL, steps->bytes + steps->steps[i].offset);
+        json_close(&json);
+        json_close(&json);
+    }
+    free(steps);
+    return good;
 }
 
 static RoomTable *build(Room *room, const Loaded *loaded) {
     RoomTable *at = room_add_table(room, &loaded->table, loaded->secret);
     Error error = {""};
     if (table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk,
-                   &error))
+                   &error)) {
+        at->kept = loaded->begins;
+        if (at->table.n - at->kept > READ_ENTRIES_MAX) room_keep(room, at); /* a log of the first version */
         return at;
+    }
     at->table.game = NULL;
     room_drop_table(room, at);
     return NULL;
 }
 
-static void loaded_enter(Room *room, const Waiting *waiting, const Loaded *loaded) {
+/* Does the load have all that this client is told? If not it is asked for. */
+static bool has_all(Room *room, const RoomTable *at, const Client *client, Waiting *waiting, const Loaded *loaded) {
+    plan_enter(at, client, waiting);
+    uint64_t end = waiting->to == LOAD_TO_END ? at->table.n : waiting->to + 1ull;
+    if ((int64_t)loaded->begins <= waiting->from && loaded->begins + loaded->entry_count >= end) return true;
+    if (++waiting->tries >= LOAD_TRIES_MAX) return true;
+    room_load(room, *waiting);
+    return false;
+}
+
+static void loaded_enter(Room *room, Waiting *waiting, const Loaded *loaded) {
     Client *client = room_client(room, waiting->client);
-    if (!client || client->closing) return;
     RoomTable *at = room_table(room, &waiting->table);
+    if (!client || client->closing) return;
     if (!at && loaded->found) at = build(room, loaded);
     if (!at) {
         room_refuse(room, client, NULL, CODE_NO_SUCH_TABLE);
         return;
     }
-    int seat = table_seat_of(&at->table, &client->person->id), viewer = seat < 0 ? ONLOOKER : seat;
-    if (!may_enter(room, at, client)) {
-        room_unsettle(room, at); /* who was loaded for nothing goes again */
-        return;
-    }
+    room_unsettle(room, at); /* a table that was loaded for nothing goes again */
+    if (!may_enter(room, at, client) || !has_all(room, at, client, waiting, loaded)) return;
     room_enter(room, at, client);
-    uint32_t last = at->table.n - 1;
-    int64_t since = waiting->since;
-    if (since >= 0 && since < last && last - since <= HISTORY_STEPS_MAX && !room_is_behind(&at->table, viewer))
-        tell_history(room, loaded, client, (uint32_t)since + 1, last, viewer);
+    int viewer = viewer_of(&at->table, client);
+    Text text = text_init(room->reply, sizeof room->reply);
+    if (may_tell_since(&at->table, waiting->since, viewer) &&
+        write_history(room, loaded, (uint32_t)waiting->since + 1, at->table.n - 1, viewer, &text))
+        room_send(room, client, &text);
     tell_whole(room, at, loaded, client);
 }
 
 /* ---- taking a step back */
 
-/* The move to go back to: this person's last one in the line of play. */
-static bool find_step(Room *room, const Loaded *loaded, const Table *now, int seat, Entry *undo) {
+/* The move to go back to: alone, the person's last one; with others, only the last step of all. */
+static uint32_t move_to_undo(const Table *table, int seat) {
+    return table_is_alone(table, seat) ? table->last_own : table->quiet;
+}
+
+void room_load_undo(Room *room, const RoomTable *at, const Client *client, const char *key) {
+    Waiting wanted = {.purpose = LOAD_UNDO, .table = at->table.id, .client = client->id};
+    wanted.back = move_to_undo(&at->table, table_seat_of(&at->table, &client->person->id));
+    wanted.from = wanted.back;
+    wanted.to = wanted.back - 1;
+    memcpy(wanted.key, key, sizeof wanted.key);
+    room_load(room, wanted);
+}
+
+/* The game as it was before that move. */
+static bool read_position(Room *room, const Loaded *loaded, Entry *undo) {
     History *history = memory_take(sizeof *history);
     Error error = {""};
-    bool found = false;
-    Table *kept = memory_take(sizeof *kept);
-    if (history_open(history, &now->id, loaded->secret, loaded->entries, loaded->entry_count, true, &room->desk, &error)) {
-        memcpy(kept, &history->table, sizeof *kept);
-        while (history_next(history, &error)) {
-            const Entry *entry = &history->entry;
-            if (entry->kind == ENTRY_MOVE && entry->by == BY_PERSON && entry->seat == seat) {
-                Text position = text_init(undo->position, sizeof undo->position);
-                now->game->print(table_state(kept), &position);
-                undo->back = history_n(history);
-                undo->turn = kept->turn;
-                undo->round = kept->round;
-                undo->own = kept->own;
-                found = true;
-            }
-            memcpy(kept, &history->table, sizeof *kept);
-        }
-        history_release(history);
+    const Table *before = &history->table;
+    bool good = loaded->found && history_continue(history, loaded, &room->desk, &error);
+    while (good && before->n < undo->back && history_next(history, &error)) {
+    }
+    good = good && !error.text[0] && before->n == undo->back && before->phase == PHASE_PLAYING;
+    if (good) {
+        Text position = text_init(undo->position, sizeof undo->position);
+        before->game->print(table_state(before), &position);
+        undo->turn = before->turn;
+        undo->round = before->round;
+        undo->own = before->own;
+        undo->last = before->last_own;
     }
     free(history);
-    free(kept);
-    return found && !error.text[0];
+    return good;
 }
 
 static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded) {
@@ -194,13 +318,14 @@ static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded
         room_done(room, client, waiting->key, NULL);
         return;
     }
-    Entry undo = {.kind = ENTRY_UNDO, .person = client->person->id, .seat = seat};
+    Entry undo = {.kind = ENTRY_UNDO, .person = client->person->id, .seat = seat, .back = waiting->back};
     memcpy(undo.key, waiting->key, sizeof undo.key);
-    if (at->table.n != loaded->entry_count) {
+    bool may = seat >= 0 && table_may_undo(&at->table, seat);
+    if (may && move_to_undo(&at->table, seat) != waiting->back) {
         room_refuse(room, client, waiting->key, CODE_TOO_LATE);
         return;
     }
-    if (seat < 0 || !table_may_undo(&at->table, seat) || !find_step(room, loaded, &at->table, seat, &undo)) {
+    if (!may || !read_position(room, loaded, &undo)) {
         room_refuse(room, client, waiting->key, CODE_CANNOT_UNDO);
         return;
     }
@@ -210,14 +335,35 @@ static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded
 
 /* ---- watchers, and tables built anew */
 
+void room_load_round(Room *room, const RoomTable *at, uint32_t first) {
+    const Table *table = &at->table;
+    uint32_t last = table->n - 1;
+    Waiting wanted = {.purpose = LOAD_ROUND, .table = table->id, .round = table->round, .to = last};
+    wanted.first = last >= HISTORY_STEPS_MAX && first <= last - HISTORY_STEPS_MAX ? last - HISTORY_STEPS_MAX + 1 : first;
+    uint32_t recent = recent_from(table, room_is_behind(table, ONLOOKER));
+    wanted.from = recent < wanted.first ? recent : wanted.first;
+    room_load(room, wanted);
+}
+
+static bool is_watcher(const RoomTable *at, const Client *client) {
+    return table_seat_of(&at->table, &client->person->id) < 0;
+}
+
+/* All watchers are told the same, so it is written once. */
 static void loaded_round(Room *room, const Waiting *waiting, const Loaded *loaded) {
     RoomTable *at = room_table(room, &waiting->table);
-    if (!at) return;
-    for (const Visit *visit = at->visits; visit; visit = visit->next_here) {
-        if (table_seat_of(&at->table, &visit->client->person->id) >= 0) continue;
-        tell_history(room, loaded, visit->client, waiting->from, waiting->to, ONLOOKER);
-        tell_whole(room, at, loaded, visit->client);
+    if (!at || !loaded->found || room_watchers(at) == 0) return;
+    Text text = text_init(room->reply, sizeof room->reply);
+    if (waiting->first <= waiting->to && write_history(room, loaded, waiting->first, waiting->to, ONLOOKER, &text))
+        for (const Visit *visit = at->visits; visit; visit = visit->next_here)
+            if (is_watcher(at, visit->client)) room_send(room, visit->client, &text);
+    if (at->table.round != waiting->round) return; /* the next round is over as well, and is being read */
+    LookBack *back = look_back(room, at, loaded, ONLOOKER);
+    for (const Visit *visit = at->visits, *next; visit; visit = next) {
+        next = visit->next_here;
+        if (is_watcher(at, visit->client)) tell_back(room, at, back, visit->client);
     }
+    free(back);
 }
 
 static void loaded_again(Room *room, const Loaded *loaded) {
@@ -226,6 +372,7 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     if (!at) return;
     table_init(&at->table, &loaded->table, loaded->secret ? loaded->secret : at->table.secret);
     at->loading = false;
+    at->kept = loaded->begins;
     if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
                                       loaded->snapshot_length, &room->desk, &error)) {
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
@@ -234,7 +381,11 @@ static void loaded_again(Room *room, const Loaded *loaded) {
         room_drop_table(room, at);
         return;
     }
-    for (const Visit *visit = at->visits; visit; visit = visit->next_here) tell_whole(room, at, loaded, visit->client);
+    bool watched = false;
+    for (Visit *visit = at->visits; visit; visit = visit->next_here)
+        if (room_is_behind(&at->table, viewer_of(&at->table, visit->client))) watched = true;
+        else tell_whole(room, at, loaded, visit->client);
+    if (watched) room_load_round(room, at, at->table.n); /* no steps: the round as it began */
     room_unsettle(room, at);
 }
 
@@ -248,33 +399,37 @@ static void loaded_first(Room *room, const Loaded *loaded) {
     if (at->table.phase == PHASE_PLAYING && at->table.clock > 0) room_log(room, at, &entry);
 }
 
-void room_loaded(Room *room, const Loaded *loaded) {
+/* Takes the load that was waited for; false if nobody waits for it. */
+static bool take_waiting(Room *room, uint32_t ticket, Waiting *waiting) {
     Waiting **link = &room->waiting;
+    while (*link && (*link)->ticket != ticket) link = &(*link)->next;
+    Waiting *done = *link;
+    if (!done) return false;
+    *waiting = *done;
+    *link = done->next;
+    free(done);
+    RoomTable *at = room_table(room, &waiting->table);
+    if (at && waiting->counted && at->reads > 0) at->reads--;
+    return true;
+}
+
+void room_loaded(Room *room, const Loaded *loaded) {
+    Waiting waiting;
     if (loaded->ticket == 0) {
         loaded_first(room, loaded);
         return;
     }
-    while (*link && (*link)->ticket != loaded->ticket) link = &(*link)->next;
-    if (!*link) return;
-    Waiting waiting = **link;
-    Waiting *done = *link;
-    *link = done->next;
-    free(done);
+    if (!take_waiting(room, loaded->ticket, &waiting)) return;
     RoomTable *at = room_table(room, &waiting.table);
-    if (waiting.purpose == LOAD_AGAIN) {
-        loaded_again(room, loaded);
+    if (at) room_unsettle(room, at);
+    if (waiting.purpose != LOAD_AGAIN && at && at->loading) { /* its own load comes first */
+        if (++waiting.tries < LOAD_TRIES_MAX) room_load(room, waiting);
         return;
     }
-    bool behind = at && (at->loading || at->table.n != loaded->entry_count);
-    if (behind && ++waiting.tries < LOAD_TRIES_MAX) {
-        room_load(room, waiting);
-        return;
-    }
-    if (at && at->loading) return;
     switch (waiting.purpose) {
     case LOAD_ENTER: loaded_enter(room, &waiting, loaded); break;
     case LOAD_UNDO: loaded_undo(room, &waiting, loaded); break;
     case LOAD_ROUND: loaded_round(room, &waiting, loaded); break;
-    case LOAD_AGAIN: break;
+    case LOAD_AGAIN: loaded_again(room, loaded); break;
     }
 }

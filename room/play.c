@@ -59,9 +59,7 @@ void do_undo(Room *room, Client *client, RoomTable *at, const Wire *wire) {
         room_refuse(room, client, wire->key, CODE_CANNOT_UNDO);
         return;
     }
-    Waiting wanted = {.purpose = LOAD_UNDO, .table = at->table.id, .client = client->id};
-    memcpy(wanted.key, wire->key, sizeof wanted.key);
-    room_load(room, wanted);
+    room_load_undo(room, at, client, wire->key);
 }
 
 void do_talk(Room *room, Client *client, RoomTable *at, const Wire *wire) {

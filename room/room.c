@@ -202,9 +202,26 @@ static void do_hello(Room *room, Client *client, const Wire *wire) {
     room_send(room, client, &text);
 }
 
+/* The seat under whose name the person is shown at this table; -1 without one. */
+static int shows_name(const RoomTable *at, const Person *person) {
+    if (!at->table.game || at->loading || at->table.phase == PHASE_OVER) return -1;
+    return table_seat_of(&at->table, &person->id);
+}
+
+/* A new name is an entry at each of the person's tables. */
+static bool may_rename(const Room *room, const Person *person) {
+    for (size_t i = 0; i < room->table_count; i++)
+        if (shows_name(room->list[i], person) >= 0 && !room_spend(room, room->list[i], person)) return false;
+    return true;
+}
+
 /* Every table where the person sits shows the new name. */
 static void do_rename(Room *room, Client *client, const Wire *wire) {
     Person *person = client->person;
+    if (!may_rename(room, person)) {
+        room_refuse_with(room, client, wire->key, CODE_TOO_FAST, "pause", ENTRY_MS);
+        return;
+    }
     memset(person->name, 0, sizeof person->name);
     memcpy(person->name, wire->name, strlen(wire->name) + 1);
     Write write = {
@@ -212,8 +229,7 @@ static void do_rename(Room *room, Client *client, const Wire *wire) {
     room->port.write(room->port.context, &write);
     for (size_t i = 0; i < room->table_count; i++) {
         RoomTable *at = room->list[i];
-        if (!at->table.game || at->loading || at->table.phase == PHASE_OVER) continue;
-        int seat = table_seat_of(&at->table, &person->id);
+        int seat = shows_name(at, person);
         if (seat < 0 || strcmp(at->table.seats[seat].name, person->name) == 0) continue;
         Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat};
         memcpy(entry.name, person->name, sizeof entry.name);
@@ -269,6 +285,9 @@ static const struct {
     [DO_REMATCH] = {NULL, do_rematch},
 };
 
+/* Does it add something other than a move to the log? Those have a budget; moves end with the game, and a rematch is made once. */
+static bool adds_entry(Do what) { return what != DO_EXIT && what != DO_HINT && what != DO_MOVE && what != DO_REMATCH; }
+
 static void do_at_table(Room *room, Client *client, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
     if (!at || !at->table.game) room_refuse(room, client, wire->key, CODE_NO_SUCH_TABLE);
@@ -276,6 +295,8 @@ static void do_at_table(Room *room, Client *client, const Wire *wire) {
     else if (!room_visit(at, client)) room_refuse(room, client, wire->key, CODE_NOT_ENTERED);
     else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &client->person->id, wire->key))
         room_done(room, client, wire->key, NULL); /* it counted when it came first */
+    else if (adds_entry(wire->what) && !room_spend(room, at, client->person))
+        room_refuse_with(room, client, wire->key, CODE_TOO_FAST, "pause", ENTRY_MS);
     else handlers[wire->what].at_table(room, client, at, wire);
 }
 
@@ -360,12 +381,13 @@ void room_rolled_back(Room *room, Milliseconds now) {
         calm(room, client);
     }
     for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next)
-        if (waiting->fresh) room->port.load(room->port.context, &(Load){.table = waiting->table, .ticket = waiting->ticket});
+        if (waiting->fresh) room_load_again(room, waiting);
     for (RoomTable *at = room->touched, *next; at; at = next) {
         next = at->next_touched;
         at->touched = at->asked = at->held = false;
         at->loading = true;
-        room_load(room, (Waiting){.purpose = LOAD_AGAIN, .table = at->table.id});
+        room_load(room, (Waiting){
+                            .purpose = LOAD_AGAIN, .table = at->table.id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
     }
     room->touched = NULL;
 }

@@ -27,8 +27,8 @@ typedef struct TableId {
 typedef enum {
     WRITE_TABLE,    /* a new table: its secret, which nobody is told before the match is over */
     WRITE_ENTRY,    /* entry `n` of a table's log: refused by the store if there is one */
-    WRITE_SNAPSHOT, /* where loading may begin; replaces an earlier one */
-    WRITE_PHASE,    /* waiting, playing or over: which tables are loaded at a start */
+    WRITE_SNAPSHOT, /* the whole table after entry `n`: reading may begin there */
+    WRITE_PHASE,    /* waiting, playing or over */
     WRITE_NAME,     /* a person's new name */
     WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is kept */
 } WriteKind;
@@ -59,11 +59,15 @@ typedef struct Ask {
     ConnectionId hint_for; /* 0 for a bot's turn; else who asked for a hint */
 } Ask;
 
-/* The log of a table is wanted; the server answers with INPUT_LOADED, in order. */
+/* Part of a table's log is wanted: the last snapshot before entry `from`, and the entries after it up to `to`. A negative `from`
+ * counts from the end of the log. The server answers with INPUT_LOADED, in any order, and may read on another thread. */
 typedef struct Load {
     TableId table;
     uint32_t ticket; /* given back */
+    int64_t from;
+    uint32_t to; /* LOAD_TO_END: all there are */
 } Load;
+#define LOAD_TO_END UINT32_MAX
 
 typedef struct RoomPort {
     void *context;
@@ -110,10 +114,12 @@ typedef struct Loaded {
     uint32_t ticket; /* of the load; 0 at the start of the server */
     bool found;
     const uint8_t *secret;
-    const char *snapshot; /* JSON, NULL if there is none yet */
+    const char *snapshot; /* JSON, NULL if there is none before `from` */
     size_t snapshot_length;
-    const StoredEntry *entries; /* all of them, in order */
+    const StoredEntry *entries; /* in order, the first of them number `begins` */
     size_t entry_count;
+    uint32_t begins; /* 0 without a snapshot and with one of the first version, which holds the game alone */
+    const char *problem; /* why it could not be read; NULL if it could */
 } Loaded;
 
 typedef struct RoomInput {

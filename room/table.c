@@ -39,7 +39,7 @@ void table_init(Table *table, const TableId *id, const uint8_t secret[ROOM_SECRE
     memset(table, 0, sizeof *table); /* padding too: equal tables are equal bytes */
     table->id = *id;
     memcpy(table->secret, secret, ROOM_SECRET_BYTES);
-    table->quiet = ENTRY_NONE;
+    table->quiet = table->last_own = ENTRY_NONE;
 }
 
 int table_seats(const Table *table) { return table->game->seats(table_state(table)); }
@@ -74,7 +74,7 @@ bool table_is_alone(const Table *table, int seat) {
 
 bool table_may_undo(const Table *table, int seat) {
     if (table->phase != PHASE_PLAYING || seat < 0) return false;
-    if (table_is_alone(table, seat)) return table->own > 0;
+    if (table_is_alone(table, seat)) return table->last_own != ENTRY_NONE;
     return table->quiet != ENTRY_NONE && table->quiet == table->step && table->quiet_seat == seat;
 }
 
@@ -184,8 +184,7 @@ static bool apply_create(Table *table, const Entry *entry, Error *error) {
     return true;
 }
 
-/* After every change of the game: whose time runs. `anew` are seats whose time begins again in any case. */
-static void wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds at) {
+void table_wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds at) {
     SeatSet after = table_actors(table);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         bool acts = after & SEAT_BIT(seat), fresh = !(before & SEAT_BIT(seat)) || (anew & SEAT_BIT(seat));
@@ -196,18 +195,17 @@ static void wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds
 
 static bool round_began(const Desk *desk) { return event_log_has(&desk->log, 0, "round"); }
 
-/* From the start on the key is fixed. */
-static void begin(Table *table) {
+void table_fix_key(Table *table) {
     const uint8_t *salts[SEATS_MAX];
     for (int seat = 0; seat < table->people; seat++) salts[seat] = table->seats[seat].has_salt ? table->seats[seat].salt : NULL;
     table->key = fair_key(table->secret, salts, table->people);
-    table->phase = PHASE_PLAYING;
 }
 
 static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
     Setup setup;
     table_describe(table, &setup);
-    begin(table);
+    table_fix_key(table);
+    table->phase = PHASE_PLAYING;
     Chance chance = chance_table(&table->key);
     memset(table->state.bytes, 0, table->game->state_bytes);
     bool good = table->game->setup(STATE_IN(table->state), &setup, &chance, &desk->sink, NULL);
@@ -216,7 +214,7 @@ static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
     table->rounds = round_began(desk);
     table->step = table->round = table->n;
     past_begin(&table->past, table->game, table_state(table));
-    wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
+    table_wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
     if (game_over(table->game, table_state(table))) table->phase = PHASE_OVER;
     return true;
 }
@@ -228,6 +226,7 @@ static void count_move(Table *table, const Entry *entry) {
     Seat *seat = &table->seats[entry->seat];
     if (entry->by == BY_PERSON) {
         table->own++;
+        table->last_own = table->n;
         seat->missed = 0;
     } else if (entry->by == BY_CLOCK && seat->missed < CLOCK_MISSED_MAX) {
         seat->missed++;
@@ -251,7 +250,7 @@ static bool apply_move(Table *table, const Entry *entry, Desk *desk, Error *erro
     if (round) table->round = table->n;
     past_move(&table->past, table->game, state, entry->seat, move, round);
     if (game_over(table->game, state)) table->phase = PHASE_OVER;
-    wind_clocks(table, before, round ? SEEN_BY_ALL : SEAT_BIT(entry->seat), entry->at);
+    table_wind_clocks(table, before, round ? SEEN_BY_ALL : SEAT_BIT(entry->seat), entry->at);
     return true;
 }
 
@@ -263,11 +262,12 @@ static bool apply_undo(Table *table, const Entry *entry, Error *error) {
     past_take_back(&table->past, table->game, table_state(table), table->turn - entry->turn);
     table->turn = entry->turn;
     table->own = entry->own;
+    table->last_own = entry->last;
     table->round = entry->round;
     table->step = table->n;
     table->quiet = ENTRY_NONE;
     table->quiet_seat = 0;
-    wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
+    table_wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
     return true;
 }
 
@@ -353,7 +353,7 @@ static void apply_simple(Table *table, const Entry *entry) {
     case ENTRY_END: end_match(table); break;
     case ENTRY_ABSENT: set_absent(table, entry, true); break;
     case ENTRY_BACK: set_absent(table, entry, false); break;
-    case ENTRY_CLOCK: wind_clocks(table, 0, SEEN_BY_ALL, entry->at); break;
+    case ENTRY_CLOCK: table_wind_clocks(table, 0, SEEN_BY_ALL, entry->at); break;
     case ENTRY_REMATCH: table->rematch = entry->table; break;
     case ENTRY_NAME:
         memset(seat->name, 0, sizeof seat->name);
@@ -382,91 +382,23 @@ bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error) {
     return true;
 }
 
-/* ---- snapshots and loading */
+/* ---- an entry whose game is in a snapshot that comes later */
 
-void table_snapshot(const Table *table, Text *text) {
-    char position[STATE_TEXT_MAX];
-    Text words = text_init(position, sizeof position);
-    table->game->print(table_state(table), &words);
-    assert(!words.overflow);
-    Json json = json_to(text);
-    json_open_object(&json, NULL);
-    json_number(&json, "n", table->n - 1);
-    json_number(&json, "revision", table->game->revision);
-    json_number(&json, "turn", table->turn);
-    json_number(&json, "own", table->own);
-    json_number(&json, "undone", table->undone);
-    json_bool(&json, "rounds", table->rounds);
-    json_text(&json, "position", position);
-    json_close(&json);
-    assert(!text->overflow);
-}
-
-typedef struct Snapshot {
-    int64_t n;
-    uint32_t turn, own, undone;
-    bool rounds;
-    char position[STATE_TEXT_MAX];
-} Snapshot;
-
-static const JsonField snapshot_fields[] = {
-    {"n", READ_NUMBER, READ_INTO(Snapshot, n), .maximum = UINT32_MAX},
-    {"revision", READ_NUMBER, .maximum = INT32_MAX},
-    {"turn", READ_NUMBER, READ_INTO(Snapshot, turn), .maximum = UINT32_MAX},
-    {"own", READ_NUMBER, READ_INTO(Snapshot, own), .maximum = UINT32_MAX},
-    {"undone", READ_NUMBER, READ_INTO(Snapshot, undone), .maximum = UINT32_MAX},
-    {"rounds", READ_BOOL, READ_INTO(Snapshot, rounds)},
-    {"position", READ_TEXT, READ_INTO(Snapshot, position)},
-    {0},
-};
-
-static bool snapshot_read(Snapshot *snapshot, Span text, Error *error) {
-    JsonFault fault;
-    return json_read(text, snapshot_fields, 0, snapshot, &fault) ||
-           error_set(error, "not a valid snapshot: %s", fault.error.text);
-}
-
-/* An entry whose effect on the game is in a snapshot that comes later. */
-static bool apply_before_snapshot(Table *table, const Entry *entry, Desk *desk, Error *error) {
+bool table_apply_beside_game(Table *table, const Entry *entry, Desk *desk, Error *error) {
     if (entry->kind != ENTRY_START && entry->kind != ENTRY_MOVE && entry->kind != ENTRY_UNDO)
         return table_apply(table, entry, desk, error);
     if (!fits(table, entry, error)) return false;
-    if (entry->kind == ENTRY_START) begin(table);
-    else if (entry->kind == ENTRY_MOVE) count_move(table, entry);
+    if (entry->kind == ENTRY_START) {
+        table_fix_key(table);
+        table->phase = PHASE_PLAYING;
+    } else if (entry->kind == ENTRY_MOVE) {
+        count_move(table, entry);
+    } else {
+        table->last_own = entry->last;
+    }
     table->step = table->n;
     remember_key(table, entry);
     table->changed = entry->at;
     table->n++;
     return true;
-}
-
-static bool restore(Table *table, const Snapshot *snapshot, const Entry *entry, Error *error) {
-    StateRoom state = {{0}};
-    if (!table->game->parse(STATE_IN(state), span_of(snapshot->position), error)) return false;
-    memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
-    table->turn = snapshot->turn;
-    table->own = snapshot->own;
-    table->undone = snapshot->undone;
-    table->rounds = snapshot->rounds;
-    table->round = table->step = (uint32_t)snapshot->n;
-    past_begin(&table->past, table->game, table_state(table));
-    table->quiet = ENTRY_NONE;
-    table->quiet_seat = 0;
-    wind_clocks(table, 0, SEEN_BY_ALL, entry->at);
-    return true;
-}
-
-bool table_load(Table *table, const StoredEntry *entries, size_t count, const char *snapshot_text, size_t snapshot_length,
-                Desk *desk, Error *error) {
-    Snapshot snapshot = {.n = -1};
-    if (snapshot_text && !snapshot_read(&snapshot, (Span){snapshot_text, snapshot_length}, error)) return false;
-    for (size_t i = 0; i < count; i++) {
-        Entry entry;
-        bool before = (int64_t)i <= snapshot.n;
-        if (entries[i].n != i) return error_set(error, "entry %zu of the log is missing", i);
-        if (!entry_read(&entry, (Span){entries[i].text, entries[i].length}, error)) return false;
-        if (!(before ? apply_before_snapshot : table_apply)(table, &entry, desk, error)) return false;
-        if ((int64_t)i == snapshot.n && !restore(table, &snapshot, &entry, error)) return false;
-    }
-    return table->game != NULL || error_set(error, "the log is empty");
 }

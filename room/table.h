@@ -11,7 +11,7 @@
 
 typedef enum { PHASE_WAITING, PHASE_PLAYING, PHASE_OVER } Phase;
 
-enum { KEY_RINGS = SEATS_MAX + 1, ENTRY_NONE = UINT32_MAX };
+enum { KEY_RINGS = SEATS_MAX + 1 };
 
 typedef struct Seat {
     Who who;
@@ -42,6 +42,7 @@ typedef struct Table {
     uint32_t round;                /* the entry in which this round began */
     uint32_t turn;                 /* moves so far */
     uint32_t own;                  /* of these, moves that people made themselves */
+    uint32_t last_own;             /* the entry of the last of those; ENTRY_NONE without one */
     uint32_t undone;               /* steps taken back */
     uint32_t quiet;                /* the last step, if its actor may take it back; else ENTRY_NONE */
     int quiet_seat;
@@ -72,11 +73,12 @@ void table_init(Table *table, const TableId *id, const uint8_t secret[ROOM_SECRE
 /* False with a clear line, and nothing changed, if the entry does not fit the table. Its events are left in the desk's log. */
 bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error);
 
-/* The game as it stands, as JSON; written where a round begins, so that a later revision of the rules goes on from there. */
-void table_snapshot(const Table *table, Text *text);
-/* The whole log: entries up to the snapshot (NULL without one) are applied except for the game, which the snapshot has. */
-bool table_load(Table *table, const StoredEntry *entries, size_t count, const char *snapshot, size_t snapshot_length,
-                Desk *desk, Error *error);
+/* As table_apply, but the game stays as it is: a snapshot that has it follows. */
+bool table_apply_beside_game(Table *table, const Entry *entry, Desk *desk, Error *error);
+/* Fixes the key from the secret and the salts, as the start does. */
+void table_fix_key(Table *table);
+/* After a change of the game: whose time runs. `anew` are seats whose time begins again in any case. */
+void table_wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds at);
 
 static inline const State *table_state(const Table *table) { return (const State *)(const void *)table->state.bytes; }
 /* Seats of the game, those that play by themselves included. */

@@ -18,6 +18,12 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE TABLE entries ("
     " table_number INTEGER NOT NULL REFERENCES tables (number), n INTEGER NOT NULL, at INTEGER NOT NULL, entry TEXT NOT NULL,"
     " PRIMARY KEY (table_number, n)) WITHOUT ROWID;",
+    /* 2: whole tables, several of each, so that reading begins close to what is wanted. The columns of version 1 stay for tables
+     * whose log began with it. Entries and snapshots have a checksum from now on; NULL is one that was written before. */
+    "CREATE TABLE snapshots ("
+    " table_number INTEGER NOT NULL REFERENCES tables (number), n INTEGER NOT NULL, snapshot TEXT NOT NULL, sum INTEGER,"
+    " PRIMARY KEY (table_number, n)) WITHOUT ROWID;"
+    "ALTER TABLE entries ADD COLUMN sum INTEGER;",
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {

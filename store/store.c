@@ -21,7 +21,8 @@ typedef enum {
     SQL_ROLLBACK,
     SQL_ADD_TABLE,
     SQL_ADD_ENTRY,
-    SQL_SET_SNAPSHOT,
+    SQL_ADD_SNAPSHOT,
+    SQL_DROP_SNAPSHOTS,
     SQL_SET_PHASE,
     SQL_SET_NAME,
     SQL_ADD_DEVICE,
@@ -31,6 +32,9 @@ typedef enum {
     SQL_DROP_DEVICES,
     SQL_FIND_SESSION,
     SQL_READ_TABLE,
+    SQL_COUNT_ENTRIES,
+    SQL_READ_SNAPSHOT,
+    SQL_FIRST_SNAPSHOT,
     SQL_READ_ENTRIES,
     SQL_LIST_TABLES,
     SQL_COUNT
@@ -41,8 +45,13 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_ADD_TABLE] = "INSERT INTO tables (id, secret, phase, created) VALUES (?1, ?2, ?3, ?4)",
-    [SQL_ADD_ENTRY] = "INSERT INTO entries (table_number, n, at, entry) SELECT number, ?2, ?3, ?4 FROM tables WHERE id = ?1",
-    [SQL_SET_SNAPSHOT] = "UPDATE tables SET snapshot_n = ?2, snapshot = ?3 WHERE id = ?1",
+    [SQL_ADD_ENTRY] = ("INSERT INTO entries (table_number, n, at, entry, sum)"
+                       " SELECT number, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1"),
+    [SQL_ADD_SNAPSHOT] = ("INSERT OR REPLACE INTO snapshots (table_number, n, snapshot, sum)"
+                          " SELECT number, ?2, ?3, ?4 FROM tables WHERE id = ?1"),
+    /* Of a match that is over only the end is read from a snapshot. */
+    [SQL_DROP_SNAPSHOTS] = ("DELETE FROM snapshots WHERE table_number = (SELECT number FROM tables WHERE id = ?1)"
+                            " AND n < (SELECT max(n) FROM snapshots s WHERE s.table_number = snapshots.table_number) - ?2"),
     [SQL_SET_PHASE] = "UPDATE tables SET phase = ?2 WHERE id = ?1",
     [SQL_SET_NAME] = "UPDATE persons SET name = ?2 WHERE id = ?1",
     [SQL_ADD_DEVICE] = "INSERT INTO devices (hash, person, expires) VALUES (?1, ?2, ?3)",
@@ -52,10 +61,17 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
     [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
                           " WHERE s.hash = ?1 AND s.created >= ?2"),
-    [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot FROM tables WHERE id = ?1",
-    [SQL_READ_ENTRIES] = "SELECT n, at, entry FROM entries WHERE table_number = ?1 ORDER BY n",
+    [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot_n, snapshot FROM tables WHERE id = ?1",
+    [SQL_COUNT_ENTRIES] = "SELECT ifnull(max(n) + 1, 0) FROM entries WHERE table_number = ?1",
+    [SQL_READ_SNAPSHOT] = ("SELECT n, snapshot, sum FROM snapshots WHERE table_number = ?1 AND n < ?2"
+                           " ORDER BY n DESC LIMIT 1"),
+    [SQL_FIRST_SNAPSHOT] = "SELECT n, snapshot, sum FROM snapshots WHERE table_number = ?1 ORDER BY n LIMIT 1",
+    [SQL_READ_ENTRIES] = ("SELECT n, at, entry, sum FROM entries WHERE table_number = ?1 AND n BETWEEN ?2 AND ?3"
+                          " ORDER BY n"),
     [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
 };
+
+enum { STORE_PHASE_OVER = 2 }; /* as the room numbers them */
 
 const uint32_t commit_bounds_us[COMMIT_BUCKETS - 1] = {100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 500000};
 
@@ -190,6 +206,30 @@ static bool add_device(Store *store, const Write *write) {
     return run_one(store, bound);
 }
 
+/* Of an entry or snapshot and its number: a bit that flips on the disk shows. */
+static int64_t checksum(int64_t n, const void *text, size_t length) {
+    static const unsigned char key[crypto_shorthash_KEYBYTES];
+    uint8_t sums[2][crypto_shorthash_BYTES];
+    int64_t sum;
+    crypto_shorthash(sums[0], text, length, key);
+    memcpy(sums[1], &n, sizeof n);
+    crypto_shorthash(sums[0], sums[0], sizeof sums, key);
+    memcpy(&sum, sums[0], sizeof sum);
+    return sum;
+}
+
+/* A match that is over is not taken back any more. */
+static bool set_phase(Store *store, const Write *write) {
+    sqlite3_stmt *bound = statement(store, SQL_SET_PHASE);
+    bind_words(bound, 1, write->table.text);
+    sqlite3_bind_int(bound, 2, write->phase);
+    if (!run_one(store, bound) || write->phase != STORE_PHASE_OVER) return !store->failed;
+    bound = statement(store, SQL_DROP_SNAPSHOTS);
+    bind_words(bound, 1, write->table.text);
+    sqlite3_bind_int(bound, 2, READ_ENTRIES_MAX);
+    return run(store, bound);
+}
+
 bool store_write(Store *store, const Write *write) {
     if (!begin(store)) return false;
     store->times.writes++;
@@ -206,16 +246,15 @@ bool store_write(Store *store, const Write *write) {
         sqlite3_bind_int64(bound, 2, write->n);
         sqlite3_bind_int64(bound, 3, write->at);
         bind_text(bound, 4, write->text, write->length);
+        sqlite3_bind_int64(bound, 5, checksum(write->n, write->text, write->length));
         break;
     case WRITE_SNAPSHOT:
-        bound = statement(store, SQL_SET_SNAPSHOT);
+        bound = statement(store, SQL_ADD_SNAPSHOT);
         sqlite3_bind_int64(bound, 2, write->n);
         bind_text(bound, 3, write->text, write->length);
+        sqlite3_bind_int64(bound, 4, checksum(write->n, write->text, write->length));
         break;
-    case WRITE_PHASE:
-        bound = statement(store, SQL_SET_PHASE);
-        sqlite3_bind_int(bound, 2, write->phase);
-        break;
+    case WRITE_PHASE: return set_phase(store, write);
     case WRITE_NAME:
         bound = statement(store, SQL_SET_NAME);
         bind_words(bound, 1, write->person.text);
@@ -337,17 +376,29 @@ static bool keep_bytes(StoredTable *table, const void *bytes, size_t length, siz
     return true;
 }
 
-static bool keep_entry(StoredTable *table, sqlite3_stmt *row) {
+/* Does the row's last column have the sum of its number and text? One without a sum is of the first version. */
+static bool sum_fits(Store *store, sqlite3_stmt *row, int text_column, int sum_column, const char *what) {
+    int64_t n = sqlite3_column_int64(row, 0);
+    const void *text = sqlite3_column_text(row, text_column);
+    if (sqlite3_column_type(row, sum_column) == SQLITE_NULL ||
+        checksum(n, text, (size_t)sqlite3_column_bytes(row, text_column)) == sqlite3_column_int64(row, sum_column))
+        return true;
+    return error_set(&store->problem, "the checksum of %s %lld does not fit", what, (long long)n);
+}
+
+static bool keep_entry(Store *store, StoredTable *table, sqlite3_stmt *row) {
     Loaded *loaded = &table->loaded;
+    if (!sum_fits(store, row, 2, 3, "entry")) return false;
     if (loaded->entry_count == table->entry_capacity) {
         size_t capacity = table->entry_capacity ? 2 * table->entry_capacity : 64;
         StoredEntry *larger = realloc(table->entries, capacity * sizeof *larger);
-        if (!larger) return false;
+        if (!larger) return error_set(&store->problem, "there is not enough memory");
         table->entries = larger;
         table->entry_capacity = capacity;
     }
     size_t length = (size_t)sqlite3_column_bytes(row, 2), offset;
-    if (!keep_bytes(table, sqlite3_column_text(row, 2), length, &offset)) return false;
+    if (!keep_bytes(table, sqlite3_column_text(row, 2), length, &offset))
+        return error_set(&store->problem, "there is not enough memory");
     table->entries[loaded->entry_count++] = (StoredEntry){.n = (uint32_t)sqlite3_column_int64(row, 0),
                                                           .at = sqlite3_column_int64(row, 1),
                                                           .text = (const char *)(uintptr_t)offset, /* until all are read */
@@ -355,51 +406,110 @@ static bool keep_entry(StoredTable *table, sqlite3_stmt *row) {
     return true;
 }
 
-/* The row of the table; its number, 0 if there is none, -1 if it could not be read. */
-static int64_t read_row(Store *store, const TableId *id, StoredTable *table, bool *has_snapshot) {
+/* What the row of a table says. */
+typedef struct TableRow {
+    int64_t number;
+    int64_t snapshot_n; /* of the first version, whose text is kept; -1 without one */
+} TableRow;
+
+static bool read_failed(Store *store) { return error_set(&store->problem, "%s", sqlite3_errmsg(store->database)); }
+
+/* The row's number stays 0 if there is none. */
+static bool read_row(Store *store, const TableId *id, StoredTable *table, TableRow *row) {
     sqlite3_stmt *bound = statement(store, SQL_READ_TABLE);
     bind_words(bound, 1, id->text);
     int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    int64_t number = status == SQLITE_ROW ? sqlite3_column_int64(bound, 0) : status == SQLITE_DONE ? 0 : -1;
-    if (number > 0) {
-        size_t offset;
-        table->loaded.snapshot_length = (size_t)sqlite3_column_bytes(bound, 3);
-        *has_snapshot = sqlite3_column_type(bound, 3) != SQLITE_NULL;
-        if (sqlite3_column_bytes(bound, 1) != ROOM_SECRET_BYTES ||
-            !keep_bytes(table, sqlite3_column_text(bound, 3), table->loaded.snapshot_length, &offset))
-            number = -1;
-        else memcpy(table->secret, sqlite3_column_blob(bound, 1), ROOM_SECRET_BYTES);
+    bool good = status == SQLITE_DONE || status == SQLITE_ROW || read_failed(store);
+    *row = (TableRow){.snapshot_n = -1};
+    if (status == SQLITE_ROW) {
+        size_t offset, length = (size_t)sqlite3_column_bytes(bound, 4);
+        row->number = sqlite3_column_int64(bound, 0);
+        if (sqlite3_column_type(bound, 4) != SQLITE_NULL) row->snapshot_n = sqlite3_column_int64(bound, 3);
         table->phase = sqlite3_column_int(bound, 2);
+        table->loaded.snapshot_length = length;
+        if (sqlite3_column_bytes(bound, 1) != ROOM_SECRET_BYTES) good = error_set(&store->problem, "its secret is damaged");
+        else memcpy(table->secret, sqlite3_column_blob(bound, 1), ROOM_SECRET_BYTES);
+        good = good && (keep_bytes(table, sqlite3_column_text(bound, 4), length, &offset) ||
+                        error_set(&store->problem, "there is not enough memory"));
     }
     sqlite3_reset(bound);
-    return number;
+    return good;
 }
 
-static bool read_entries(Store *store, int64_t number, StoredTable *table) {
+/* Turns a number counted from the end of the log into one from its beginning. */
+static bool count_entries(Store *store, int64_t number, int64_t *from) {
+    sqlite3_stmt *bound = statement(store, SQL_COUNT_ENTRIES);
+    sqlite3_bind_int64(bound, 1, number);
+    bool good = bound && sqlite3_step(bound) == SQLITE_ROW;
+    if (good) *from += sqlite3_column_int64(bound, 0);
+    else read_failed(store);
+    sqlite3_reset(bound);
+    return good;
+}
+
+/* The last whole snapshot before `from`, if there is one: then it replaces what was kept. */
+static bool read_snapshot(Store *store, SqlName which, int64_t number, int64_t from, StoredTable *table, bool *found) {
+    sqlite3_stmt *bound = statement(store, which);
+    sqlite3_bind_int64(bound, 1, number);
+    if (which == SQL_READ_SNAPSHOT) sqlite3_bind_int64(bound, 2, from);
+    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
+    bool good = status == SQLITE_DONE || status == SQLITE_ROW || read_failed(store);
+    if (status == SQLITE_ROW) {
+        size_t offset;
+        *found = true;
+        table->length = 0;
+        table->loaded.begins = (uint32_t)sqlite3_column_int64(bound, 0) + 1;
+        table->loaded.snapshot_length = (size_t)sqlite3_column_bytes(bound, 1);
+        good = sum_fits(store, bound, 1, 2, "the snapshot at") &&
+               (keep_bytes(table, sqlite3_column_text(bound, 1), table->loaded.snapshot_length, &offset) ||
+                error_set(&store->problem, "there is not enough memory"));
+    }
+    sqlite3_reset(bound);
+    return good;
+}
+
+static bool read_entries(Store *store, int64_t number, int64_t from, int64_t to, StoredTable *table) {
     sqlite3_stmt *bound = statement(store, SQL_READ_ENTRIES);
     sqlite3_bind_int64(bound, 1, number);
+    sqlite3_bind_int64(bound, 2, from);
+    sqlite3_bind_int64(bound, 3, to);
     int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
     bool good = true;
-    for (; good && status == SQLITE_ROW; status = sqlite3_step(bound)) good = keep_entry(table, bound);
+    for (; good && status == SQLITE_ROW; status = sqlite3_step(bound)) good = keep_entry(store, table, bound);
     sqlite3_reset(bound);
-    return good && status == SQLITE_DONE;
+    return good && (status == SQLITE_DONE || read_failed(store));
+}
+
+static bool read_part(Store *store, const Load *wanted, bool whole, StoredTable *table) {
+    Loaded *loaded = &table->loaded;
+    TableRow row;
+    bool found = false;
+    *loaded = (Loaded){.table = wanted->table, .ticket = wanted->ticket};
+    table->length = 0;
+    if (!read_row(store, &wanted->table, table, &row)) return false;
+    if (row.number == 0) return true;
+    int64_t from = wanted->from;
+    if (from < 0 && !count_entries(store, row.number, &from)) return false;
+    if (!whole && !read_snapshot(store, SQL_READ_SNAPSHOT, row.number, from, table, &found)) return false;
+    /* A log that began with version 1 has none in its early part: then the first there is. */
+    if (!whole && !found && from > READ_ENTRIES_MAX &&
+        !read_snapshot(store, SQL_FIRST_SNAPSHOT, row.number, from, table, &found))
+        return false;
+    bool old = !whole && !found && row.snapshot_n >= 0 && row.snapshot_n <= wanted->to;
+    if (!read_entries(store, row.number, loaded->begins, wanted->to, table)) return false;
+    for (size_t i = 0; i < loaded->entry_count; i++) table->entries[i].text = table->bytes + (uintptr_t)table->entries[i].text;
+    loaded->found = true;
+    loaded->secret = table->secret;
+    loaded->snapshot = found || old ? table->bytes : NULL; /* the first that was kept */
+    loaded->entries = table->entries;
+    return true;
 }
 
 bool store_read_table(Store *store, const TableId *id, StoredTable *table) {
-    table->loaded = (Loaded){.table = *id};
-    table->length = 0;
-    bool has_snapshot = false;
-    int64_t number = read_row(store, id, table, &has_snapshot);
-    if (number <= 0) return number == 0;
-    if (!read_entries(store, number, table)) return false;
-    for (size_t i = 0; i < table->loaded.entry_count; i++)
-        table->entries[i].text = table->bytes + (uintptr_t)table->entries[i].text;
-    table->loaded.found = true;
-    table->loaded.secret = table->secret;
-    table->loaded.snapshot = has_snapshot ? table->bytes : NULL; /* the first that was kept */
-    table->loaded.entries = table->entries;
-    return true;
+    return read_part(store, &(Load){.table = *id, .to = LOAD_TO_END}, true, table);
 }
+
+bool store_read_part(Store *store, const Load *wanted, StoredTable *table) { return read_part(store, wanted, false, table); }
 
 void stored_table_release(StoredTable *table) {
     free(table->bytes);

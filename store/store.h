@@ -73,9 +73,11 @@ CommitTimes store_times(const Store *store);
 /* ---- reading */
 /* Whose cookie it is; false if it is nobody's or from before `since`. */
 bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person);
-/* A table's whole log, its secret and snapshot. `loaded.found` tells whether there is such a table; false if the
- * file could not be read. */
+/* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it could
+ * not be read or is damaged. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);
+/* The part of it that the room wants. */
+bool store_read_part(Store *store, const Load *wanted, StoredTable *table);
 void stored_table_release(StoredTable *table);
 /* The ids of all tables below the phase, oldest first, into memory that the caller frees; the count, -1 if the file could not
  * be read. */

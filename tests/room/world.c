@@ -122,11 +122,17 @@ static void keep(World *world, const Write *write) {
         assert(table && write->n == table->count); /* unique by number, and without gaps */
         table->entries = realloc(table->entries, (table->count + 1) * sizeof *table->entries);
         assert(table->entries);
-        table->entries[table->count++] = (Kept){copied(write->text, write->length), write->length, write->at};
+        table->entries[table->count++] = (Kept){copied(write->text, write->length), write->length, write->at, write->n};
+        world->cost.entries_written++;
+        world->cost.bytes_written += write->length;
         break;
     case WRITE_SNAPSHOT:
-        free(table->snapshot.text);
-        table->snapshot = (Kept){copied(write->text, write->length), write->length, write->at};
+        assert(table && write->n == table->count - 1);
+        table->snapshots = realloc(table->snapshots, (table->snapshot_count + 1) * sizeof *table->snapshots);
+        assert(table->snapshots);
+        table->snapshots[table->snapshot_count++] =
+            (Kept){copied(write->text, write->length), write->length, write->at, write->n};
+        world->cost.bytes_written += write->length;
         break;
     case WRITE_PHASE: table->phase = write->phase; break;
     case WRITE_NAME:
@@ -142,21 +148,40 @@ static void forget_writes(World *world) {
     world->write_count = 0;
 }
 
-static void give(World *world, const TableId *id, uint32_t ticket) {
-    const KeptTable *table = kept_table(world, id->text);
-    Loaded loaded = {.table = *id, .ticket = ticket, .found = table != NULL};
+/* The last snapshot before that entry; NULL without one. */
+static const Kept *snapshot_before(const KeptTable *table, int64_t from) {
+    const Kept *found = NULL;
+    for (size_t i = 0; i < table->snapshot_count; i++)
+        if (table->snapshots[i].n < from) found = &table->snapshots[i];
+    return found;
+}
+
+static void count_read(World *world, const Loaded *loaded) {
+    world->cost.loads++;
+    world->cost.entries_read += loaded->entry_count;
+    world->cost.bytes_read += loaded->snapshot_length;
+    for (size_t i = 0; i < loaded->entry_count; i++) world->cost.bytes_read += loaded->entries[i].length;
+    if (loaded->entry_count > world->cost.most_read) world->cost.most_read = loaded->entry_count;
+}
+
+static void give(World *world, const Load *load) {
+    const KeptTable *table = kept_table(world, load->table.text);
+    Loaded loaded = {.table = load->table, .ticket = load->ticket, .found = table != NULL};
     StoredEntry *entries = NULL;
     if (table) {
+        const Kept *snapshot = snapshot_before(table, load->from < 0 ? (int64_t)table->count + load->from : load->from);
         entries = calloc(table->count + 1, sizeof *entries);
         assert(entries);
-        for (size_t i = 0; i < table->count; i++)
-            entries[i] = (StoredEntry){(uint32_t)i, table->entries[i].at, table->entries[i].text, table->entries[i].length};
+        if (snapshot) loaded.begins = snapshot->n + 1;
+        for (size_t i = loaded.begins; i < table->count && i <= load->to; i++)
+            entries[loaded.entry_count++] =
+                (StoredEntry){(uint32_t)i, table->entries[i].at, table->entries[i].text, table->entries[i].length};
         loaded.secret = table->secret;
-        loaded.snapshot = table->snapshot.text;
-        loaded.snapshot_length = table->snapshot.length;
+        loaded.snapshot = snapshot ? snapshot->text : NULL;
+        loaded.snapshot_length = snapshot ? snapshot->length : 0;
         loaded.entries = entries;
-        loaded.entry_count = table->count;
     }
+    count_read(world, &loaded);
     room_step(world->room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &loaded}, world->now);
     free(entries);
 }
@@ -195,6 +220,8 @@ static void deliver(World *world) {
             free_letter(letter);
             continue;
         }
+        world->cost.sent++;
+        world->cost.bytes_sent += letter->length;
         world_transcribe(world, "room", (Span){letter->text, letter->length});
         if (world->look) world->look(world, client, letter->text, letter->length);
         letter->arrives = world->now + (world->faults.delay_ms ? world_below(world, (uint32_t)world->faults.delay_ms) : 0);
@@ -203,6 +230,7 @@ static void deliver(World *world) {
     }
     world->outgoing = NULL;
     world->outgoing_last = &world->outgoing;
+    world->cost.asks += world->ask_count;
     for (size_t i = 0; i < world->ask_count; i++) {
         world->thinking = grown(world->thinking, world->thinking_count, &world->thinking_capacity, sizeof *world->thinking);
         world->thinking[world->thinking_count++] = world->asks[i];
@@ -256,15 +284,18 @@ static bool check_table(World *world, const KeptTable *kept, const RoomTable *at
     assert(entries && ready);
     for (size_t i = 0; i < kept->count; i++)
         entries[i] = (StoredEntry){(uint32_t)i, kept->entries[i].at, kept->entries[i].text, kept->entries[i].length};
+    /* From the beginning, and from the snapshot that the number of the step chooses. */
     bool good = true;
-    for (int with = 0; good && with < 2; with++) {
+    for (int with = 0; good && with < (kept->snapshot_count ? 2 : 1); with++) {
+        const Kept *snapshot = with ? &kept->snapshots[world->steps % kept->snapshot_count] : NULL;
+        size_t begins = with ? snapshot->n + 1 : 0;
         table_init(&again, &kept->id, kept->secret);
-        if (!table_load(&again, entries, kept->count, with ? kept->snapshot.text : NULL, with ? kept->snapshot.length : 0,
-                        &desk, &error))
+        if (!table_load(&again, entries + begins, kept->count - begins, with ? snapshot->text : NULL,
+                        with ? snapshot->length : 0, &desk, &error))
             good = report_fail(world->report, "table %s cannot be loaded: %s", kept->id.text, error.text);
         else if (memcmp(&again, &at->table, sizeof again) != 0)
-            good = report_fail(world->report, "table %s: loaded %s snapshot it differs from the live one after entry %zu: %s",
-                               kept->id.text, with ? "with" : "without", kept->count - 1, kept->entries[kept->count - 1].text);
+            good = report_fail(world->report, "table %s: loaded from entry %zu it differs from the live one after entry %zu: %s",
+                               kept->id.text, begins, kept->count - 1, kept->entries[kept->count - 1].text);
     }
     free(entries);
     return good;
@@ -505,7 +536,7 @@ void world_pass(World *world, Milliseconds time) {
     for (size_t i = 0, count = world->reading_count; i < count; i++) {
         Load load = world->reading[0];
         memmove(world->reading, world->reading + 1, --world->reading_count * sizeof load);
-        give(world, &load.table, load.ticket);
+        give(world, &load);
         end_turn(world);
     }
     for (size_t i = 0, count = world->thinking_count; i < count; i++) {
@@ -553,7 +584,7 @@ void world_restart(World *world) {
     world->room = room_open(&world->settings, &mine);
     for (int i = 0; i < world->table_count; i++)
         if (world->tables[i].phase != PHASE_OVER) {
-            give(world, &world->tables[i].id, 0);
+            give(world, &(Load){.table = world->tables[i].id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
             end_turn(world);
         }
 }
@@ -584,7 +615,8 @@ void world_release(World *world) {
     for (int i = 0; i < world->table_count; i++) {
         for (size_t k = 0; k < world->tables[i].count; k++) free(world->tables[i].entries[k].text);
         free(world->tables[i].entries);
-        free(world->tables[i].snapshot.text);
+        for (size_t k = 0; k < world->tables[i].snapshot_count; k++) free(world->tables[i].snapshots[k].text);
+        free(world->tables[i].snapshots);
     }
     free(world->writes);
     free(world->asks);

@@ -17,6 +17,7 @@ typedef struct Kept {
     char *text;
     size_t length;
     Milliseconds at;
+    uint32_t n;
 } Kept;
 
 typedef struct KeptTable {
@@ -25,7 +26,8 @@ typedef struct KeptTable {
     int phase;
     Kept *entries;
     size_t count;
-    Kept snapshot; /* text NULL: none */
+    Kept *snapshots; /* with the number of their entry */
+    size_t snapshot_count;
 } KeptTable;
 
 /* A message on its way to a client. */
@@ -78,8 +80,15 @@ typedef struct WorldFaults {
     int drop, repeat, delay_ms, fail_commit, restart; /* chances in a thousand, except the delay */
 } WorldFaults;
 
+/* What was read and written, and what was sent, since somebody set it to zero. */
+typedef struct WorldCost {
+    uint64_t loads, entries_read, bytes_read, entries_written, bytes_written, sent, bytes_sent, asks;
+    uint64_t most_read; /* entries of one load */
+} WorldCost;
+
 typedef struct World {
     Room *room;
+    WorldCost cost;
     RoomSettings settings;
     Milliseconds now;
     Chance chance;
