@@ -147,7 +147,8 @@ static Allowance *allowance_of(const Room *room, RoomTable *at, const Person *pe
     for (int i = 0; i < ALLOWANCES_MAX; i++) {
         Allowance *budget = &at->allowances[i];
         if (budget->person == hash) return budget;
-        if (!budget->person || (best->person && budget->credited - budget->credit < best->credited - best->credit)) best = budget;
+        if (!budget->person || (best->person && budget->credited - budget->credit < best->credited - best->credit))
+            best = budget;
     }
     *best = (Allowance){hash, ENTRIES_BURST * ENTRY_MS, room->now};
     return best;

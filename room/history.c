@@ -59,8 +59,7 @@ bool history_open(History *history, const TableId *id, const uint8_t secret[ROOM
 bool history_continue(History *history, const Loaded *loaded, Desk *desk, Error *error) {
     if (!history_open(history, &loaded->table, loaded->secret, loaded->entries, loaded->entry_count, false, desk, error))
         return false;
-    return loaded->begins == 0 ||
-           table_load(&history->table, NULL, 0, loaded->snapshot, loaded->snapshot_length, desk, error);
+    return loaded->begins == 0 || table_load(&history->table, NULL, 0, loaded->snapshot, loaded->snapshot_length, desk, error);
 }
 
 void history_release(History *history) {

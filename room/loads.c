@@ -345,9 +345,7 @@ void room_load_round(Room *room, const RoomTable *at, uint32_t first) {
     room_load(room, wanted);
 }
 
-static bool is_watcher(const RoomTable *at, const Client *client) {
-    return table_seat_of(&at->table, &client->person->id) < 0;
-}
+static bool is_watcher(const RoomTable *at, const Client *client) { return table_seat_of(&at->table, &client->person->id) < 0; }
 
 /* All watchers are told the same, so it is written once. */
 static void loaded_round(Room *room, const Waiting *waiting, const Loaded *loaded) {

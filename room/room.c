@@ -386,8 +386,8 @@ void room_rolled_back(Room *room, Milliseconds now) {
         next = at->next_touched;
         at->touched = at->asked = at->held = false;
         at->loading = true;
-        room_load(room, (Waiting){
-                            .purpose = LOAD_AGAIN, .table = at->table.id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
+        room_load(room,
+                  (Waiting){.purpose = LOAD_AGAIN, .table = at->table.id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
     }
     room->touched = NULL;
 }

@@ -118,7 +118,7 @@ typedef struct Loaded {
     size_t snapshot_length;
     const StoredEntry *entries; /* in order, the first of them number `begins` */
     size_t entry_count;
-    uint32_t begins; /* 0 without a snapshot and with one of the first version, which holds the game alone */
+    uint32_t begins;     /* 0 without a snapshot and with one of the first version, which holds the game alone */
     const char *problem; /* why it could not be read; NULL if it could */
 } Loaded;
 

@@ -221,7 +221,8 @@ static JsonWrong read_keys(const JsonNode *value, void *member, Error *error) {
 }
 
 #define INTO(member) READ_INTO(Words, member)
-#define ENTRY_NUMBER(key, member) {key, READ_NUMBER, INTO(member), .maximum = UINT32_MAX - 1}
+#define ENTRY_NUMBER(key, member) \
+    { key, READ_NUMBER, INTO(member), .maximum = UINT32_MAX - 1 }
 
 static const JsonField fields[] = {
     {"phase", READ_WORD, INTO(phase), .words = phase_names},

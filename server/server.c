@@ -21,6 +21,7 @@
 #include "server/http.h"
 #include "server/machine.h"
 #include "server/outbox.h"
+#include "server/reader.h"
 #include "server/slots.h"
 #include "server/workers.h"
 
@@ -28,12 +29,13 @@ enum {
     EVENTS_PER_TURN = 512,
     WATCH_MS = 1000,        /* how often connections are looked after, and figures published */
     STOP_MAX_MS = 2000,     /* for clients to take their goodbye */
-    SETTLE_ROUNDS_MAX = 32, /* loads that lead to loads, before the sockets have their turn */
+    SETTLE_ROUNDS_MAX = 32, /* sends that lead to writes, before the sockets have their turn */
+    LOADED_PER_TURN = 8,    /* logs that were read and are taken by the room, before the sockets have their turn */
     SPARE_DESCRIPTORS = 100,
 };
 
 /* What epoll gives back for what is no connection: beyond every ConnectionId. */
-enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_SIGNAL };
+enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL };
 #define WAKE(what) ((uint64_t)(what) << 32)
 
 typedef struct Server {
@@ -45,13 +47,14 @@ typedef struct Server {
     Workers *workers;
     Http *http;
     Addresses *addresses;
-    Mailbox requests, answers;
+    Reader *reader;
+    Letter *loaded; /* logs that were read: the room takes a few in each turn */
+    Mailbox requests, answers, reads;
     Metrics metrics;
     Figures figures;
     Outbox outbox;
     Outlet outlet;
     ConnectionOwner owner;
-    StoredTable scratch;
     int listener, epoll, signals;
     _Atomic int connections; /* shared with the thread of the pages */
     Slots slots;
@@ -218,6 +221,18 @@ static void take_answers(Server *server) {
     }
 }
 
+/* Building a table from its log takes longer than a message, so only a few are taken in one turn. */
+static void take_loaded(Server *server) {
+    if (!server->loaded) server->loaded = mailbox_take(&server->reads);
+    for (int i = 0; i < LOADED_PER_TURN && server->loaded; i++) {
+        LoadedLetter *letter = (LoadedLetter *)server->loaded;
+        server->loaded = letter->letter.next;
+        if (letter->problem.text[0]) log_line(&server->log, LOG_ERROR, "a table could not be read: %s", letter->problem.text);
+        step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &letter->table.loaded});
+        reader_letter_free(letter);
+    }
+}
+
 /* ---- the end of a turn */
 
 /* Everything written in this turn is on the disk, or nothing of it ever happened. */
@@ -262,30 +277,26 @@ static void flush(void *context, Connection *connection) {
     part(server, connection);
 }
 
-static void load(Server *server, const Load *wanted) {
-    StoredTable *table = &server->scratch;
-    if (!store_read_table(server->store, &wanted->table, table)) {
-        log_line(&server->log, LOG_ERROR, "a table could not be read: %s", store_problem(server->store));
-        table->loaded.found = false;
+/* Hands what the room wants read to the reader. */
+static void ask_reader(Server *server) {
+    Outbox *outbox = &server->outbox;
+    for (size_t i = 0; i < outbox->load_count; i++) {
+        if (reader_load(server->reader, &outbox->loads[i])) continue;
+        log_line(&server->log, LOG_ERROR, "there is not enough memory to read a table");
+        Loaded none = {.table = outbox->loads[i].table, .ticket = outbox->loads[i].ticket};
+        step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &none});
     }
-    table->loaded.ticket = wanted->ticket;
-    step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &table->loaded});
 }
 
-/* Commits, sends, and answers what the room wants to read, until there is nothing left to do. */
+/* Commits, sends, and asks for what the room wants to read, until there is nothing left to do. */
 static void settle(Server *server) {
     for (int round = 0; round < SETTLE_ROUNDS_MAX; round++) {
         if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->slots.list_count == 0) return;
         commit(server);
         deliver(server);
-        Load *loads = server->outbox.loads;
-        size_t count = server->outbox.load_count;
-        server->outbox.loads = NULL;
-        server->outbox.load_count = server->outbox.load_capacity = 0;
+        ask_reader(server);
         outbox_clear(&server->outbox);
         slots_each_listed(&server->slots, flush, server);
-        for (size_t i = 0; i < count; i++) load(server, &loads[i]);
-        free(loads);
     }
 }
 
@@ -313,7 +324,7 @@ static void look_after(Server *server) {
 }
 
 static int patience(Server *server) {
-    if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->slots.list_count) return 0;
+    if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->slots.list_count || server->loaded) return 0;
     Milliseconds until = server->watched + WATCH_MS, due = room_due(server->room);
     if (due < until) until = due;
     return until <= server->now ? 0 : (int)(until - server->now);
@@ -330,6 +341,8 @@ static void take_event(Server *server, const struct epoll_event *event) {
         take_requests(server);
     } else if (event->data.u64 == WAKE(WAKE_ANSWERS)) {
         take_answers(server);
+    } else if (event->data.u64 == WAKE(WAKE_LOADED)) {
+        /* taken below, whether they woke us or were left over */
     } else if (event->data.u64 == WAKE(WAKE_SIGNAL)) {
         take_signal(server);
     } else {
@@ -346,6 +359,7 @@ static void turn(Server *server, int timeout) {
     uint64_t began = microseconds();
     look_at_clock(server);
     for (int i = 0; i < count; i++) take_event(server, &events[i]);
+    take_loaded(server);
     if (room_due(server->room) <= server->now) step(server, &(RoomInput){.kind = INPUT_TICK});
     if (server->now - server->watched >= WATCH_MS) look_after(server);
     settle(server);
@@ -396,7 +410,8 @@ static bool open_loop(Server *server, Error *error) {
     slots_init(&server->slots, CONNECTIONS_MAX);
     server->owner = (ConnectionOwner){server, take_message, &server->outlet, &server->figures};
     bool good = server->epoll >= 0 && server->addresses && watch(server, server->requests.wake, WAKE_REQUESTS) &&
-                watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->signals, WAKE_SIGNAL);
+                watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->reads.wake, WAKE_LOADED) &&
+                watch(server, server->signals, WAKE_SIGNAL);
     return good || error_set(error, "the loop cannot be set up: %s", strerror(errno));
 }
 
@@ -421,7 +436,14 @@ static bool load_tables(Server *server, Error *error) {
     TableId *ids;
     int count = store_list_tables(server->store, PHASE_OVER, &ids);
     if (count < 0) return error_set(error, "'%.120s' cannot be read", server->settings->data);
-    for (int i = 0; i < count; i++) load(server, &(Load){.table = ids[i]});
+    for (int i = 0; i < count; i++) {
+        StoredTable table = {0};
+        Load wanted = {.table = ids[i], .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END};
+        if (store_read_part(server->store, &wanted, &table))
+            step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &table.loaded});
+        else log_line(&server->log, LOG_ERROR, "a table could not be read: %s", store_problem(server->store));
+        stored_table_release(&table);
+    }
     free(ids);
     settle(server);
     if (count) log_line(&server->log, LOG_INFO, "%d tables go on", count);
@@ -438,7 +460,8 @@ static bool open_inside(Server *server, Error *error) {
     server->room = room_open(&room, &port);
     if (!server->room) return error_set(error, "there is not enough memory");
     server->workers = workers_open(settings->workers, &server->answers, &server->log, error);
-    if (!server->workers || !load_tables(server, error)) return false;
+    server->reader = server->workers ? reader_open(settings->data, &server->reads, error) : NULL;
+    if (!server->reader || !load_tables(server, error)) return false;
     HttpSettings http = {.listener = server->listener,
                          .certificate = server->certificate,
                          .key = server->key,
@@ -457,9 +480,19 @@ static bool open_inside(Server *server, Error *error) {
     return server->http != NULL;
 }
 
+static void free_loaded(Letter *loaded) {
+    for (Letter *letter = loaded, *next; letter; letter = next) {
+        next = letter->next;
+        reader_letter_free((LoadedLetter *)letter);
+    }
+}
+
 static void release(Server *server) {
     http_free(server->http);
     workers_free(server->workers);
+    reader_free(server->reader);
+    free_loaded(server->loaded);
+    if (server->reads.wake >= 0) free_loaded(mailbox_take(&server->reads));
     for (Letter *letter = mailbox_take(&server->answers), *next; letter; letter = next) {
         next = letter->next;
         free(letter);
@@ -468,12 +501,12 @@ static void release(Server *server) {
     store_free(server->store);
     addresses_free(server->addresses);
     outbox_release(&server->outbox);
-    stored_table_release(&server->scratch);
     if (server->listener >= 0) close(server->listener);
     if (server->signals >= 0) close(server->signals);
     if (server->epoll >= 0) close(server->epoll);
     mailbox_release(&server->requests);
     mailbox_release(&server->answers);
+    mailbox_release(&server->reads);
     metrics_release(&server->metrics);
     free(server->certificate);
     if (server->key) sodium_memzero(server->key, strlen(server->key));
@@ -487,13 +520,13 @@ bool server_run(const ServerSettings *settings, Error *error) {
     if (!server) return error_set(error, "there is not enough memory");
     server->settings = settings;
     server->log = settings->log;
-    server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = -1;
+    server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = server->reads.wake = -1;
     metrics_init(&server->metrics);
     look_at_clock(server);
     server->watched = server->figures.started = server->now;
     server->figures.storing = true;
-    bool good =
-        (mailbox_init(&server->requests) && mailbox_init(&server->answers)) || error_set(error, "no descriptors are left");
+    bool good = (mailbox_init(&server->requests) && mailbox_init(&server->answers) && mailbox_init(&server->reads)) ||
+                error_set(error, "no descriptors are left");
     good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, error);
     if (good) {
         settings->opened(url);

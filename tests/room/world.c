@@ -294,8 +294,9 @@ static bool check_table(World *world, const KeptTable *kept, const RoomTable *at
                         with ? snapshot->length : 0, &desk, &error))
             good = report_fail(world->report, "table %s cannot be loaded: %s", kept->id.text, error.text);
         else if (memcmp(&again, &at->table, sizeof again) != 0)
-            good = report_fail(world->report, "table %s: loaded from entry %zu it differs from the live one after entry %zu: %s",
-                               kept->id.text, begins, kept->count - 1, kept->entries[kept->count - 1].text);
+            good =
+                report_fail(world->report, "table %s: loaded from entry %zu it differs from the live one after entry %zu: %s",
+                            kept->id.text, begins, kept->count - 1, kept->entries[kept->count - 1].text);
     }
     free(entries);
     return good;

@@ -69,9 +69,9 @@ static void test_reopen(void **state) {
     StoredTable read = {0};
     assert_true(store_read_table(store, &table, &read));
     assert_true(read.loaded.found);
+    assert_null(read.loaded.snapshot);
     assert_int_equal(read.phase, 1);
     assert_memory_equal(read.loaded.secret, secret, sizeof secret);
-    assert_string_equal(read.loaded.snapshot, "{\"s\":1}");
     assert_int_equal(read.loaded.entry_count, 2);
     assert_int_equal(read.loaded.entries[1].n, 1);
     assert_int_equal(read.loaded.entries[1].at, 11);
@@ -79,6 +79,99 @@ static void test_reopen(void **state) {
     assert_string_equal(read.loaded.entries[1].text, "{\"entry\":\"sit\"}");
     assert_true(store_read_table(store, &(TableId){"nothing"}, &read));
     assert_false(read.loaded.found);
+    stored_table_release(&read);
+    store_free(store);
+}
+
+/* Entries 0 to 9, snapshots after 2, 5 and 8. */
+static void test_part(void **state) {
+    static const struct {
+        int64_t from;
+        uint32_t to;
+        const char *snapshot;
+        uint32_t begins;
+        size_t count;
+    } parts[] = {
+        {0, LOAD_TO_END, NULL, 0, 10}, {2, LOAD_TO_END, NULL, 0, 10},  {3, LOAD_TO_END, "{2}", 3, 7},  {6, 7, "{5}", 6, 2},
+        {9, 8, "{8}", 9, 0},           {-1, LOAD_TO_END, "{8}", 9, 1}, {-4, LOAD_TO_END, "{5}", 6, 4},
+    };
+    (void)state;
+    Store *store = open_good();
+    StoredTable read = {0};
+    assert_true(add_table(store));
+    for (uint32_t n = 0; n < 10; n++) {
+        char text[8];
+        assert_true(add_entry(store, n, "{}"));
+        snprintf(text, sizeof text, "{%u}", n);
+        if (n % 3 == 2)
+            assert_true(
+                store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = n, .text = text, .length = 3}));
+    }
+    assert_true(store_commit(store));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        assert_true(store_read_part(store, &(Load){.table = table, .from = parts[i].from, .to = parts[i].to}, &read));
+        assert_int_equal(read.loaded.begins, parts[i].begins);
+        assert_int_equal(read.loaded.entry_count, parts[i].count);
+        for (size_t k = 0; k < parts[i].count; k++) assert_int_equal(read.loaded.entries[k].n, parts[i].begins + k);
+        if (parts[i].snapshot) assert_string_equal(read.loaded.snapshot, parts[i].snapshot);
+        else assert_null(read.loaded.snapshot);
+    }
+    stored_table_release(&read);
+    store_free(store);
+}
+
+static void run_sql(const char *sql);
+
+/* One bit of an entry or snapshot flips on the disk. */
+static void test_damage(void **state) {
+    static const char *const damages[] = {"UPDATE entries SET entry = '{\"entry\":\"sie\"}' WHERE n = 1",
+                                          "UPDATE snapshots SET snapshot = '{\"s\":2}'", "UPDATE tables SET secret = x'0102'",
+                                          "UPDATE entries SET n = 3 WHERE n = 1"};
+    (void)state;
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        fresh(NULL);
+        Store *store = open_good();
+        StoredTable read = {0};
+        assert_true(add_table(store) && add_entry(store, 0, "{\"entry\":\"create\"}") &&
+                    add_entry(store, 1, "{\"entry\":\"sit\"}"));
+        assert_true(
+            store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 0, .text = "{\"s\":1}", .length = 7}));
+        assert_true(store_commit(store));
+        store_free(store);
+        run_sql(damages[i]);
+        store = open_good();
+        assert_false(store_read_part(store, &(Load){.table = table, .from = 1, .to = LOAD_TO_END}, &read));
+        assert_true(strlen(store_problem(store)) > 0);
+        stored_table_release(&read);
+        store_free(store);
+    }
+}
+
+/* A table of version 1: its snapshot needs the log from the beginning, until there is a whole one. */
+static void test_first_version(void **state) {
+    (void)state;
+    sqlite3 *database;
+    Error error = {""};
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_true(schema_migrate(database, 1, &error));
+    sqlite3_close(database);
+    run_sql(
+        "INSERT INTO tables (number, id, secret, phase, created, snapshot_n, snapshot)"
+        " VALUES (1, 'abcdefghijklmnop', zeroblob(32), 1, 5, 1, '{old}');"
+        "INSERT INTO entries (table_number, n, at, entry) VALUES (1, 0, 5, '{}'), (1, 1, 6, '{}'), (1, 2, 7, '{}')");
+    Store *store = open_good();
+    StoredTable read = {0};
+    Load end = {.table = table, .from = -1, .to = LOAD_TO_END};
+    assert_true(store_read_part(store, &end, &read));
+    assert_string_equal(read.loaded.snapshot, "{old}");
+    assert_int_equal(read.loaded.begins, 0);
+    assert_int_equal(read.loaded.entry_count, 3);
+    assert_true(add_entry(store, 3, "{}") &&
+                store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 3, .text = "{new}", .length = 5}) &&
+                add_entry(store, 4, "{}") && store_commit(store));
+    assert_true(store_read_part(store, &end, &read));
+    assert_string_equal(read.loaded.snapshot, "{new}");
+    assert_int_equal(read.loaded.begins, 4);
     stored_table_release(&read);
     store_free(store);
 }
@@ -252,10 +345,12 @@ static void test_migrations(void **state) {
 int main(void) {
     if (!mkdtemp(folder)) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_reopen, fresh),       cmocka_unit_test_setup(test_rollback, fresh),
-        cmocka_unit_test_setup(test_uncommitted, fresh),  cmocka_unit_test_setup(test_persons, fresh),
-        cmocka_unit_test_setup(test_device_codes, fresh), cmocka_unit_test_setup(test_list, fresh),
-        cmocka_unit_test_setup(test_refused, fresh),      cmocka_unit_test_setup(test_migrations, fresh),
+        cmocka_unit_test_setup(test_reopen, fresh),        cmocka_unit_test_setup(test_rollback, fresh),
+        cmocka_unit_test_setup(test_uncommitted, fresh),   cmocka_unit_test_setup(test_persons, fresh),
+        cmocka_unit_test_setup(test_device_codes, fresh),  cmocka_unit_test_setup(test_list, fresh),
+        cmocka_unit_test_setup(test_refused, fresh),       cmocka_unit_test_setup(test_migrations, fresh),
+        cmocka_unit_test_setup(test_part, fresh),          cmocka_unit_test_setup(test_damage, fresh),
+        cmocka_unit_test_setup(test_first_version, fresh),
     };
     int status = tap_run("store", tests, sizeof tests / sizeof *tests);
     fresh(NULL);

@@ -1,0 +1,151 @@
+/* Tests what each message costs at worst: entries and bytes read, written and sent, at a table with a long log.
+ * The limits are those of the table in docs/room.md. Nothing here is measured in seconds. */
+#include "tests/room/scene.h"
+
+enum { LONG_LOG = 700, SLACK = 8 /* entries one message writes at once, so that a snapshot may come a little late */ };
+
+static uint32_t log_length(void) { return (uint32_t)world_table(&world, id)->count; }
+
+/* Anna leaves and comes back as often as she may. */
+static void grow_log(uint32_t length) {
+    for (uint32_t i = 0; log_length() < length; i++) {
+        client_ask(&world, anna, id, false, "{\"do\":\"%s\",\"table\":\"%s\"}", i % 2 ? "back" : "leave", id);
+        world_pass(&world, ENTRY_MS);
+        assert_true(i < 2 * length);
+    }
+}
+
+typedef struct Limit {
+    const char *what;
+    uint64_t loads, entries_written, bytes_sent;
+} Limit;
+
+static void measure(const Limit *limit) {
+    world_settle(&world);
+    const WorldCost *cost = &world.cost;
+    printf("# %-8s %3llu entries read in %llu loads, %5llu bytes; %llu entries, %5llu bytes written; %6llu bytes sent\n",
+           limit->what, (unsigned long long)cost->entries_read, (unsigned long long)cost->loads,
+           (unsigned long long)cost->bytes_read, (unsigned long long)cost->entries_written,
+           (unsigned long long)cost->bytes_written, (unsigned long long)cost->bytes_sent);
+    assert_true(cost->loads <= limit->loads);
+    assert_true(cost->most_read <= READ_ENTRIES_MAX + SLACK);
+    assert_true(cost->bytes_read <= cost->loads * (SNAPSHOT_BYTES_MAX + READ_BYTES_MAX));
+    assert_true(cost->entries_written <= limit->entries_written);
+    assert_true(cost->bytes_written <= limit->entries_written * ENTRY_BYTES_MAX + SNAPSHOT_BYTES_MAX);
+    assert_true(cost->bytes_sent <= limit->bytes_sent);
+    world.cost = (WorldCost){0};
+}
+
+/* What one client is told at most when it enters. */
+enum { TOLD_BYTES_MAX = REPLY_BYTES_MAX + HISTORY_BYTES_MAX };
+
+static void entering_a_long_match(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    move_first(to_act());
+    grow_log(LONG_LOG);
+    world.cost = (WorldCost){0};
+    enter(carla);
+    measure(&(Limit){"enter", 1, 0, TOLD_BYTES_MAX});
+    client_say(&world, carla, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    measure(&(Limit){"exit", 0, 0, 0});
+    for (uint32_t since = 0; since < log_length(); since += 97) {
+        client_disconnect(&world, bruno);
+        client_known(bruno, id)->n = since;
+        client_connect(&world, bruno);
+        measure(&(Limit){"enter", 1, 0, 3 * TOLD_BYTES_MAX});
+    }
+    WorldClient *actor = to_act();
+    move_first(actor);
+    measure(&(Limit){"move", 0, 2, 2 * ENTRY_TOLD_MAX});
+    client_say(&world, anna, "{\"do\":\"talk\",\"key\":\"t\",\"table\":\"%s\",\"phrase\":\"moment\"}", id);
+    measure(&(Limit){"talk", 0, 1, 2 * ENTRY_TOLD_MAX});
+    client_say(&world, anna, "{\"do\":\"propose\",\"key\":\"p\",\"table\":\"%s\",\"what\":\"end\"}", id);
+    measure(&(Limit){"propose", 0, 2, 2 * ENTRY_TOLD_MAX});
+    client_say(&world, bruno, "{\"do\":\"vote\",\"key\":\"v\",\"table\":\"%s\",\"yes\":false}", id);
+    measure(&(Limit){"vote", 0, 2, 2 * ENTRY_TOLD_MAX});
+    client_ask(&world, anna, id, false, "{\"do\":\"rename\",\"name\":\"Anna B\"}");
+    measure(&(Limit){"rename", 0, TABLES_PER_PERSON_MAX, 2 * ENTRY_TOLD_MAX});
+}
+
+/* After a failed commit and after a restart a table is built from its last snapshots. */
+static void building_a_long_match(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    grow_log(LONG_LOG);
+    world.cost = (WorldCost){0};
+    world.faults.fail_commit = 1000;
+    client_ask(&world, anna, id, false, "{\"do\":\"talk\",\"table\":\"%s\",\"phrase\":\"oops\"}", id);
+    world.faults.fail_commit = 0;
+    measure(&(Limit){"again", 1, 0, TOLD_BYTES_MAX});
+    world_restart(&world);
+    measure(&(Limit){"restart", 1, 0, 0});
+}
+
+/* Alone, a person takes a move back and makes it again as often as they like; each costs the same. */
+static void taking_back_again_and_again(void **state) {
+    uint64_t most = 0;
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
+    ready(anna);
+    for (int i = 0; i < 6; i++) move_first(anna);
+    uint32_t turn = live()->turn;
+    while (log_length() < LONG_LOG) {
+        world.cost = (WorldCost){0};
+        client_ask(&world, anna, id, false, "{\"do\":\"undo\",\"table\":\"%s\"}", id);
+        world_settle(&world);
+        if (world.cost.most_read > most) most = world.cost.most_read;
+        assert_int_equal(world.cost.loads, 1);
+        move_first(anna);
+    }
+    printf("# a log of %u entries: at most %llu read for an undo\n", log_length(), (unsigned long long)most);
+    assert_true(most <= SNAPSHOT_ENTRIES + SLACK);
+    assert_int_equal(live()->turn, turn);
+    for (int i = 0; i < 6; i++) {
+        client_ask(&world, anna, id, false, "{\"do\":\"undo\",\"table\":\"%s\"}", id);
+        world_pass(&world, ENTRY_MS);
+        world_settle(&world);
+    }
+    assert_int_equal(live()->own, 0);
+    assert_false(client_known(anna, id)->undo);
+}
+
+/* Entries that are not moves have a budget for each person and table. */
+static void a_log_grows_slowly(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    world_pass(&world, ENTRIES_BURST * ENTRY_MS);
+    uint32_t before = log_length();
+    for (int i = 0; i < 3 * ENTRIES_BURST; i++) {
+        client_ask(&world, anna, id, false, "{\"do\":\"%s\",\"table\":\"%s\"}", i % 2 ? "back" : "leave", id);
+        world_pass(&world, 1000 / MESSAGES_PER_SECOND);
+    }
+    assert_true(anna->connection != 0);
+    assert_string_equal(anna->error, "too-fast");
+    assert_in_range(log_length() - before, ENTRIES_BURST, ENTRIES_BURST + 3 * ENTRIES_BURST * 50 / ENTRY_MS + 1);
+    for (int i = 0; i < 3; i++)
+        client_ask(&world, anna, id, false, "{\"do\":\"%s\",\"table\":\"%s\"}", i % 2 ? "back" : "leave", id);
+    world_pass(&world, 50);
+    before = log_length();
+    client_ask(&world, bruno, id, false, "{\"do\":\"talk\",\"table\":\"%s\",\"phrase\":\"hurry\"}",
+               id); /* his own is untouched */
+    world_pass(&world, 50);
+    assert_int_equal(log_length(), before + 1);
+    client_ask(&world, anna, id, false, "{\"do\":\"rename\",\"name\":\"Anna B\"}");
+    world_pass(&world, 50);
+    assert_int_equal(log_length(), before + 1);
+    world_pass(&world, ENTRY_MS);
+    client_ask(&world, anna, id, false, "{\"do\":\"rename\",\"name\":\"Anna B\"}");
+    world_pass(&world, 50);
+    assert_int_equal(log_length(), before + 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_A_ROOM(entering_a_long_match),
+        IN_A_ROOM(building_a_long_match),
+        IN_A_ROOM(taking_back_again_and_again),
+        IN_A_ROOM(a_log_grows_slowly),
+    };
+    return tap_run("room_cost", tests, sizeof tests / sizeof *tests);
+}
