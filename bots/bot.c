@@ -54,8 +54,8 @@ static Bot *refuse_unknown(const Game *game, Span name, Error *error) {
     Text list = text_init(known, sizeof known);
     const BotKind *kind;
     for (int i = 0; (kind = bot_kind(game, i)); i++) text_format(&list, "%s%s", i ? ", " : "", kind->name);
-    error_set(error, "no bot called '%.*s' plays %s; there are %s", (int)(name.length < QUOTED_MAX ? name.length : QUOTED_MAX),
-              name.at, game->name, known);
+    error_set(error, "no bot called '%.*s' plays %s; choose from %s",
+              (int)(name.length < QUOTED_MAX ? name.length : QUOTED_MAX), name.at, game->name, known);
     return NULL;
 }
 

@@ -56,15 +56,15 @@ bool reason_of_expectation(Expectation expected, Reason *reason) {
     Reason *made;
     switch (expected.kind) {
     case EXPECTS_WIN:
-        made = reason_add(&one, "The chance to win the match is about {percent} %.");
+        made = reason_add(&one, "Your chance of winning the match is about {percent}%.");
         reason_number(made, "percent", lroundf(expected.value * 100));
         break;
     case EXPECTS_POINTS:
-        made = reason_add(&one, "The round should bring about {points} points more than the others get.");
+        made = reason_add(&one, "Expected lead in this round: {points} points.");
         reason_tenths(made, "points", lroundf(expected.value * 10));
         break;
     case EXPECTS_COINS:
-        made = reason_add(&one, "The deal should bring about {coins} coins.");
+        made = reason_add(&one, "Expected result of this deal: {coins} coins.");
         reason_tenths(made, "coins", lroundf(expected.value * 10));
         break;
     default: return false;

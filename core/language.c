@@ -51,7 +51,7 @@ int language_plural_form(Language language, int64_t n) {
 
 void language_add_tenths(Language language, int64_t tenths, Text *text) {
     assert(language < LANGUAGES);
-    if (tenths) text_char(text, tenths < 0 ? '-' : '+');
+    if (tenths) text_add(text, tenths < 0 ? "−" : "+");
     int64_t size = tenths < 0 ? -tenths : tenths;
     text_number(text, size / 10);
     text_char(text, languages[language].decimal_sign);

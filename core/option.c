@@ -68,7 +68,8 @@ static bool refuse_unknown(const Game *game, const Setup *setup, const char *key
     Text list = text_init(names, sizeof names);
     for (const OptionRule *rule = game->options; rule && rule->key; rule++)
         if (option_in_variant(rule, setup->variant)) text_format(&list, "%s%s", list.length ? ", " : "", rule->key);
-    return error_set(error, "no option is called '%s'; there are %s", key, list.length ? names : "none");
+    if (!list.length) return error_set(error, "unknown option '%s'; there are none here", key);
+    return error_set(error, "unknown option '%s'; choose from %s", key, names);
 }
 
 static bool refuse_word(const OptionRule *rule, const char *value, Error *error) {

@@ -11,7 +11,7 @@ const Game *game_find(Span name, Error *error) {
         if (span_is(name, (*game)->name)) return *game;
         text_format(&list, "%s%s", list.length ? ", " : "", (*game)->name);
     }
-    error_set(error, "no game is called '%.*s'; there are %s", (int)(name.length < 40 ? name.length : 40), name.at, known);
+    error_set(error, "unknown game '%.*s'; choose from %s", (int)(name.length < 40 ? name.length : 40), name.at, known);
     return NULL;
 }
 

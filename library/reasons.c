@@ -23,7 +23,7 @@ int araldo_reasons(const araldo_view *view, araldo_move move, const araldo_expec
     Reasons reasons;
     Reason outlook;
     if (!language_of_tag(span_of(language_tag), &language)) {
-        error_set(error_of(error), "no language is called '%.40s'; there are en, it, fr, es, de", language_tag);
+        error_set(error_of(error), "unknown language '%.40s'; choose from en, it, fr, es, de", language_tag);
         return -1;
     }
     int seat = araldo_state_viewer(seen);

@@ -106,7 +106,7 @@ bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup)
         char known[ERROR_TEXT_MAX];
         Text list = text_init(known, sizeof known);
         for (const Game *const *each = games; *each; each++) text_format(&list, "%s%s", list.length ? ", " : "", (*each)->name);
-        complain(arguments->command, "a game is missing; there are %s", known);
+        complain(arguments->command, "a game is missing; choose from %s", known);
         return false;
     }
     *game = game_find_variant(span_of(arguments->words[0]), &setup->variant, &error);

@@ -25,7 +25,7 @@ static bool ask(Form *form, const char *prompt) {
     return input_read(form->input, prompt, form->answer, sizeof form->answer) && strcasecmp(form->answer, "q") != 0;
 }
 
-static void refuse(const Form *form) { puts(message(form->language, "That is none of the choices.")); }
+static void refuse(const Form *form) { puts(message(form->language, "That is not one of the choices.")); }
 
 /* The answer as a number from 1 to `count`, less 1; -1 if it is not one. */
 static int answer_index(const Form *form, int count) {
@@ -36,7 +36,7 @@ static int answer_index(const Form *form, int count) {
 /* ---- game, variant, players */
 
 static bool ask_game(Form *form) {
-    const char *prompt = message(form->language, "Which game? (q leaves) ");
+    const char *prompt = message(form->language, "Which game? (q to quit) ");
     int count = 0;
     for (; games[count]; count++) screen_choice(form->screen, count + 1, games[count]->title, 0, "");
     while (ask(form, prompt)) {
@@ -70,7 +70,7 @@ static int list_variants(const Form *form) {
 }
 
 static bool ask_variant(Form *form) {
-    const char *prompt = message(form->language, "Which way of playing? (Enter alone for the first) ");
+    const char *prompt = message(form->language, "Which variant? (Enter for the first) ");
     int count = list_variants(form);
     form->setup->variant = 0;
     if (count == 1) return true;
@@ -96,7 +96,7 @@ static bool ask_people(Form *form) {
     if (!form->asks_people) return true;
     form->setup->people = variant->people_min;
     if (variant->people_min == variant->people_max) return true;
-    message_format(&text, form->language, "How many players, from {minimum} to {maximum}? (Enter alone for {minimum}) ",
+    message_format(&text, form->language, "How many players, {minimum} to {maximum}? (Enter for {minimum}) ",
                    WITH("minimum", variant->people_min), WITH("maximum", variant->people_max));
     while (ask(form, prompt)) {
         int64_t number;
@@ -174,7 +174,7 @@ static int explain(const Form *form, const OptionRule *rule) {
 
 /* False if the person leaves. */
 static bool ask_option(Form *form, const OptionRule *rule) {
-    const char *prompt = message(form->language, "New value (Enter alone keeps it, - for the usual one): ");
+    const char *prompt = message(form->language, "New value (Enter to keep it, - for the default): ");
     int count = explain(form, rule);
     Error error;
     while (ask(form, prompt)) {
@@ -202,7 +202,7 @@ static int list_options(const Form *form, const OptionRule *rules[OPTIONS_MAX]) 
 
 static bool ask_options(Form *form) {
     const OptionRule *rules[OPTIONS_MAX];
-    const char *which = message(form->language, "Which one? (Enter alone begins) ");
+    const char *which = message(form->language, "Which one? (Enter to start) ");
     int count = list_options(form, rules);
     while (ask(form, which)) {
         if (!*form->answer) return true;
@@ -221,7 +221,7 @@ static bool has_options(const Form *form) {
 }
 
 static bool ask_to_begin(Form *form) {
-    const char *prompt = message(form->language, "Enter alone begins, o shows the options: ");
+    const char *prompt = message(form->language, "Enter to start, o for options: ");
     if (!has_options(form)) return true;
     while (ask(form, prompt)) {
         if (!*form->answer) return true;

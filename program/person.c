@@ -18,7 +18,7 @@ bool person_language_option(const char *command, const char *value, Language *la
     error_set(&quoted, "%.40s", value);
     char line[2 * ERROR_TEXT_MAX];
     Text text = text_init(line, sizeof line);
-    message_format(&text, person_language(), "no language is called '{name}'; there are {known}", WITH("name", quoted.text),
+    message_format(&text, person_language(), "unknown language “{name}”; choose from {known}", WITH("name", quoted.text),
                    WITH("known", known));
     fprintf(stderr, "araldo %s: %s\n", command, line);
     return false;

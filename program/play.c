@@ -141,7 +141,7 @@ static bool choose_within(Play *play, const Choice *first, Move *move) {
     for (int i = 0; i < play->choice_count && !first->typed; i++)
         if (strcmp(play->choices[i].key, first->key) == 0)
             screen_choice(&play->screen, ++members, play->choices[i].label, outcome_column(play), play->choices[i].outcome);
-    const char *prompt = message(language_of(play), "Which one? (Enter alone goes back) ");
+    const char *prompt = message(language_of(play), "Which one? (Enter to go back) ");
     while (read_input(play, prompt, words, sizeof words) && *words) {
         bool counted = span_number(span_of(words), 1, members, &number);
         if (!counted && read_move(play, words, move)) return true;
@@ -150,7 +150,7 @@ static bool choose_within(Play *play, const Choice *first, Move *move) {
             *move = play->choices[i].move;
             return true;
         }
-        refuse(play, words, message(language_of(play), "That is none of the choices."));
+        refuse(play, words, message(language_of(play), "That is not one of the choices."));
     }
     return false;
 }
@@ -164,7 +164,7 @@ static bool find_choice(Play *play, const char *words, Move *move) {
         if (strcasecmp(words, play->choices[play->groups[i]].key) == 0) group = i;
     if (group < 0) {
         if (read_move(play, words, move)) return true;
-        refuse(play, words, message(language_of(play), "That is none of the choices; ? helps."));
+        refuse(play, words, message(language_of(play), "That is not one of the choices; type ? for help."));
         return false;
     }
     return choose_within(play, &play->choices[play->groups[group]], move);
@@ -176,12 +176,12 @@ static void print_help(const Play *play) {
     Language language = language_of(play);
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "%s\n", message(language, "Choose by number, or type what is listed, in capitals or not."));
+    text_format(&text, "%s\n", message(language, "Type a number or what is listed, in upper or lower case."));
     text_format(&text, "?  %s\n", message(language, "this help"));
     if (play->adviser) text_format(&text, "h  %s\n", message(language, "a hint"));
     text_format(&text, "r  %s\n", message(language, "the rules of the game"));
-    text_format(&text, "q  %s\n", message(language, "leave the table; the game can be saved"));
-    text_format(&text, "%s\n", message(language, "Enter alone shows the table again."));
+    text_format(&text, "q  %s\n", message(language, "leave the table; you can save the game"));
+    text_format(&text, "%s\n", message(language, "Press Enter to see the table again."));
     puts("");
     screen_say(&play->screen, 2, words);
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
@@ -223,7 +223,7 @@ static void print_hint(Play *play, const StateRoom *view) {
 static void print_rules(const Play *play) {
     puts("");
     if (rules_print(play->match.header.game, language_of(play))) return;
-    printf("%s", message(language_of(play), "The rules of this game are not written down here yet.\n"));
+    printf("%s", message(language_of(play), "There are no rules here for this game yet.\n"));
 }
 
 /* A name that no file here has yet, or the file that was gone on with. */
@@ -244,11 +244,11 @@ static void save(Play *play) {
     propose_path(play, proposed, sizeof proposed);
     for (;;) {
         Text prompt = text_init(words, sizeof words);
-        message_format(&prompt, language_of(play), "File name, or Enter alone for {file}: ", WITH("file", proposed));
+        message_format(&prompt, language_of(play), "File name (Enter for {file}): ", WITH("file", proposed));
         if (!read_input(play, words, path, sizeof path)) return;
         const char *chosen = *path ? path : proposed;
         if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
-            puts(message(language_of(play), "There is a file of that name already."));
+            puts(message(language_of(play), "A file with that name already exists."));
         else if (record_save(chosen, &play->match.header, &play->log, &error)) break;
         else puts(error.text);
     }
@@ -257,7 +257,7 @@ static void save(Play *play) {
     Text going_on = text_init(command, sizeof command);
     text_format(&going_on, "araldo play --resume %s", *path ? path : proposed);
     if (play->match.header.word_list) text_format(&going_on, " --words %s", play->words);
-    message_format(&text, language_of(play), "Saved. To go on: {command}", WITH("command", command));
+    message_format(&text, language_of(play), "Saved. To continue: {command}", WITH("command", command));
     puts(words);
 }
 
@@ -266,7 +266,7 @@ static void leave(Play *play) {
     char words[MOVE_TEXT_MAX];
     /* TRANSLATORS: the first letter of the word for yes, as people type it */
     const char *yes = message_in_context(language_of(play), "yes", "y");
-    const char *prompt = message(language_of(play), "Save the game before you leave? (y or n; Enter alone stays) ");
+    const char *prompt = message(language_of(play), "Save the game before you leave? (y or n, Enter to stay) ");
     while (read_input(play, prompt, words, sizeof words) && *words) {
         bool saves = strncasecmp(words, yes, 1) == 0 || strncasecmp(words, "y", 1) == 0;
         if (saves) save(play);
@@ -457,7 +457,7 @@ static void print_command(const Play *play, Language language) {
         text_format(&text, " %s=%s", header->setup.options[i].key, header->setup.options[i].value);
     for (int seat = 0; seat < header->setup.people && header->setup.people > variant->people_min; seat++)
         text_format(&text, "%s%s", seat ? "," : " --seats ", header->names[seat]);
-    message_format(&words, language, "Such a table again: {command}", WITH("command", command));
+    message_format(&words, language, "To play like this again: {command}", WITH("command", command));
     puts(line);
 }
 
@@ -499,7 +499,7 @@ static int play_game(Play *play, const Arguments *arguments, PlayOptions *option
     }
     play->words = options->words;
     if (!sit_down(play, language, options->plain, &error)) return complain("play", "%s", error.text);
-    printf("%s\n", message(language_of(play), "Welcome to the table. ? helps, q leaves."));
+    printf("%s\n", message(language_of(play), "Welcome to the table. Type ? for help, q to quit."));
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
     if (!options->resume) {
         match_begin(&play->match, &play->sink);

@@ -57,7 +57,7 @@ static void print_position(const Viewer *viewer) {
 /* Waits for Enter; q leaves, and so does the end of input. */
 static void wait_for_enter(Viewer *viewer) {
     char line[16];
-    printf("%s", message(viewer->language, "Enter goes on, q leaves: "));
+    printf("%s", message(viewer->language, "Enter to continue, q to quit: "));
     fflush(stdout);
     if (!fgets(line, sizeof line, stdin) || line[0] == 'q' || line[0] == 'Q') viewer->leaves = true;
     while (!viewer->leaves && !strchr(line, '\n') && fgets(line, sizeof line, stdin)) continue;

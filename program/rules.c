@@ -35,7 +35,7 @@ static int refuse_game(Language language, const char *name) {
     Error quoted; /* one line, whatever was given */
     error_set(&quoted, "%.40s", name);
     Text text = text_init(line, sizeof line);
-    message_format(&text, language, "no game is called '{name}'; there are {known}", WITH("name", quoted.text),
+    message_format(&text, language, "unknown game “{name}”; choose from {known}", WITH("name", quoted.text),
                    WITH("known", known));
     return refuse(line);
 }
@@ -43,7 +43,7 @@ static int refuse_game(Language language, const char *name) {
 static int refuse_text(Language language, const Game *game) {
     char line[ERROR_TEXT_MAX];
     Text text = text_init(line, sizeof line);
-    message_format(&text, language, "there is no rules text for {game} in {language} yet", WITH("game", game->name),
+    message_format(&text, language, "there are no rules for {game} in {language} yet", WITH("game", game->name),
                    WITH("language", language_name(language)));
     return refuse(line);
 }

@@ -55,7 +55,7 @@ void options_bounds(const OptionRule *rule, Language language, Text *text) {
     add_multiple(rule->minimum, rule->bounds_factor, language, &low);
     add_multiple(rule->maximum, rule->bounds_factor, language, &high);
     add_multiple(rule->fallback, rule->fallback_factor, language, &middle);
-    message_format(text, language, "{option}: from {minimum} to {maximum}, usually {usual}",
+    message_format(text, language, "{option}: {minimum} to {maximum}, default {usual}",
                    WITH("option", message(language, rule->label)), WITH("minimum", minimum), WITH("maximum", maximum),
                    WITH("usual", usual));
 }
@@ -126,7 +126,7 @@ static void list_number(List *list, const OptionRule *rule) {
 static void list_seats(List *list, const OptionRule *rule) {
     char words[WORDS_MAX];
     Text text = text_init(words, sizeof words);
-    message_format(&text, list->language, "{option}: seats, counted from 0, with commas between",
+    message_format(&text, list->language, "{option}: seat numbers from 0, separated by commas",
                    WITH("option", message(list->language, rule->label)));
     list_title(list, rule, "0,2", words);
 }
@@ -135,8 +135,8 @@ static void list_seats(List *list, const OptionRule *rule) {
 static void list_groups(List *list, const OptionRule *rule) {
     char words[WORDS_MAX], group[GIVEN_MAX];
     Text text = text_init(words, sizeof words);
-    message_format_plural(&text, list->language, "{n} from each group, with commas between",
-                          "{n} from each group, with commas between", rule->per_group, WITH("n", rule->per_group));
+    message_format_plural(&text, list->language, "{n} from each group, separated by commas",
+                          "{n} from each group, separated by commas", rule->per_group, WITH("n", rule->per_group));
     list_value(list, "…,…", words);
     for (const OptionWord *word = rule->words; word->word; word++) {
         if (!word->group) continue;
@@ -155,7 +155,7 @@ static void list_words(List *list, const OptionRule *rule) {
         char words[WORDS_MAX];
         Text text = text_init(words, sizeof words);
         const char *value = message(list->language, word->label);
-        if (word == rule->words) message_format(&text, list->language, "{value} (usual)", WITH("value", value));
+        if (word == rule->words) message_format(&text, list->language, "{value} (default)", WITH("value", value));
         else text_add(&text, value);
         if (word->group == 0) list_value(list, word->word, words);
         else groups = true;

@@ -66,6 +66,6 @@ void teller_end(const Screen *screen, const Event *event, Text *text) {
     char names[TELLER_NAMES_MAX];
     Text words = text_init(names, sizeof names);
     teller_names(screen, winners, &words);
-    message_format_plural(text, screen->language, "The match is over. The winner: {names}.",
-                          "The match is over. The winners: {names}.", event_length(winners), WITH("names", names));
+    message_format_plural(text, screen->language, "The match is over. Winner: {names}.", "The match is over. Winners: {names}.",
+                          event_length(winners), WITH("names", names));
 }

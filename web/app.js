@@ -66,8 +66,8 @@ function wantsLink() {
             return h(
                 "div",
                 {class: "stack"},
-                h("p", {}, message("With this link you play here as the person who made it, at the same tables.")),
-                name && h("p", {}, message("Until now you are {name} here; that is given up on this device.", {name})),
+                h("p", {}, message("With this link you continue here as the person who created it, at the same tables.")),
+                name && h("p", {}, message("You are {name} on this device; this link replaces that.", {name})),
                 h(
                     "div",
                     {class: "row end"},
@@ -86,7 +86,8 @@ async function followLink() {
     if (!location.pathname.startsWith("/me/")) return;
     if (await wantsLink()) {
         const answer = await fetch(location.pathname, {method: "POST"});
-        if (answer.status === 410) notice(message("This link has been used or is too old. Ask for a new one."), {bad: true});
+        if (answer.status === 410)
+            notice(message("This link has already been used or has expired. Ask for a new one."), {bad: true});
         else if (!answer.ok) throw new Error(`link: ${answer.status}`);
     }
     history.replaceState(null, "", "/");
@@ -98,7 +99,7 @@ async function comeIn() {
         if (!setting("guest")) await becomeGuest(newName());
         connection.reopen();
     } catch {
-        notice(message("The room cannot be reached. Trying again…"), {bad: true});
+        notice(message("Cannot reach the server. Trying again…"), {bad: true});
         setTimeout(comeIn, 3000);
     }
 }
@@ -127,7 +128,7 @@ connection.on("down", async ({code, was}) => {
         keepSetting("guest", "");
         await comeIn();
     } else if (was) {
-        notice(message("The connection is down. Trying again…"));
+        notice(message("Connection lost. Trying again…"));
     }
 });
 connection.on("error", said => notice(explain(said.code), {bad: true}));
@@ -160,8 +161,8 @@ function rename() {
         return h(
             "form",
             {onsubmit: submit, class: "stack"},
-            field(message("So the others see you"), input),
-            h("div", {class: "row end"}, h("button", {class: "button primary"}, message("Keep it"))),
+            field(message("The name other players see"), input),
+            h("div", {class: "row end"}, h("button", {class: "button primary"}, message("Save"))),
         );
     });
 }
@@ -182,7 +183,7 @@ function header(...more) {
                     event.preventDefault();
                     go("/");
                 },
-                "aria-label": message("Araldo: to the tables"),
+                "aria-label": message("Araldo: go to the tables"),
             },
             drawing(
                 `<path d="M18 6h28v44L32 40 18 50z" fill="var(--accent)"/><path d="M18 6h28v7H18z" fill="var(--gold)"/><circle cx="32" cy="25" r="7.5" fill="var(--gold)"/>`,
@@ -197,7 +198,7 @@ function header(...more) {
                 type: "button",
                 class: "button quiet who",
                 onclick: rename,
-                "aria-label": message("Your name: {name}. Change it", {name: room.name}),
+                "aria-label": message("Your name: {name}. Change", {name: room.name}),
             },
             icon("person"),
             h("span", {class: "my-name"}, room.name),
@@ -207,12 +208,12 @@ function header(...more) {
 }
 
 async function askNotices() {
-    if (!("Notification" in window)) return notice(message("This browser has no notices."), {bad: true});
+    if (!("Notification" in window)) return notice(message("This browser does not support notifications."), {bad: true});
     const answer = await Notification.requestPermission();
     notice(
         answer === "granted"
-            ? message("You will be told when it is your turn.")
-            : message("The browser does not allow notices."),
+            ? message("You will get a notification when it is your turn.")
+            : message("The browser has blocked notifications."),
         {bad: answer !== "granted"},
     );
 }
@@ -233,7 +234,7 @@ function settings() {
             segments(
                 message("Colours"),
                 [
-                    ["auto", message("As the device")],
+                    ["auto", message("Same as device")],
                     ["light", message("Light")],
                     ["dark", message("Dark")],
                 ],
@@ -248,12 +249,12 @@ function settings() {
                 message("Keyboard shortcuts"),
                 setting("shortcuts") === "on",
                 on => keepSetting("shortcuts", on ? "on" : "off"),
-                message("Single keys at the table; press ? there to see them."),
+                message("One-key shortcuts at the table; press ? there to list them."),
             ),
             h(
                 "div",
                 {class: "row"},
-                button(message("Tell me when it is my turn"), askNotices, {picture: "bell"}),
+                button(message("Notify me when it is my turn"), askNotices, {picture: "bell"}),
                 button(message("Play on another device"), device, {picture: "link"}),
             ),
         ),
@@ -272,7 +273,7 @@ function device() {
                     "p",
                     {},
                     message(
-                        "Open this link there within {minutes} minutes and you are the same person, at the same tables. It works once.",
+                        "Open this link there within {minutes} minutes to continue as the same person, at the same tables. It works once.",
                         {minutes: Math.round(said.seconds / 60)},
                     ),
                 ),

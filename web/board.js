@@ -73,9 +73,9 @@ function roundResult(page) {
         page.result &&
         h(
             "section",
-            {class: "result", "aria-label": message("The round counts")},
+            {class: "result", "aria-label": message("Score for the round")},
             page.result,
-            button(message("Go on"), goOn, {primary: true, cls: "small"}),
+            button(message("Continue"), goOn, {primary: true, cls: "small"}),
         )
     );
 }
@@ -104,7 +104,7 @@ function acting(page, scene) {
                 "div",
                 {class: "row strip"},
                 h("span", {class: "stretch"}, message("A bot is playing for you.")),
-                button(message("I am back"), () => page.request({do: "back"}), {primary: true, cls: "small"}),
+                button(message("I’m back"), () => page.request({do: "back"}), {primary: true, cls: "small"}),
             ),
         s.proposal && vote(page, s.proposal),
         !page.seated &&
@@ -170,7 +170,7 @@ function choices(page) {
                     words,
                 ),
             ),
-            button(message("Another card"), () => page.forgetOffer(), {quiet: true, cls: "small"}),
+            button(message("Choose a different card"), () => page.forgetOffer(), {quiet: true, cls: "small"}),
         ),
     );
 }
@@ -184,16 +184,18 @@ function choices(page) {
 function outlook(expects) {
     if (!expects) return "";
     /** @type {(value: number, options: Intl.NumberFormatOptions) => string} */
-    const shown = (value, options) => value.toLocaleString(language(), options);
+    const shown = (value, options) => value.toLocaleString(language(), options).replace("-", "−");
     /** @type {Intl.NumberFormatOptions} */
     const signed = {minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero"};
     switch (expects.kind) {
         case "win":
-            return message("Chance to win: {percent} %.", {percent: shown(expects.value * 100, {maximumFractionDigits: 0})});
+            return message("Your chance of winning the match is about {percent}%.", {
+                percent: shown(expects.value * 100, {maximumFractionDigits: 0}),
+            });
         case "points":
-            return message("Expected: {value} points.", {value: shown(expects.value, signed)});
+            return message("Expected lead in this round: {points} points.", {points: shown(expects.value, signed)});
         case "coins":
-            return message("Expected: {value} coins.", {value: shown(expects.value, signed)});
+            return message("Expected result of this deal: {coins} coins.", {coins: shown(expects.value, signed)});
         default:
             return "";
     }

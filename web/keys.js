@@ -8,15 +8,15 @@ import {showRules} from "./rules.js";
 
 export function showKeys() {
     const keys = [
-        ["← →", message("from card to card")],
-        ["Enter", message("play the card or take the choice")],
-        ["1 2 3 …", message("take a choice by its number")],
-        ["Esc", message("forget the choice")],
+        ["← →", message("move from card to card")],
+        ["Enter", message("play the card or confirm the choice")],
+        ["1 2 3 …", message("choose by number")],
+        ["Esc", message("cancel the choice")],
         ["H", message("Hint")],
         ["U", message("Take back")],
         ["R", message("Rules")],
-        ["L", message("What has happened")],
-        ["T", message("Talk")],
+        ["L", message("Game log")],
+        ["T", message("Chat")],
         ["S", message("Score")],
         ["?", message("Keys")],
     ];

@@ -23,7 +23,7 @@ export const levelName = level =>
 const chosenLevel = () => levels().find(level => level === setting("level")) ?? "medium";
 /** @param {number} seconds */
 export const clockName = seconds =>
-    seconds ? plural("{n} second a move", "{n} seconds a move", seconds) : message("no clock");
+    seconds ? plural("{n} second per move", "{n} seconds per move", seconds) : message("no time limit");
 
 /** @param {Game} drawing */
 function fan({pack, showpiece}) {
@@ -186,7 +186,7 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
         draw();
     };
     /** @param {number} i */
-    const seatName = i => (i === 0 ? message("Seat 1, your own") : message("Seat {number}", {number: i + 1}));
+    const seatName = i => (i === 0 ? message("Seat 1, yours") : message("Seat {number}", {number: i + 1}));
     return [
         segments(
             message("Game"),
@@ -223,7 +223,7 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
         h(
             "fieldset",
             {class: "seats-form"},
-            h("legend", {}, message("Who sits where")),
+            h("legend", {}, message("Seats")),
             plan.seats.map((seat, i) =>
                 field(
                     seatName(i),
@@ -245,7 +245,7 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
             "div",
             {class: "columns"},
             field(
-                message("Clock"),
+                message("Time limit"),
                 select(
                     clocks.filter(seconds => seconds <= limits().clock).map(seconds => [seconds, clockName(seconds)]),
                     plan.clock,
@@ -254,7 +254,7 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
                     },
                     {id: "make-clock"},
                 ),
-                message("When it runs out, a bot makes that move."),
+                message("When time runs out, a bot makes the move."),
             ),
             h(
                 "div",
@@ -265,29 +265,29 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
                     on => {
                         plan.public = on;
                     },
-                    message("Shown in the list of open tables; else only the link leads there."),
+                    message("Listed among the open tables; otherwise it can only be reached by its link."),
                 ),
                 toggle(
-                    message("Free talk"),
+                    message("Free chat"),
                     plan.chat,
                     on => {
                         plan.chat = on;
                     },
-                    message("Else there are the ready-made phrases."),
+                    message("Otherwise only the ready-made phrases can be used."),
                 ),
             ),
         ),
         h(
             "div",
             {class: "row end"},
-            h("button", {class: "button primary big"}, icon("check"), h("span", {}, message("Make the table"))),
+            h("button", {class: "button primary big"}, icon("check"), h("span", {}, message("Open the table"))),
         ),
     ];
 }
 
 /** @returns {[Place, string][]} */
 const seatChoices = () => [
-    ["open", message("open: for whoever has the link")],
+    ["open", message("open to anyone with the link")],
     ...levels().map(
         level => /** @type {[Place, string]} */ ([`bot:${level}`, message("bot, {level}", {level: levelName(level)})]),
     ),
@@ -396,7 +396,7 @@ export function lobby(room, place) {
             b.created - a.created;
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
-        const none = message("No table is waiting just now. Make one, and send its link to your friends.");
+        const none = message("No table is waiting right now. Open one, and send the link to your friends.");
         refill(
             lists,
             own.length > 0 && list(room, message("My tables"), own, true, ""),
@@ -431,9 +431,9 @@ export function lobby(room, place) {
                 "section",
                 {class: "hero"},
                 h("h1", {}, message("A card room for you and your friends")),
-                h("p", {class: "lead"}, message("Sit down against the bots at once, or send friends a link.")),
+                h("p", {class: "lead"}, message("Play against bots right away, or send your friends a link.")),
                 segments(
-                    message("The bots play"),
+                    message("Bot level"),
                     levels().map(level => [level, levelName(level)]),
                     chosenLevel(),
                     value => keepSetting("level", value),

@@ -224,7 +224,7 @@ function boundsWords(rule, bounds, good) {
     const min = bounds.min.toLocaleString(language()),
         max = bounds.max.toLocaleString(language());
     if (!good) return message("A whole number from {min} to {max}, please.", {min, max});
-    return [rule.hint && message(rule.hint), message("from {min} to {max}", {min, max})].filter(Boolean).join(" ");
+    return [rule.hint && message(rule.hint), message("{min} to {max}", {min, max})].filter(Boolean).join(" ");
 }
 
 /**
@@ -260,7 +260,7 @@ function wordsField(rule, plan, set, setAndRedraw) {
         named = !whole.some(({word}) => word === value),
         firstOnes = groups.flatMap(group => group.slice(0, rule.per_group)).map(({word}) => word);
     /** @type {Choice[]} */
-    const choices = [...choicesOf(whole), ["", message("{n} of each group, by name", {n: rule.per_group})]];
+    const choices = [...choicesOf(whole), ["", message("{n} from each group, by name", {n: rule.per_group})]];
     const all = groups.map(group => group.map(({label}) => message(label)).join(", ")).join(" · ");
     const control = select(choices, named ? "" : value, word => setAndRedraw(word || firstOnes.join(",")), {id: idOf(rule)});
     return [

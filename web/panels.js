@@ -20,7 +20,7 @@ export function menu(page) {
         h(
             "div",
             {class: "stack menu"},
-            button(message("Copy the link of this table"), () => copy(link), {picture: "link"}),
+            button(message("Copy the link to this table"), () => copy(link), {picture: "link"}),
             "share" in navigator &&
                 button(
                     message("Share the link"),
@@ -44,14 +44,14 @@ export function menu(page) {
                 {picture: "keys"},
             ),
             button(
-                setting("sound") === "on" ? message("Sounds off") : message("Sounds on"),
+                setting("sound") === "on" ? message("Turn sounds off") : message("Turn sounds on"),
                 () => {
                     keepSetting("sound", setting("sound") === "on" ? "off" : "on");
                     close();
                 },
                 {picture: setting("sound") === "on" ? "mute" : "sound"},
             ),
-            button(message("Tell me when it is my turn"), () => page.room.askNotices(), {picture: "bell"}),
+            button(message("Notify me when it is my turn"), () => page.room.askNotices(), {picture: "bell"}),
             s.phase === "playing" &&
                 seated &&
                 !s.proposal &&
@@ -64,7 +64,7 @@ export function menu(page) {
                     {picture: "flag"},
                 ),
             button(
-                s.phase === "playing" && seated ? message("Leave: a bot plays on for you") : message("Leave"),
+                s.phase === "playing" && seated ? message("Leave: a bot takes over for you") : message("Leave"),
                 () => {
                     close();
                     page.goAway();
@@ -75,12 +75,12 @@ export function menu(page) {
                 h(
                     "details",
                     {},
-                    h("summary", {}, message("Fair cards")),
+                    h("summary", {}, message("Fair shuffle")),
                     h(
                         "p",
                         {},
                         message(
-                            "Before the deal the room has fixed its secret with this seal, and each player's browser has added to the shuffle. When the match is over the record shows it all, and anyone can check it.",
+                            "Before the deal the server locked in its secret with this seal, and every player’s browser added to the shuffle. When the match is over, the record shows everything and anyone can check it.",
                         ),
                     ),
                     h("code", {class: "seal"}, s.commitment),
@@ -100,12 +100,12 @@ export function afterwards(page, scene) {
     const names = s.seats.map((_, seat) => seatName(s.seats, seat));
     return h(
         "section",
-        {class: "afterwards", "aria-label": message("Afterwards")},
+        {class: "afterwards", "aria-label": message("After the match")},
         h(
             "h2",
             {},
             mine !== null && winners.includes(mine)
-                ? message("You have won!")
+                ? message("You won!")
                 : winners.length
                   ? winnersWords(scene, winners)
                   : message("The match is over."),
@@ -114,7 +114,7 @@ export function afterwards(page, scene) {
             "div",
             {class: "row wrap"},
             seated &&
-                button(page.rematch ? message("To the next match") : message("Play again"), () => page.rematchNow(), {
+                button(page.rematch ? message("Go to the next match") : message("Play again"), () => page.rematchNow(), {
                     primary: true,
                     picture: "again",
                 }),
@@ -124,7 +124,7 @@ export function afterwards(page, scene) {
                 {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
                 message("Download the record"),
             ),
-            button(message("To the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
+            button(message("Back to the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
         ),
         page.counted(),
         page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length)),
@@ -136,8 +136,8 @@ export function side(page) {
     const s = page.state;
     /** @type {[TablePage["tab"], string, string][]} */
     const tabs = [
-        ["log", message("What has happened"), messageIn("tab", "Log")],
-        ["talk", message("Talk"), message("Talk")],
+        ["log", message("Game log"), messageIn("tab", "Log")],
+        ["talk", message("Chat"), message("Chat")],
         ["score", message("Score"), message("Score")],
     ];
     if (page.tab === "talk") page.unread = 0;
@@ -163,7 +163,7 @@ export function side(page) {
                 page.rounds.length > 0
                     ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length))
                     : page.scene?.game.totals &&
-                          h("p", {class: "empty"}, message("The chart begins when the first round is over.")),
+                          h("p", {class: "empty"}, message("The chart starts after the first round.")),
             ),
     };
     /** @param {TablePage["tab"]} name */
@@ -174,7 +174,7 @@ export function side(page) {
     };
     return h(
         "aside",
-        {class: "side", "aria-label": message("Beside the table")},
+        {class: "side", "aria-label": message("Side panel")},
         h(
             "div",
             {class: "tabs", role: "tablist"},

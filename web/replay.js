@@ -37,7 +37,7 @@ export async function replay(state) {
     /** @param {string} eyes */
     const load = async eyes => {
         const answer = await fetch(`/replay/${state.table}.json?eyes=${eyes}`);
-        if (!answer.ok) return notice(message("The replay cannot be shown just now."), {bad: true});
+        if (!answer.ok) return notice(message("The replay cannot be shown right now."), {bad: true});
         /** @type {Replay} */
         const match = await answer.json();
         show.steps = match.steps.flatMap(step => (step.view ? [{...step, view: step.view}] : []));
@@ -97,8 +97,8 @@ function drawReplay(box, show, state, {go, run, load}) {
         focused = active instanceof HTMLElement ? active.dataset.focus : undefined;
     /** @type {Choice[]} */
     const eyes = [
-        ["all", message("all cards open")],
-        ["onlooker", message("from beside the table")],
+        ["all", message("all cards face up")],
+        ["onlooker", message("as a spectator")],
         ...state.seats.map((_, seat) => seenBy(state, seat)),
     ];
     /** @type {(name: string, picture: IconName, label: string, act: () => void) => HTMLElement} */
@@ -125,12 +125,12 @@ function drawReplay(box, show, state, {go, run, load}) {
             {class: "row wrap replay-bar"},
             control("first", "first", message("To the beginning"), () => go(0)),
             control("back", "back", message("One step back"), () => go(show.current - 1)),
-            control("run", show.timer ? "pause" : "play", show.timer ? message("Stop") : message("Play by itself"), run),
-            control("next", "next", message("One step on"), () => go(show.current + 1)),
+            control("run", show.timer ? "pause" : "play", show.timer ? message("Stop") : message("Play"), run),
+            control("next", "next", message("One step forward"), () => go(show.current + 1)),
             control("last", "last", message("To the end"), () => go(show.steps.length - 1)),
             range,
             h("span", {class: "soft"}, message("step {at} of {all}", {at: show.current + 1, all: show.steps.length})),
-            field(message("Seen"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
+            field(message("View"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
         ),
         h(
             "div",

@@ -38,6 +38,6 @@ function readRules(text) {
 /** @param {string} game */
 export async function showRules(game) {
     const answer = await fetch(`/rules/${game}.${language()}.txt`);
-    const text = answer.ok ? await answer.text() : message("The rules cannot be shown just now.");
+    const text = answer.ok ? await answer.text() : message("The rules cannot be shown right now.");
     dialog(text.split("\n")[0], () => h("article", {class: "rules"}, readRules(text)), {wide: true});
 }

@@ -109,7 +109,7 @@ export function chart(rounds, names) {
         drawing(
             grid.join("") + ticks.join("") + lines.join("") + labels.join(""),
             `0 0 ${width} ${height}`,
-            message("Points by round; the same is in the table below."),
+            message("Points by round, as in the table below."),
         ),
         h(
             "details",

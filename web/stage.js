@@ -144,7 +144,7 @@ export function plate(scene, seat, {clock} = {}) {
         turn = scene.actors.includes(seat),
         won = scene.winners.includes(seat);
     const notes = [...scene.game.notes(scene, seat)];
-    if (sitter?.who === "person" && sitter.absent) notes.push(message("a bot plays for them"));
+    if (sitter?.who === "person" && sitter.absent) notes.push(message("a bot is playing for them"));
     else if (sitter?.who === "person" && !sitter.here) notes.push(message("away"));
     if (sitter?.who === "bot") notes.unshift(levelName(sitter.level));
     return h(
@@ -226,6 +226,6 @@ export function telling(scene, event) {
 
 /** @type {(scene: Scene, winners: number[]) => string} */
 export const winnersWords = (scene, winners) =>
-    plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", winners.length, {
+    plural("The match is over. Winner: {names}.", "The match is over. Winners: {names}.", winners.length, {
         names: scene.labels(winners),
     });

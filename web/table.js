@@ -60,7 +60,7 @@ export class TablePage {
     hint = null;
     /** @type {{title: string, list: Offered[]} | null} */
     options = null; // a question about which of several moves
-    log = h("ol", {class: "log", "aria-label": message("What has happened")});
+    log = h("ol", {class: "log", "aria-label": message("Game log")});
     line = talkLine();
     /** @type {HTMLElement[]} */
     said = [];
@@ -107,7 +107,7 @@ export class TablePage {
             () => removeEventListener("keydown", pressed),
             () => clearInterval(ticking),
         );
-        place.append(h("p", {class: "loading"}, message("Sitting down…")));
+        place.append(h("p", {class: "loading"}, message("Taking a seat…")));
     }
 
     /** The table as it is known; before that there is nothing to draw. */
@@ -146,7 +146,7 @@ export class TablePage {
                 "main",
                 {class: "lobby"},
                 h("h1", {}, explain("no-such-table")),
-                button(message("To the tables"), () => this.room.go("/"), {primary: true, picture: "home"}),
+                button(message("Back to the tables"), () => this.room.go("/"), {primary: true, picture: "home"}),
             ),
         );
     }
@@ -356,11 +356,11 @@ export class TablePage {
         const player = "seat" in entry ? seatName(this.state.seats, entry.seat) : "";
         switch (entry.entry) {
             case "absent":
-                return message("A bot plays for {player} now.", {player});
+                return message("A bot is now playing for {player}.", {player});
             case "back":
                 return message("{player} is back.", {player});
             case "undo":
-                return message("{player} takes the last step back.", {player});
+                return message("{player} takes back their last move.", {player});
             case "propose":
                 return message("{player} proposes to end the match here.", {player});
             case "end":
@@ -368,12 +368,12 @@ export class TablePage {
             case "sit":
                 return message("{player} sits down.", {player});
             case "stand":
-                return message("Somebody has stood up.");
+                return message("Somebody has left their seat.");
             case "rematch":
-                return message("Another match is being set up.");
+                return message("A new match is being set up.");
             case "move":
                 if (entry.by !== "clock") return null;
-                return message("The clock ran out: a bot has played for {player}.", {player});
+                return message("Time ran out: a bot played for {player}.", {player});
             default:
                 return null;
         }

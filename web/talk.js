@@ -90,7 +90,7 @@ export function talkPanel(room, state, said, line, redraw) {
             ),
         state.chat &&
             you.seat !== null &&
-            h("form", {class: "row", onsubmit: submit}, line, h("button", {class: "button"}, message("Say it"))),
+            h("form", {class: "row", onsubmit: submit}, line, h("button", {class: "button"}, message("Send"))),
         persons.length > 0 &&
             h(
                 "ul",
@@ -101,7 +101,7 @@ export function talkPanel(room, state, said, line, redraw) {
                         {class: "row"},
                         h("span", {class: "stretch"}, seat.name),
                         button(
-                            silent.has(seat.person) ? message("Hear again") : message("Mute"),
+                            silent.has(seat.person) ? message("Unmute") : message("Mute"),
                             () => {
                                 setMuted(seat.person, !silent.has(seat.person));
                                 redraw();

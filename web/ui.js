@@ -189,7 +189,7 @@ export function several(label, options, chosen, onchange, {count, id, hint}) {
         for (const input of place.querySelectorAll("input")) input.checked = order.includes(input.value);
         for (const [other, words] of options)
             if (count && before.includes(other) && !order.includes(other))
-                announce(message("{choice} has made room.", {choice: words}));
+                announce(message("{choice} was deselected to make room.", {choice: words}));
         onchange(order);
     };
     const place = h(

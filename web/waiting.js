@@ -17,7 +17,7 @@ import {icon} from "./icons.js";
 /** @param {Seat} sitter */
 function seatState(sitter) {
     if (sitter.who === "open") return message("open");
-    if (sitter.who === "robot") return message("plays by itself");
+    if (sitter.who === "robot") return message("plays automatically");
     if (sitter.who === "bot") return message("bot, {level}", {level: levelName(sitter.level)});
     const ready = sitter.ready ? message("ready") : message("not ready yet");
     return sitter.here ? ready : `${ready} · ${message("away")}`;
@@ -117,7 +117,7 @@ export function waitingRoom(room, state, request) {
                 h(
                     "div",
                     {class: "invite stack"},
-                    h("p", {}, message("Send this link to whom you want to play with:")),
+                    h("p", {}, message("Send this link to the people you want to play with:")),
                     h(
                         "div",
                         {class: "row wrap"},
@@ -136,11 +136,13 @@ export function waitingRoom(room, state, request) {
                 {class: "row wrap end"},
                 maker &&
                     open &&
-                    button(message("Bots on the open seats"), () => request({do: "fill", level: "medium"}), {picture: "bot"}),
+                    button(message("Fill the open seats with bots"), () => request({do: "fill", level: "medium"}), {
+                        picture: "bot",
+                    }),
                 seated && button(message("Stand up"), () => request({do: "stand"}), {quiet: true}),
                 seated &&
                     button(
-                        ready ? message("Not ready after all") : message("I am ready"),
+                        ready ? message("Not ready") : message("Ready"),
                         () => request(ready ? {do: "ready", on: false} : {do: "ready", on: true, salt: freshSalt()}),
                         {primary: !ready, big: true, picture: ready ? undefined : "check", pressed: ready},
                     ),

@@ -124,9 +124,9 @@ static int wins_needed(const Primero *p, int seat) {
 
 static void add_price(const Primero *p, int seat, Reasons *reasons) {
     int cost = cost_of(p, seat);
-    Reason *reason =
-        reason_add_plural(reasons, "Seeing costs {n} coin for a pot of {pot}: it pays if you win {needed} of 100 deals.",
-                          "Seeing costs {n} coins for a pot of {pot}: it pays if you win {needed} of 100 deals.", cost);
+    Reason *reason = reason_add_plural(
+        reasons, "Seeing costs {n} coin for a pot of {pot}: worth it if your chance of winning is at least {needed}%.",
+        "Seeing costs {n} coins for a pot of {pot}: worth it if your chance of winning is at least {needed}%.", cost);
     reason_number(reason, "n", cost);
     reason_number(reason, "pot", pot_for(p, seat));
     reason_number(reason, "needed", wins_needed(p, seat));
@@ -149,7 +149,8 @@ static void add_staying(const Primero *p, int seat, int level, Reasons *reasons)
 }
 
 static void add_wins(int percent, Reasons *reasons) {
-    reason_number(reason_add(reasons, "Of 100 deals that fit what you see, you would win {percent}."), "percent", percent);
+    reason_number(reason_add(reasons, "Going by the cards you can see, your chance of winning is {percent}%."), "percent",
+                  percent);
 }
 
 /* ---- actions */
@@ -178,8 +179,8 @@ static void add_see(const View *view, const Primero *p, int seat, Reasons *reaso
 static void add_free_fold(const View *view, const Primero *p, int seat, Reasons *reasons) {
     int wins;
     if (has_odds(p) && is_poor(p, wins = odds_of(view, seat).wins))
-        reason_number(reason_add(reasons, "You would win only {percent} of 100 deals."), "percent", wins);
-    if (p->phase == PRIMERO_PHASE_1 && !primero_vied(p)) reason_add(reasons, "Who has folded cannot be obliged to see.");
+        reason_number(reason_add(reasons, "Your chance of winning is only {percent}%."), "percent", wins);
+    if (p->phase == PRIMERO_PHASE_1 && !primero_vied(p)) reason_add(reasons, "Once you have folded, nobody can make you see.");
 }
 
 static void add_fold(const View *view, const Primero *p, int seat, Reasons *reasons) {
@@ -195,9 +196,8 @@ static void add_fold(const View *view, const Primero *p, int seat, Reasons *reas
         add_wins(odds.wins, reasons);
     } else if (odds.wins_strong < needed) {
         add_price(p, seat, reasons);
-        reason_number(
-            reason_add(reasons, "If those who pay hold a good hand, one of the better half, you would win {percent} of 100."),
-            "percent", odds.wins_strong);
+        reason_number(reason_add(reasons, "Against hands in the better half, your chance of winning is {percent}%."), "percent",
+                      odds.wins_strong);
     } else {
         reason_number(reason_add_plural(reasons, "It costs you nothing more; seeing would cost {n} coin.",
                                         "It costs you nothing more; seeing would cost {n} coins.", cost),
@@ -217,21 +217,20 @@ static bool all_may_fold(const Primero *p, int seat) {
 static void add_vie(const View *view, const Primero *p, int seat, int coins, Reasons *reasons) {
     int level = primero_level(p) + coins;
     if (p->variant == PRIMERO_ITALIAN) {
-        if (all_may_fold(p, seat)) reason_add(reasons, "If all others fold, the pot is yours.");
+        if (all_may_fold(p, seat)) reason_add(reasons, "If everyone else folds, the pot is yours.");
         add_staying(p, seat, level, reasons);
         return;
     }
     int percent = odds_of(view, seat).wins, fair = 100 / (others_in(p) + 1);
     if (percent >= fair) {
-        Reason *reason = reason_add(reasons,
-                                    "Of 100 deals that fit what you see, you would win {percent}: "
-                                    "a larger pot is to your good.");
+        Reason *reason = reason_add(
+            reasons, "Going by the cards you can see, your chance of winning is {percent}%: a bigger pot is in your favour.");
         reason_number(reason, "percent", percent);
     } else if (percent * 100 < fair * ADVANTAGE_IN_HUNDRED) {
-        reason_number(reason_add(reasons, "A bluff: you would win only {percent} of 100 deals."), "percent", percent);
+        reason_number(reason_add(reasons, "A bluff: your chance of winning is only {percent}%."), "percent", percent);
         add_staying(p, seat, level, reasons);
     } else {
-        if (all_may_fold(p, seat)) reason_add(reasons, "If all others fold, the pot is yours.");
+        if (all_may_fold(p, seat)) reason_add(reasons, "If everyone else folds, the pot is yours.");
         else add_staying(p, seat, level, reasons);
         add_wins(percent, reasons);
     }
@@ -255,16 +254,16 @@ static void add_pass(const View *view, const Primero *p, int seat, Reasons *reas
     if (primero_vied(p)) {
         if (p->phase == PRIMERO_PHASE_1) reason_add(reasons, "It costs you nothing.");
         else
-            reason_number(reason_add_plural(reasons, "Whether to pay {n} coin can wait until your next turn.",
-                                            "Whether to pay {n} coins can wait until your next turn.", cost),
+            reason_number(reason_add_plural(reasons, "You can decide on your next turn whether to pay {n} coin.",
+                                            "You can decide on your next turn whether to pay {n} coins.", cost),
                           "n", cost);
         return;
     }
     bool could_vie = !primero_refusal(p, seat, primero_move(PRIMERO_MOVE_VIE, (uint64_t)least_vie(p)));
     if (could_vie && has_odds(p) && is_poor(p, wins = odds_of(view, seat).wins))
-        reason_number(reason_add(reasons, "You would win only {percent} of 100 deals: a larger pot is not to your good."),
+        reason_number(reason_add(reasons, "Your chance of winning is only {percent}%: you do not want a bigger pot."),
                       "percent", wins);
-    else if (others_may_vie(p, seat)) reason_add(reasons, "It costs nothing, and if another vies you can still answer.");
+    else if (others_may_vie(p, seat)) reason_add(reasons, "It costs nothing, and you can still answer if someone else vies.");
     else reason_add(reasons, "It costs you nothing.");
 }
 
@@ -290,8 +289,8 @@ static bool of_one_suit(PrimeroSet cards) { return hand_suit(cards, primero_suit
 /* How many of the unseen cards are of the suit of these. */
 static void add_suit_outs(PrimeroSet kept, PrimeroSet unseen, Reasons *reasons) {
     int outs = primero_count(hand_suit(unseen, primero_suit(primero_lowest(kept))));
-    Reason *reason = reason_add_plural(reasons, "{n} of the {all} cards that you do not see is of that suit.",
-                                       "{n} of the {all} cards that you do not see are of that suit.", outs);
+    Reason *reason = reason_add_plural(reasons, "{n} of the {all} unseen cards is of that suit.",
+                                       "{n} of the {all} unseen cards are of that suit.", outs);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", primero_count(unseen));
 }
@@ -311,11 +310,10 @@ static void add_kept_hand(const Primero *p, PrimeroSet hand, PrimeroSet unseen, 
     if (p->bid && primero_makes(value, p->bid)) {
         add_hand(reason_add(reasons, "You hold {hand}, which makes the bid."), value);
     } else if (outs == 0) {
-        add_hand(reason_add(reasons, "You hold {hand}: no card that you do not see would better it."), value);
+        add_hand(reason_add(reasons, "You hold {hand}: no unseen card would improve it."), value);
     } else if (outs * 2 < all) {
-        Reason *reason =
-            reason_add_plural(reasons, "You hold {hand}: only {n} of the {all} cards that you do not see would better it.",
-                              "You hold {hand}: only {n} of the {all} cards that you do not see would better it.", outs);
+        Reason *reason = reason_add_plural(reasons, "You hold {hand}: only {n} of the {all} unseen cards would improve it.",
+                                           "You hold {hand}: only {n} of the {all} unseen cards would improve it.", outs);
         add_hand(reason, value);
         reason_number(reason, "n", outs);
         reason_number(reason, "all", all);
@@ -331,11 +329,11 @@ static void add_keep(const Primero *p, int seat, Reasons *reasons) {
         return;
     }
     if (of_one_suit(hand)) {
-        add_cards(reason_add(reasons, "You keep two cards of a suit, {cards}."), hand);
+        add_cards(reason_add(reasons, "You keep two cards of one suit: {cards}."), hand);
         add_suit_outs(hand, unseen, reasons);
         return;
     }
-    Reason *reason = reason_add(reasons, "You keep {cards}: {n} points, and two of the four suits of a primero.");
+    Reason *reason = reason_add(reasons, "You keep {cards}: {n} points, and two of the four suits you need for a primero.");
     add_cards(reason, hand);
     reason_number(reason, "n", hand_points(hand));
 }
@@ -357,14 +355,14 @@ static void add_outs(const Primero *p, PrimeroSet hand, PrimeroSet kept, Primero
     int outs = makes ? makes : by_type[best] ? by_type[best] : better;
     if (!outs) return;
     if (makes)
-        reason = reason_add_plural(reasons, "{n} of the {all} cards that you do not see makes the bid.",
-                                   "{n} of the {all} cards that you do not see make the bid.", outs);
+        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards makes the bid.",
+                                   "{n} of the {all} unseen cards make the bid.", outs);
     else if (by_type[best])
-        reason = reason_add_plural(reasons, "{n} of the {all} cards that you do not see makes it {type}.",
-                                   "{n} of the {all} cards that you do not see make it {type}.", outs);
+        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards makes it {type}.",
+                                   "{n} of the {all} unseen cards make it {type}.", outs);
     else
-        reason = reason_add_plural(reasons, "{n} of the {all} cards that you do not see makes it better.",
-                                   "{n} of the {all} cards that you do not see make it better.", outs);
+        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards makes it better.",
+                                   "{n} of the {all} unseen cards make it better.", outs);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
     if (makes || !by_type[best]) return;
@@ -393,8 +391,8 @@ static void add_draws(const Primero *p, PrimeroSet hand, PrimeroSet kept, Primer
     }
     int percent = in_hundred(good, DEALS_TRIED);
     if (percent < OFTEN_IN_HUNDRED) return;
-    reason_number(for_bid ? reason_add(reasons, "In {percent} of 100 draws your hand makes the bid.")
-                          : reason_add(reasons, "In {percent} of 100 draws your hand gets better."),
+    reason_number(for_bid ? reason_add(reasons, "Your chance of making the bid with this draw is {percent}%.")
+                          : reason_add(reasons, "Your chance of improving your hand with this draw is {percent}%."),
                   "percent", percent);
 }
 
@@ -431,20 +429,20 @@ static void bid_odds(const View *view, int seat, int bid, int *own, int *alone) 
 static void add_bid(const View *view, const Primero *p, int seat, int bid, Reasons *reasons) {
     int value = primero_hand_value(p->hand[seat]), own, alone;
     if (p->phase == PRIMERO_PHASE_2 && primero_makes(value, bid)) {
-        add_hand(reason_add(reasons, "You hold {hand}, which makes it."), value);
+        add_hand(reason_add(reasons, "You hold {hand}, which makes this bid."), value);
         return;
     }
     bid_odds(view, seat, bid, &own, &alone);
     if (own >= OFTEN_IN_HUNDRED) {
-        reason_number(reason_add(reasons, "You would come to make it in {percent} of 100 deals."), "percent", own);
+        reason_number(reason_add(reasons, "Your chance of making this bid in the end is {percent}%."), "percent", own);
         return;
     }
-    reason_number(reason_add(reasons, "A bluff: you would make it in only {percent} of 100 deals."), "percent", own);
+    reason_number(reason_add(reasons, "A bluff: your chance of making this bid is only {percent}%."), "percent", own);
     add_staying(p, seat, primero_level(p), reasons);
     if (p->phase == PRIMERO_PHASE_2 && alone >= MOSTLY_IN_HUNDRED)
-        reason_number(reason_add(reasons, "As the hands are now, in {percent} of 100 deals no other makes it."), "percent",
-                      alone);
-    if (bid == primero_next_bid(p->bid)) reason_add(reasons, "No lower bid may be named.");
+        reason_number(reason_add(reasons, "As the hands are now, the chance that nobody else makes this bid is {percent}%."),
+                      "percent", alone);
+    if (bid == primero_next_bid(p->bid)) reason_add(reasons, "You may not bid any lower.");
 }
 
 void reasons_primero(const View *view, int actor, Move move, Reasons *reasons) {

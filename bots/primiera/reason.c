@@ -21,16 +21,17 @@ static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) 
     int sum = set_sum(left);
     if (sum == 0) return;
     if (sum > ITALIAN_RANKS) {
-        reason_number(reason_add(reasons, "What is left sums to {sum}: nobody can sweep it."), "sum", sum);
+        reason_number(reason_add(reasons, "What is left adds up to {sum}: nobody can sweep it."), "sum", sum);
         return;
     }
     int sweepers = held_elsewhere(p, actor, sum, card);
     if (sweepers == 0) {
-        reason_number(reason_add(reasons, "What is left sums to {sum}, and nobody else can hold a card of that rank."), "sum",
-                      sum);
+        reason_number(reason_add(reasons, "What is left adds up to {sum}, and nobody else can hold a card of that rank."),
+                      "sum", sum);
     } else if (sweepers <= FEW_SWEEPERS) {
-        Reason *reason = reason_add_plural(reasons, "Only {n} card in other hands or undealt could sweep what is left.",
-                                           "Only {n} cards in other hands or undealt could sweep what is left.", sweepers);
+        Reason *reason =
+            reason_add_plural(reasons, "Only {n} card held by others or not yet dealt could sweep what is left.",
+                              "Only {n} cards held by others or not yet dealt could sweep what is left.", sweepers);
         reason_number(reason, "n", sweepers);
     }
 }
@@ -39,7 +40,7 @@ static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) 
 static void add_pair(CardSet kept, Reasons *reasons) {
     for (int i = 0; i < ITALIAN_RANKS; i++) {
         if (set_count(kept & RANK_CARDS(dearest[i])) != 2) continue;
-        reason_number(reason_add(reasons, "You keep the pair of rank {rank}."), "rank", dearest[i]);
+        reason_number(reason_add(reasons, "You keep your pair of {rank}s."), "rank", dearest[i]);
         return;
     }
 }
@@ -48,16 +49,16 @@ static void add_pair(CardSet kept, Reasons *reasons) {
 static bool add_anchor(CardSet kept, int rank, Reasons *reasons) {
     int more = set_count(kept & RANK_CARDS(rank));
     if (!more) return false;
-    Reason *reason = reason_add_plural(reasons, "You keep {n} more of its rank, which could take it again.",
-                                       "You keep {n} more of its rank, which could take it again.", more);
+    Reason *reason = reason_add_plural(reasons, "You keep {n} more of that rank, which could take it back.",
+                                       "You keep {n} more of that rank, which could take it back.", more);
     reason_number(reason, "n", more);
     return true;
 }
 
 static void add_cheap(int card, Reasons *reasons) {
     if (card_suit(card) != COINS && card_rank(card) >= LEAST_RANK)
-        reason_add(reasons, "It is no coin, and no rank counts less in the primiera.");
-    else if (card_suit(card) != COINS) reason_add(reasons, "It is no coin.");
+        reason_add(reasons, "It is not a coin, and no rank counts for less in the primiera.");
+    else if (card_suit(card) != COINS) reason_add(reasons, "It is not a coin.");
 }
 
 /* A card that takes nothing: it is in danger itself, so what it keeps and costs counts. Who plays for the robot keeps none of
@@ -66,8 +67,8 @@ static void add_discard(const Primiera *p, int actor, Move move, Reasons *reason
     int card = move_card(move);
     CardSet hand = p->hand[p->turn], kept = hand & ~CARD_BIT(card);
     bool own = p->turn == actor, takes = set_ranks(hand) & (set_ranks(p->table) | primiera_sums(p->table));
-    if (!takes && own) reason_add(reasons, "None of your cards takes anything.");
-    else if (!takes) reason_add(reasons, "None of the robot's cards takes anything.");
+    if (!takes && own) reason_add(reasons, "None of your cards can take anything.");
+    else if (!takes) reason_add(reasons, "None of the Robot’s cards can take anything.");
     add_left(p, actor, move, reasons);
     if (own && !add_anchor(kept, card_rank(card), reasons)) add_pair(kept, reasons);
     if (reasons->count < 2) add_cheap(card, reasons);
@@ -78,9 +79,9 @@ static void add_discard(const Primiera *p, int actor, Move move, Reasons *reason
 static void add_opening(const Primiera *p, int actor, int card, Reasons *reasons) {
     int rank = card_rank(card);
     CardSet kept = p->hand[actor] & ~CARD_BIT(card);
-    if (rank >= LEAST_RANK) reason_add(reasons, "With it nobody can sweep the four opening cards.");
+    if (rank >= LEAST_RANK) reason_add(reasons, "With it, nobody can sweep the four opening cards.");
     bool anchored = add_anchor(kept, rank, reasons);
-    if (rank == 1) reason_add(reasons, "A Herald that is laid decides no teams: you leave that to the others.");
+    if (rank == 1) reason_add(reasons, "A Herald laid at the start decides nothing: you leave the teams to the others.");
     else add_cheap(card, reasons);
     if (!anchored) add_pair(kept, reasons);
 }
@@ -91,10 +92,10 @@ static void add_herald(const Primiera *p, int card, Reasons *reasons) {
     const int partners[SUITS] = {[CLUBS] = left, [CUPS] = opposite, [COINS] = right};
     if (!primiera_has_heralds(p) || p->teams != TEAMS_OPEN || card_rank(card) != 1) return;
     if (card_suit(card) == SWORDS) {
-        reason_add(reasons, "As the first Herald it makes everybody play alone, for double points.");
+        reason_add(reasons, "As the first Herald, it makes everybody play alone, for double points.");
         return;
     }
-    reason_seat(reason_add(reasons, "As the first Herald it makes {player} your partner."), "player",
+    reason_seat(reason_add(reasons, "As the first Herald, it makes {player} your partner."), "player",
                 partners[card_suit(card)]);
 }
 
@@ -102,16 +103,16 @@ static void add_capture(const Primiera *p, Move move, Reasons *reasons) {
     CardSet gained = move_takes(move) | CARD_BIT(move_card(move));
     int coins = set_count(gained & SUIT_CARDS(COINS)), cards = set_count(gained);
     bool sweep = primiera_is_sweep(p, move);
-    if (sweep) reason_add(reasons, "It takes all that lies there: a sweep, one point.");
+    if (sweep) reason_add(reasons, "It clears the table: a sweep, one point.");
     if (gained & CARD_BIT(SEVEN_OF_COINS)) {
-        reason_add(reasons, "It brings the seven of Coins home, a point by itself.");
+        reason_add(reasons, "It wins the seven of coins, a point on its own.");
     } else if (!sweep && coins) {
-        Reason *reason = reason_add_plural(reasons, "It gains {cards} cards, {n} coin among them.",
-                                           "It gains {cards} cards, {n} coins among them.", coins);
+        Reason *reason = reason_add_plural(reasons, "It wins {cards} cards, {n} of them a coin.",
+                                           "It wins {cards} cards, {n} of them coins.", coins);
         reason_number(reason, "cards", cards);
         reason_number(reason, "n", coins);
     } else if (!sweep) {
-        reason_number(reason_add(reasons, "It gains {cards} cards."), "cards", cards);
+        reason_number(reason_add(reasons, "It wins {cards} cards."), "cards", cards);
     }
 }
 

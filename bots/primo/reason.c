@@ -60,8 +60,8 @@ static bool add_prospect(const Primo *p, int seat, const uint8_t hand[PRIMO_FACE
         if (unseen[face] && longest_word(with, wanted)) outs += unseen[face];
     }
     if (!outs) return false;
-    Reason *reason = reason_add_plural(reasons, "With {n} of the {all} cards that you do not see, you could write a word.",
-                                       "With {n} of the {all} cards that you do not see, you could write a word.", outs);
+    Reason *reason = reason_add_plural(reasons, "With {n} of the {all} unseen cards, you could write a word.",
+                                       "With {n} of the {all} unseen cards, you could write a word.", outs);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
     return true;
@@ -93,13 +93,13 @@ static void add_word(const Primo *p, int actor, Move move, Reasons *reasons) {
     int length = primo_word_length(&word);
     for (int i = 0; i < length; i++) cards[i] = (uint8_t)primo_word_card(&word, i);
     if (p->variant == PRIMO_SOLO) {
-        Reason *reason = reason_add(reasons, "It lays {n} of your {all} cards in one word.");
+        Reason *reason = reason_add(reasons, "One word uses {n} of your {all} cards.");
         reason_number(reason, "n", length);
         reason_number(reason, "all", primo_hand_size(p, actor));
     } else {
         int written = bits_count(primo_written(p, p->turn)) + 1;
-        Reason *reason = reason_add_plural(reasons, "With it {n} of {all} words is written.",
-                                           "With it {n} of {all} words are written.", written);
+        Reason *reason = reason_add_plural(reasons, "You will then have written {n} of {all} words.",
+                                           "You will then have written {n} of {all} words.", written);
         reason_number(reason, "n", written);
         reason_number(reason, "all", PRIMO_LENGTHS);
     }
@@ -120,15 +120,15 @@ static void add_draw(const Primo *p, int actor, Reasons *reasons) {
     int unseen[PRIMO_FACES], all = unseen_cards(p, unseen), pencils = unseen[CRAYON] + unseen[MARQUEUR];
     if (primo_can_write(p, actor)) {
         if (!add_prospect(p, actor, p->hand[actor], reasons) && p->thrown_count > 0)
-            reason_add(reasons, "The top discard may only be taken to be used at once.");
+            reason_add(reasons, "You may only take the top discard if you use it at once.");
         return;
     }
     if (p->hand[actor][CRAYON] || p->hand[actor][MARQUEUR]) {
-        reason_add(reasons, "You hold what you need to write, and can lay it after drawing.");
+        reason_add(reasons, "You hold the card you need to write, and can play it after drawing.");
         return;
     }
-    Reason *reason = reason_add_plural(reasons, "You cannot write: {n} of the {all} cards that you do not see would let you.",
-                                       "You cannot write: {n} of the {all} cards that you do not see would let you.", pencils);
+    Reason *reason = reason_add_plural(reasons, "You cannot write yet: {n} of the {all} unseen cards would let you.",
+                                       "You cannot write yet: {n} of the {all} unseen cards would let you.", pencils);
     reason_number(reason, "n", pencils);
     reason_number(reason, "all", all);
 }
@@ -162,7 +162,7 @@ static void add_pause(const Primo *p, int actor, int seat, Reasons *reasons) {
 /* Cards are exchanged: where one's own are good for nothing, that is the reason. */
 static void add_exchange(const Primo *p, int actor, int seat, Reasons *reasons) {
     if (!longest_word(p->hand[actor], lengths_wanted(p, actor)))
-        reason_add(reasons, "Your own cards make no word that you lack.");
+        reason_add(reasons, "Your own cards do not make any word you still need.");
     add_written(p, actor, seat, reasons);
 }
 
@@ -178,15 +178,15 @@ static void add_tornado(const Primo *p, int actor, SeatSet seats, Reasons *reaso
         named = seat;
     }
     if (named != SEAT_NONE) add_written(p, actor, named, reasons);
-    if (!reasons->count) reason_add(reasons, "Every hand it takes is replaced by random cards.");
+    if (!reasons->count) reason_add(reasons, "Every hand it takes is replaced with random cards.");
 }
 
 static void add_crayon(int actor, int seat, Reasons *reasons) {
     if (seat == actor) {
-        reason_add(reasons, "Without one you cannot write.");
+        reason_add(reasons, "Without one, you cannot write.");
         return;
     }
-    reason_seat(reason_add(reasons, "Without one {player} cannot write."), "player", seat);
+    reason_seat(reason_add(reasons, "Without one, {player} cannot write."), "player", seat);
 }
 
 static void add_star(const Primo *p, int actor, Move move, Reasons *reasons) {
@@ -208,10 +208,8 @@ void reasons_primo(const View *view, int actor, Move move, Reasons *reasons) {
     case ACT_DRAW: add_draw(p, actor, reasons); break;
     case ACT_ERASE: reason_add(reasons, "It frees your Pencil from the Eraser."); break;
     case ACT_PROPOSE:
-    case ACT_ACCEPT:
-        reason_add(reasons, "The words count as written all the same, and their letters come back into play.");
-        break;
-    case ACT_REFUSE: reason_add(reasons, "The letters would come back for the others too."); break;
+    case ACT_ACCEPT: reason_add(reasons, "The words still count as written, and their letters come back into play."); break;
+    case ACT_REFUSE: reason_add(reasons, "The letters would come back into play for the others too."); break;
     case ACT_STAR: add_star(p, actor, move, reasons); break;
     case ACT_WORD: add_word(p, actor, move, reasons); break;
     case ACT_THROW:
@@ -223,8 +221,8 @@ void reasons_primo(const View *view, int actor, Move move, Reasons *reasons) {
     case ACT_FANTOME:
     case ACT_MAGICIEN: add_exchange(p, actor, seat, reasons); break;
     case ACT_TORNADO: add_tornado(p, actor, (SeatSet)primo_data(move), reasons); break;
-    case ACT_MARQUEUR: reason_add(reasons, "With it you can write to the end, and no Eraser stops you."); break;
-    case ACT_CAFETIERE: reason_add(reasons, "With it no Coffee Break can stop you."); break;
+    case ACT_MARQUEUR: reason_add(reasons, "With it, you can write until the end, and no Eraser can stop you."); break;
+    case ACT_CAFETIERE: reason_add(reasons, "With it, no Coffee Break can stop you."); break;
     default: break;
     }
 }

@@ -105,8 +105,8 @@ static bool add_widened(const RoyalFlush *r, const RoyalOutlook *outlook, int ca
     }
     if (best.board == ROYAL_BOARDS) return false;
     int outs = outs_among(&best, unseen);
-    Reason *reason = reason_add_plural(reasons, "With it, {n} of the {all} cards that you do not see would help for {board}.",
-                                       "With it, {n} of the {all} cards that you do not see would help for {board}.", outs);
+    Reason *reason = reason_add_plural(reasons, "With it, {n} of the {all} unseen cards would help you towards {board}.",
+                                       "With it, {n} of the {all} unseen cards would help you towards {board}.", outs);
     reason_message(reason, "board", royal_boards[best.board].label);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
@@ -120,13 +120,13 @@ static void add_take(const RoyalFlush *r, int card, Reasons *reasons) {
     only[card] = 1;
     Aim aim = most_helped(&outlook, r->hand[r->turn], r->jokers[r->turn], only, &outs);
     if (aim.board == ROYAL_BOARDS) {
-        if (!add_widened(r, &outlook, card, reasons)) reason_add(reasons, "It keeps the card from the others.");
+        if (!add_widened(r, &outlook, card, reasons)) reason_add(reasons, "It keeps the others from getting the card.");
         return;
     }
     int lacks = aim.missing - 1;
-    Reason *reason = lacks == 0
-                         ? reason_add(reasons, "With it you can score {board}.")
-                         : reason_add_plural(reasons, "{board} lacks {n} card then.", "{board} lacks {n} cards then.", lacks);
+    Reason *reason = lacks == 0 ? reason_add(reasons, "With it, you can score {board}.")
+                                : reason_add_plural(reasons, "That leaves you {n} card short of {board}.",
+                                                    "That leaves you {n} cards short of {board}.", lacks);
     reason_message(reason, "board", royal_boards[aim.board].label);
     if (lacks > 0) reason_number(reason, "n", lacks);
     add_worth(r, aim.board, reasons);
@@ -144,12 +144,12 @@ static void add_unknown(const RoyalFlush *r, Reasons *reasons) {
         shown++;
     }
     if (shown && most_helped(&outlook, hand, jokers, counts, &outs).board == ROYAL_BOARDS)
-        reason_add(reasons, "No card of the display brings you nearer to a board.");
+        reason_add(reasons, "No card in the display gets you closer to a board.");
     int all = count_unseen(r, counts);
     Aim aim = most_helped(&outlook, hand, jokers, counts, &outs);
     if (aim.board == ROYAL_BOARDS) return;
-    Reason *reason = reason_add_plural(reasons, "For {board}, {n} of the {all} cards that you do not see would help.",
-                                       "For {board}, {n} of the {all} cards that you do not see would help.", outs);
+    Reason *reason = reason_add_plural(reasons, "For {board}, {n} of the {all} unseen cards would help.",
+                                       "For {board}, {n} of the {all} unseen cards would help.", outs);
     reason_message(reason, "board", royal_boards[aim.board].label);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
@@ -159,8 +159,7 @@ static void add_score(const RoyalFlush *r, int board, Reasons *reasons) {
     int left = royalflush_pieces(r, r->turn) - 1;
     reason_message(reason_add(reasons, "It completes {board}."), "board", royal_boards[board].label);
     add_worth(r, board, reasons);
-    Reason *reason =
-        reason_add_plural(reasons, "You have {n} piece left after it.", "You have {n} pieces left after it.", left);
+    Reason *reason = reason_add_plural(reasons, "That leaves you {n} piece.", "That leaves you {n} pieces.", left);
     reason_number(reason, "n", left);
 }
 
@@ -199,15 +198,16 @@ static void add_lay(const RoyalFlush *r, int card, Reasons *reasons) {
     int jokers = 0;
     if (--standing.own == 0 || r->board == ROYAL_ROYAL_FLUSH) {
         if (r->jokers[r->turn] - (card == ROYAL_JOKER) > 0 && r->round < ROYAL_ROUNDS && !r->jokers_each_round)
-            reason_add(reasons, "It ends the round: of what you keep, only jokers still count.");
-        else reason_add(reasons, "It ends the round: what you keep does not matter.");
+            reason_add(reasons, "It ends the round: of the cards you keep, only jokers still count.");
+        else reason_add(reasons, "It ends the round: the cards you keep do not matter.");
         return;
     }
     Aim aim = nearest(&after, best_rest(r, &after, standing, card, &jokers), jokers);
     if (aim.board == ROYAL_BOARDS || aim.missing == royal_boards[aim.board].cards) return; /* nothing is kept */
-    Reason *reason = aim.missing == 0 ? reason_add(reasons, "With the cards you keep you can score {board} next.")
-                                      : reason_add_plural(reasons, "With the cards you keep, {board} lacks {n} card.",
-                                                          "With the cards you keep, {board} lacks {n} cards.", aim.missing);
+    Reason *reason = aim.missing == 0
+                         ? reason_add(reasons, "With the cards you keep, you can score {board} next.")
+                         : reason_add_plural(reasons, "With the cards you keep, you are {n} card short of {board}.",
+                                             "With the cards you keep, you are {n} cards short of {board}.", aim.missing);
     reason_message(reason, "board", royal_boards[aim.board].label);
     if (aim.missing > 0) reason_number(reason, "n", aim.missing);
 }
@@ -220,7 +220,7 @@ void reasons_royalflush(const View *view, int actor, Move move, Reasons *reasons
     case ROYAL_TAKE: add_take(r, value, reasons); break;
     case ROYAL_DRAW:
     case ROYAL_EXCHANGE: add_unknown(r, reasons); break;
-    case ROYAL_DONE: reason_add(reasons, "A chip that you keep is worth 2 points at the end."); break;
+    case ROYAL_DONE: reason_add(reasons, "Every chip you keep is worth 2 points at the end."); break;
     case ROYAL_SCORE: add_score(r, value, reasons); break;
     case ROYAL_LAY: add_lay(r, value, reasons); break;
     default: break;

@@ -17,27 +17,27 @@ const Variant primero_variants[] = {
 /* Rules: "The table", "English primero", "Italian primero". */
 enum { TIES_ELDEST, TIES_SPLIT };
 static const OptionWord ties_words[] = {
-    [TIES_ELDEST] = {"eldest", N_("the eldest wins"), 0}, [TIES_SPLIT] = {"split", N_("share"), 0}, {0}};
+    [TIES_ELDEST] = {"eldest", N_("eldest hand wins"), 0}, [TIES_SPLIT] = {"split", N_("share the pot"), 0}, {0}};
 
 enum { ENGLISH_ONLY = 1 << PRIMERO_ENGLISH, ITALIAN_ONLY = 1 << PRIMERO_ITALIAN };
 static const OptionRule option_rules[] = {
     {.key = "purse",
      .kind = OPTION_NUMBER,
-     .label = N_("Coins to start with"),
+     .label = N_("Starting coins"),
      .minimum = 1,
      .maximum = PRIMERO_PURSE_MAX,
      .fallback = 100},
     {.key = "ante", .kind = OPTION_NUMBER, .label = N_("Ante"), .minimum = 0, .maximum = PRIMERO_PURSE_MAX, .fallback = 0},
     {.key = "stake",
      .kind = OPTION_NUMBER,
-     .label = N_("A vie costs"),
+     .label = N_("Cost of a vie"),
      .variants = ENGLISH_ONLY,
      .minimum = 1,
      .maximum = PRIMERO_STAKE_MAX,
      .fallback = 1},
     {.key = "rest",
      .kind = OPTION_NUMBER,
-     .label = N_("At most in a phase"),
+     .label = N_("Limit per phase"),
      .variants = ENGLISH_ONLY,
      .minimum = 1,
      .maximum = PRIMERO_REST_STAKES_MAX,

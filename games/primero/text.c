@@ -130,7 +130,8 @@ static bool read_move(const Primero *p, Span text, Move *move, Error *error) {
         return true;
     default: break;
     }
-    return error_set(error, "'%.*s' is not a move; there are vie, see, revie, pass, fold, bid, throw, keep", SPAN_QUOTE(text));
+    return error_set(error, "'%.*s' is not a move; the moves are vie, see, revie, pass, fold, bid, throw, keep",
+                     SPAN_QUOTE(text));
 }
 
 /* Says as well why a move is not legal: the rules have many reasons, and who plays wants to know which. */

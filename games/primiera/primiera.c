@@ -10,18 +10,18 @@
 enum { TARGET_HERALDS = 21, TARGET_OTHERS = 11, TARGET_LIMIT = 999 };
 
 const Variant primiera_variants[] = {
-    [HERALDS] = {"heralds", N_("Heralds"), N_("Four players; the first Herald played decides who are partners. To 21."), 4, 4,
-                 0},
-    [CLASSIC] = {"classic", N_("Scopone"), N_("Four players; partners sit opposite. To 11."), 4, 4, 2},
+    [HERALDS] = {"heralds", N_("Heralds"),
+                 N_("Four players; the first Herald played decides who is partnered with whom. To 21."), 4, 4, 0},
+    [CLASSIC] = {"classic", N_("Scopone"), N_("Four players; partners sit opposite each other. To 11."), 4, 4, 2},
     [TWO] = {"two", N_("Two players"), N_("Each for themselves, three cards at a time. To 11."), 2, 2, 0},
     [THREE] = {"three", N_("Three players"), N_("Each for themselves, six cards at a time. To 11."), 3, 3, 0},
-    [ROBOT] = {"robot", N_("Three and a robot"), N_("As Heralds, with a robot at the fourth seat. To 21."), 3, 3, 0},
+    [ROBOT] = {"robot", N_("Three and a robot"), N_("Like Heralds, with a robot in the fourth seat. To 21."), 3, 3, 0},
     {0},
 };
 
 /* Rules: "Winning". */
 enum { EXTRA_ROUND_TIE, EXTRA_ROUND_ANY };
-static const OptionWord extra_round_words[] = {[EXTRA_ROUND_TIE] = {"tie", N_("the highest wins"), 0},
+static const OptionWord extra_round_words[] = {[EXTRA_ROUND_TIE] = {"tie", N_("the highest score wins"), 0},
                                                [EXTRA_ROUND_ANY] = {"any", N_("one more round is played"), 0},
                                                {0}};
 
@@ -43,7 +43,7 @@ static const OptionRule option_rules[] = {
      .fallback = TARGET_OTHERS},
     {.key = "extra_round",
      .kind = OPTION_WORD,
-     .label = N_("When several reach it"),
+     .label = N_("If several players reach it"),
      .variants = WITH_HERALDS,
      .words = extra_round_words},
     {0},

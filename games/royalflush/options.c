@@ -48,7 +48,7 @@ static bool refuse_board(Span key, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
     for (int board = 0; board < ROYAL_ROYAL_FLUSH; board++) text_format(&list, ", %s", royal_boards[board].key);
-    return error_set(error, "no board is called '%.*s'; there are random%s", quote_length(key), key.at, known);
+    return error_set(error, "unknown board '%.*s'; choose from random%s", quote_length(key), key.at, known);
 }
 
 bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
@@ -105,8 +105,8 @@ void royalflush_print_children(SeatSet children, Text *text) {
 
 /* The boards in their order, so that words[2 + board] is a board's. */
 static const OptionWord board_words[] = {
-    {"first", N_("those for a first game"), 0},
-    {"random", N_("two of each group, by lot"), 0},
+    {"first", N_("the set for a first game"), 0},
+    {"random", N_("two from each group, at random"), 0},
     {"pair", N_("Pair"), 1},
     {"perfectpair", N_("Perfect Pair"), 1},
     {"doublepair", N_("Double Pair"), 1},
@@ -128,7 +128,7 @@ static const OptionWord board_words[] = {
 _Static_assert(sizeof board_words / sizeof *board_words == 2 + ROYAL_ROYAL_FLUSH + 1, "a word for every board but Royal Flush");
 
 static const OptionWord joker_words[] = {[ROYAL_JOKERS_ONCE] = {"once", N_("are kept for the next round"), 0},
-                                         [ROYAL_JOKERS_EACH_ROUND] = {"each-round", N_("come anew in every round"), 0},
+                                         [ROYAL_JOKERS_EACH_ROUND] = {"each-round", N_("are handed out again each round"), 0},
                                          {0}};
 
 static bool check_boards(const Setup *setup, Span value, Error *error) {

@@ -65,7 +65,7 @@ static bool parse_board_move(Span key, Move *move, Error *error) {
         return error_set(error, "a board is named first, score:%.*s, and then its cards are laid one by one, as in lay:7h",
                          SPAN_QUOTE(board_key));
     RoyalBoard board = royalflush_board_find(key);
-    if (board == ROYAL_BOARDS) return error_set(error, "no board is called '%.*s'", SPAN_QUOTE(key));
+    if (board == ROYAL_BOARDS) return error_set(error, "unknown board '%.*s'", SPAN_QUOTE(key));
     *move = royal_move(ROYAL_SCORE, board);
     return true;
 }
@@ -178,7 +178,7 @@ static bool split_board(PositionReader *reader, Span text, RoyalBoard *board, Sp
     span_split(&text, ':', &key);
     *board = royalflush_board_find(key);
     *after = text;
-    if (*board == ROYAL_BOARDS) return position_refuse(reader, "no board is called '%.*s'", SPAN_QUOTE(key));
+    if (*board == ROYAL_BOARDS) return position_refuse(reader, "unknown board '%.*s'", SPAN_QUOTE(key));
     return after->at || position_refuse(reader, "a colon is needed after the board, as in flush:2h,3h or flush:0,1");
 }
 

@@ -43,7 +43,7 @@ static void add_value(int value, Text *text) {
 
 /* ---- drawing the table */
 
-static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 3, {N_("purse"), N_("put up"), N_("cards")}};
+static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 3, {N_("purse"), N_("bet"), N_("cards")}};
 
 /* What is to be said of a seat besides its numbers; NULL if nothing. */
 static const char *standing_of(const Screen *screen, const Primero *p, int seat) {
@@ -75,7 +75,7 @@ static void draw_hand(const Screen *screen, const Primero *p) {
     if (!thrown) return;
     text = text_init(words, sizeof words);
     add_set(screen, thrown, &text);
-    screen_row(screen, message(screen->language, "You threw"), ROW_COLUMNS, words);
+    screen_row(screen, message(screen->language, "You exchanged"), ROW_COLUMNS, words);
 }
 
 static void draw(const Game *game, const Screen *screen, const View *view) {
@@ -109,22 +109,23 @@ static int coins_to_see(const Primero *p, int seat) {
 
 static void ask_act(const Screen *screen, const Primero *p, Text *text) {
     int coins = coins_to_see(p, p->turn);
-    if (!primero_vied(p)) text_add(text, message(screen->language, "Your turn: nobody has vied in this phase."));
-    else if (coins == 0) text_add(text, message(screen->language, "Your turn: without coins you see for nothing."));
+    if (!primero_vied(p)) text_add(text, message(screen->language, "Your turn: nobody has vied yet in this phase."));
+    else if (coins == 0) text_add(text, message(screen->language, "Your turn: with no coins left, you see for free."));
     else
-        message_format_plural(text, screen->language, "Your turn: it takes {n} coin to see.",
-                              "Your turn: it takes {n} coins to see.", coins, WITH("n", coins));
+        message_format_plural(text, screen->language, "Your turn: seeing costs {n} coin.", "Your turn: seeing costs {n} coins.",
+                              coins, WITH("n", coins));
 }
 
 static void ask(const Game *game, const Screen *screen, const View *view, Text *text) {
     const Primero *p = primero_of_view(view);
     (void)game;
     if (p->step == PRIMERO_STEP_ACT) ask_act(screen, p, text);
-    else if (p->step == PRIMERO_STEP_BID) text_add(text, message(screen->language, "Name your bid: a type, then its points."));
-    else if (primero_exchange_min(p) > 0) text_add(text, message(screen->language, "Here you must exchange one or two cards."));
+    else if (p->step == PRIMERO_STEP_BID)
+        text_add(text, message(screen->language, "Choose your bid: a type of hand, then its points."));
+    else if (primero_exchange_min(p) > 0) text_add(text, message(screen->language, "You must exchange one or two cards."));
     else if (p->variant == PRIMERO_ITALIAN)
-        text_add(text, message(screen->language, "Exchange one or two cards, or keep all."));
-    else text_add(text, message(screen->language, "Exchange as many cards as you like, or keep all."));
+        text_add(text, message(screen->language, "Exchange one or two cards, or keep them all."));
+    else text_add(text, message(screen->language, "Exchange as many cards as you like, or keep them all."));
 }
 
 static void choice_act(const Screen *screen, const Primero *p, Move move, Text *outcome) {
@@ -132,18 +133,18 @@ static void choice_act(const Screen *screen, const Primero *p, Move move, Text *
     int amount = (int)primero_move_what(move), coins = coins_to_see(p, p->turn);
     switch (primero_move_kind(move)) {
     case PRIMERO_MOVE_VIE:
-        message_format_plural(outcome, language, "put up {n} coin", "put up {n} coins", amount, WITH("n", amount));
+        message_format_plural(outcome, language, "bet {n} coin", "bet {n} coins", amount, WITH("n", amount));
         break;
     case PRIMERO_MOVE_REVIE:
-        message_format_plural(outcome, language, "see, and put up {n} coin more", "see, and put up {n} coins more", amount,
+        message_format_plural(outcome, language, "see, and bet {n} more coin", "see, and bet {n} more coins", amount,
                               WITH("n", amount));
         break;
     case PRIMERO_MOVE_SEE:
-        if (coins == 0) text_add(outcome, message(language, "for nothing"));
-        else message_format_plural(outcome, language, "put up {n} coin", "put up {n} coins", coins, WITH("n", coins));
+        if (coins == 0) text_add(outcome, message(language, "for free"));
+        else message_format_plural(outcome, language, "bet {n} coin", "bet {n} coins", coins, WITH("n", coins));
         break;
     case PRIMERO_MOVE_PASS: text_add(outcome, message(language, "stay in without paying for now")); break;
-    default: text_add(outcome, message(language, "leave the deal; what you have put up stays there")); break;
+    default: text_add(outcome, message(language, "leave the deal; what you have bet stays in the pot")); break;
     }
 }
 
@@ -165,11 +166,11 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
         primero_print_move(view_state(view), actor, choice->move, &move);
         text_add(&key, strchr(words, ':') + 1); /* only the cards */
         add_set(screen, what, &cards);
-        message_format(&label, screen->language, "throw {cards}", WITH("cards", thrown));
+        message_format(&label, screen->language, "exchange {cards}", WITH("cards", thrown));
     } else if (kind == PRIMERO_MOVE_THROW) {
         text_add(&key, "keep");
         text_add(&label, "keep");
-        text_add(&outcome, message(screen->language, "exchange nothing"));
+        text_add(&outcome, message(screen->language, "keep all your cards"));
     } else {
         static const char *const words[] = {[PRIMERO_MOVE_VIE] = "vie",
                                             [PRIMERO_MOVE_REVIE] = "revie",
@@ -194,7 +195,7 @@ static void tell_lift(const Screen *screen, const Event *event, Text *text) {
         text_char(&list, ' ');
         add_card(screen, (int)event_element(cards, i)->number, &list);
     }
-    message_format(text, screen->language, "Lifted for the deal: {list}.", WITH("list", words));
+    message_format(text, screen->language, "Cut for the deal: {list}.", WITH("list", words));
 }
 
 static void tell_round(const Screen *screen, const Event *event, Text *text) {
@@ -210,13 +211,13 @@ static void tell_round(const Screen *screen, const Event *event, Text *text) {
 
 static void tell_ante(const Screen *screen, const Event *event, Text *text) {
     int pot = screen_number(screen, event, "pot", 0);
-    message_format_plural(text, screen->language, "The ante is paid; {n} coin lies in the pot.",
-                          "The ante is paid; {n} coins lie in the pot.", pot, WITH("n", pot));
+    message_format_plural(text, screen->language, "The ante is paid: there is {n} coin in the pot.",
+                          "The ante is paid: there are {n} coins in the pot.", pot, WITH("n", pot));
 }
 
 static void tell_phase(const Screen *screen, const Event *event, Text *text) {
     (void)event;
-    text_add(text, message(screen->language, "Phase 2: two more cards to everybody still in."));
+    text_add(text, message(screen->language, "Phase 2: two more cards for everybody still in."));
 }
 
 /* Cards that the viewer sees; of others' only that there are some, and that goes without saying. */
@@ -238,9 +239,9 @@ static void tell_throw(const Screen *screen, const Event *event, Text *text) {
     char cards[CARDS_TEXT_MAX];
     Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, list, &shown);
-    if (count == 0) teller_say(text, screen, seat, N_("You keep all your cards."), N_("{player} exchanges nothing."));
+    if (count == 0) teller_say(text, screen, seat, N_("You keep all your cards."), N_("{player} keeps all their cards."));
     else if (screen_sees(screen, first))
-        teller_say(text, screen, seat, N_("You throw {cards}."), N_("{player} throws {cards}."), WITH("cards", cards));
+        teller_say(text, screen, seat, N_("You exchange {cards}."), N_("{player} exchanges {cards}."), WITH("cards", cards));
     else
         teller_say_count(text, screen, seat, count, NP_(NULL, NULL),
                          NP_("{player} exchanges {n} card.", "{player} exchanges {n} cards."));
@@ -260,7 +261,7 @@ static void tell_raise(const Screen *screen, const Event *event, Text *text) {
 static void tell_see(const Screen *screen, const Event *event, Text *text) {
     int seat = screen_number(screen, event, "seat", 0), paid = screen_number(screen, event, "paid", 0);
     if (paid == 0) {
-        teller_say(text, screen, seat, N_("You see for nothing."), N_("{player} sees for nothing."));
+        teller_say(text, screen, seat, N_("You see for free."), N_("{player} sees for free."));
         return;
     }
     teller_say_count(text, screen, seat, paid, NP_("You see for {n} coin.", "You see for {n} coins."),
@@ -307,21 +308,21 @@ static void tell_pot(const Screen *screen, const Event *event, Text *text) {
     Language language = screen->language;
     teller_names(screen, screen_field(screen, event, "to"), &words);
     if (strcmp(why, "hand") == 0)
-        message_format_plural(text, language, "{n} coin for the best hand: {names}.", "{n} coins for the best hand: {names}.",
-                              n, WITH("n", n), WITH("names", names));
+        message_format_plural(text, language, "{n} coin to the best hand: {names}.", "{n} coins to the best hand: {names}.", n,
+                              WITH("n", n), WITH("names", names));
     else if (strcmp(why, "alone") == 0)
-        message_format_plural(text, language, "{n} coin for the only one left: {names}.",
-                              "{n} coins for the only one left: {names}.", n, WITH("n", n), WITH("names", names));
+        message_format_plural(text, language, "{n} coin to the last player in: {names}.",
+                              "{n} coins to the last player in: {names}.", n, WITH("n", n), WITH("names", names));
     else if (strcmp(why, "back") == 0)
-        message_format_plural(text, language, "{n} coin goes back: {names}.", "{n} coins go back: {names}.", n, WITH("n", n),
+        message_format_plural(text, language, "{n} coin returned: {names}.", "{n} coins returned: {names}.", n, WITH("n", n),
                               WITH("names", names));
     else if (strcmp(why, "carried") == 0)
-        message_format_plural(text, language, "Nobody makes the bid: {n} coin stays for the next deal.",
-                              "Nobody makes the bid: {n} coins stay for the next deal.", n, WITH("n", n));
+        message_format_plural(text, language, "Nobody makes the bid: {n} coin stays in the pot for the next deal.",
+                              "Nobody makes the bid: {n} coins stay in the pot for the next deal.", n, WITH("n", n));
     else if (strcmp(why, "highest") == 0)
         message_format_plural(text, language,
-                              "Nobody makes the bid, and no deal follows. {n} coin for the highest hand: {names}.",
-                              "Nobody makes the bid, and no deal follows. {n} coins for the highest hand: {names}.", n,
+                              "Nobody makes the bid, and this was the last deal. {n} coin to the highest hand: {names}.",
+                              "Nobody makes the bid, and this was the last deal. {n} coins to the highest hand: {names}.", n,
                               WITH("n", n), WITH("names", names));
     else
         message_format_plural(text, language, "{n} coin is shared by those who were dealt in: {names}.",
@@ -331,7 +332,7 @@ static void tell_pot(const Screen *screen, const Event *event, Text *text) {
 
 static void tell_void(const Screen *screen, const Event *event, Text *text) {
     (void)event;
-    text_add(text, message(screen->language, "All have passed: the deal is void."));
+    text_add(text, message(screen->language, "Everybody has passed: the deal is void."));
 }
 
 static void tell_score(const Screen *screen, const Event *event, Text *text) {
@@ -362,8 +363,9 @@ static void help(const Game *game, const Screen *screen) {
         text_format(&text, " %s", message(screen->language, suit_names[suit]));
     }
     screen_say(screen, 2, words);
-    screen_say(screen, 2, message(screen->language, "Points: 7 21, 6 18, A 16, 5 15, 4 14, 3 13, 2 12, K Q J 10."));
-    screen_say(screen, 2, message(screen->language, "Hands from the lowest: numerus, primero, supremus, fluxus, chorus."));
+    screen_say(screen, 2,
+               message(screen->language, "Points: 7 = 21, 6 = 18, A = 16, 5 = 15, 4 = 14, 3 = 13, 2 = 12, K Q J = 10."));
+    screen_say(screen, 2, message(screen->language, "Hands, lowest first: numerus, primero, supremus, fluxus, chorus."));
 }
 
 const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};

@@ -106,7 +106,7 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
     if (p->phase == PRIMIERA_PHASE_LAY)
         text_add(text, message(screen->language, "Lay one of your cards face down; all four are turned up together."));
     else if (plays_for_robot(p, screen->viewer))
-        text_add(text, message(screen->language, "Your partner Robot is to play: choose one of its cards."));
+        text_add(text, message(screen->language, "It is your partner the Robot’s turn: choose one of its cards."));
     else text_add(text, message(screen->language, "Your turn: play a card."));
 }
 
@@ -120,7 +120,7 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     (void)actor;
     if (move_kind(choice->move) == PRIMIERA_MOVE_TURN) {
         text_add(&key, "turn");
-        text_add(&label, message(language, "turn the top card"));
+        text_add(&label, message(language, "turn up the top card"));
         return;
     }
     italian_print_card((uint8_t)move_card(choice->move), &key);
@@ -166,11 +166,11 @@ static void tell_table(const Screen *screen, const Event *event, Text *text) {
     char cards[CARDS_TEXT_MAX];
     Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
-    message_format(text, screen->language, "On the table lie {cards}.", WITH("cards", cards));
+    message_format(text, screen->language, "On the table: {cards}.", WITH("cards", cards));
 }
 
 static void tell_open(const Screen *screen, const Event *event, Text *text) {
-    const char *said = N_("{player} has a partner now and shows its cards: {cards}.");
+    const char *said = N_("{player} now has a partner and shows its cards: {cards}.");
     char cards[CARDS_TEXT_MAX];
     Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
@@ -266,7 +266,7 @@ static void tell_score_team(const Screen *screen, const Field *team, Text *text)
 static void tell_score(const Screen *screen, const Event *event, Text *text) {
     const Field *teams = screen_field(screen, event, "teams"), *team;
     size_t from = text->length;
-    text_add(text, message(screen->language, "The round counts"));
+    text_add(text, message(screen->language, "Score for the round"));
     if (!screen->plain) screen_pad(text, from, SCORE_TITLE_COLUMNS);
     for (int column = 0; column < SCORE_COLUMNS && !screen->plain; column++)
         screen_right(text, SCORE_NUMBER_COLUMNS, score_title(screen, column));

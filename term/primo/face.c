@@ -214,21 +214,21 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
     Language language = screen->language;
     bool gommed = p->variant != PRIMO_SOLO && primo_gommed(p, p->turn);
     (void)game;
-    if (p->variant == PRIMO_SOLO) text_add(text, message(language, "Make a word by typing it, or set a card aside."));
+    if (p->variant == PRIMO_SOLO) text_add(text, message(language, "Type a word to make it, or set a card aside."));
     else if (p->phase == PRIMO_VOTE)
-        message_format(text, language, "Shall all words of {length} letters go back to the discards? They count as written.",
+        message_format(text, language, "Put all {length}-letter words back on the discards? They still count as written.",
                        WITH("length", primo_length_least(p) + p->proposal));
     else if (p->phase == PRIMO_GIVE)
         message_format_plural(text, language, "Choose {n} card to give.", "Choose {n} cards to give.", p->giving,
                               WITH("n", p->giving));
     else if (p->phase == PRIMO_START && gommed)
-        text_add(text, message(language, "An Eraser lies on your Pencil: rub out a word, or draw."));
+        text_add(text, message(language, "There is an Eraser on your Pencil: rub out a word, or draw."));
     else if (p->phase == PRIMO_START && p->thrown_count)
         text_add(text, message(language, "Your turn: draw, or use the top discard at once."));
     else if (p->phase == PRIMO_START) text_add(text, message(language, "Your turn: draw a card."));
-    else if (gommed) text_add(text, message(language, "Cover the Eraser with a Pencil or the Marker, or throw a card."));
-    else if (!primo_can_write(p, p->turn)) text_add(text, message(language, "Play a special card, or throw a card."));
-    else text_add(text, message(language, "Lay a word by typing it, play a special card, or throw a card."));
+    else if (gommed) text_add(text, message(language, "Cover the Eraser with a Pencil or the Marker, or discard a card."));
+    else if (!primo_can_write(p, p->turn)) text_add(text, message(language, "Play a special card, or discard a card."));
+    else text_add(text, message(language, "Type a word to lay it, play a special card, or discard a card."));
 }
 
 /* ---- choices */
@@ -252,7 +252,7 @@ static void choose_star(const Screen *screen, const Primo *p, Move move, Text *l
     add_card(screen, word->letters[place], &letters);
     add_word(screen, word, &written);
     message_format(label, screen->language, "win back a star with {letter}", WITH("letter", letter));
-    teller_say(outcome, screen, owner, N_("in your {word}"), N_("in {word} of {player}"), WITH("word", words));
+    teller_say(outcome, screen, owner, N_("in your {word}"), N_("in {player}’s {word}"), WITH("word", words));
 }
 
 static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
@@ -267,10 +267,10 @@ static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
 static void choose_target(const Screen *screen, Move move, Text *outcome) {
     int seat = primo_seat(move), count = primo_act(move) == ACT_FANTOME ? 1 : (int)primo_data(move);
     switch (primo_act(move)) {
-    case ACT_CRAYON: teller_say(outcome, screen, seat, N_("lay it before you"), N_("lay it before {player}")); break;
+    case ACT_CRAYON: teller_say(outcome, screen, seat, N_("put it in front of you"), N_("put it in front of {player}")); break;
     case ACT_MARQUEUR:
-    case ACT_CAFETIERE: text_add(outcome, message(screen->language, "lay it before you")); break;
-    case ACT_GOMME: teller_say(outcome, screen, seat, NULL, N_("put it on the Pencil of {player}")); break;
+    case ACT_CAFETIERE: text_add(outcome, message(screen->language, "put it in front of you")); break;
+    case ACT_GOMME: teller_say(outcome, screen, seat, NULL, N_("put it on {player}’s Pencil")); break;
     case ACT_PAUSE: teller_say(outcome, screen, seat, NULL, N_("{player} misses a turn")); break;
     case ACT_TORNADO: choose_tornado(screen, move, outcome); break;
     default:
@@ -284,7 +284,7 @@ static void choose_special(const Screen *screen, Move move, Text *key, Text *lab
     Text text = text_init(name, sizeof name);
     PrimoAct act = primo_act(move);
     add_card(screen, primo_act_face(act), &text);
-    if (primo_takes(move)) message_format(label, screen->language, "{card} off the discards", WITH("card", name));
+    if (primo_takes(move)) message_format(label, screen->language, "{card} from the discards", WITH("card", name));
     else text_add(label, name);
     choose_target(screen, move, outcome);
     /* How many cards, and whose hands, is asked afterwards. */
@@ -310,11 +310,11 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
     game->print_move(view_state(view), actor, choice->move, &key);
     switch (act) {
     case ACT_DRAW: text_add(&label, message(language, "draw a card")); break;
-    case ACT_PASS: text_add(&label, message(language, "pass: no card, and none to draw")); break;
+    case ACT_PASS: text_add(&label, message(language, "pass: you have no cards, and there are none to draw")); break;
     case ACT_ACCEPT: text_add(&label, message(language, "agree")); break;
     case ACT_REFUSE: text_add(&label, message(language, "refuse")); break;
     case ACT_PROPOSE:
-        message_format(&label, language, "propose to put all words of {length} letters back", WITH("length", length));
+        message_format(&label, language, "propose putting all {length}-letter words back", WITH("length", length));
         break;
     case ACT_ERASE:
         add_word(screen, primo_word(p, actor, length), &shown);
@@ -327,7 +327,7 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
         for (int i = 0, count = primo_data_list(choice->move, list); i < count; i++) counts[list[i]]++;
         add_counts(screen, counts, 0, &shown);
         if (act == ACT_GIVE) message_format(&label, language, "give {cards}", WITH("cards", cards));
-        else if (act == ACT_THROW) message_format(&label, language, "throw {cards}", WITH("cards", cards));
+        else if (act == ACT_THROW) message_format(&label, language, "discard {cards}", WITH("cards", cards));
         else message_format(&label, language, "set {card} aside", WITH("card", cards));
         break;
     default: choose_special(screen, choice->move, &key, &label, &outcome);
@@ -345,21 +345,21 @@ static const struct {
     {"pass", {N_("You pass."), NULL, N_("{player} passes.")}},
     {"word", {N_("You write {word}."), NULL, N_("{player} writes {word}.")}},
     {"word+", {N_("You write {word} with the top discard."), NULL, N_("{player} writes {word} with the top discard.")}},
-    {"erased", {N_("It rubs out your {word}."), NULL, N_("It rubs out {word} of {player}.")}},
+    {"erased", {N_("It rubs out your {word}."), NULL, N_("It rubs out {player}’s {word}.")}},
     {"erase", {N_("You rub out {word} with the Eraser."), NULL, N_("{player} rubs out {word} with the Eraser.")}},
     {"star", {N_("You win back a star with {letter}."), NULL, N_("{player} wins back a star with {letter}.")}},
-    {"throw", {N_("You throw {cards}."), NULL, N_("{player} throws {cards}.")}},
+    {"throw", {N_("You discard {cards}."), NULL, N_("{player} discards {cards}.")}},
     {"leftover", {N_("You set {card} aside."), NULL, N_("{player} sets {card} aside.")}},
-    {"lays", {N_("You lay down: {special}."), NULL, N_("{player} lays down: {special}.")}},
+    {"lays", {N_("You play a special card: {special}."), NULL, N_("{player} plays a special card: {special}.")}},
     {"lays+",
-     {N_("You lay a Pencil before {target}."), N_("{player} lays a Pencil before you."),
-      N_("{player} lays a Pencil before {target}.")}},
+     {N_("You put a Pencil in front of {target}."), N_("{player} puts a Pencil in front of you."),
+      N_("{player} puts a Pencil in front of {target}.")}},
     {"gomme",
-     {N_("You put an Eraser on the Pencil of {target}."), N_("{player} puts an Eraser on your Pencil."),
-      N_("{player} puts an Eraser on the Pencil of {target}.")}},
+     {N_("You put an Eraser on {target}’s Pencil."), N_("{player} puts an Eraser on your Pencil."),
+      N_("{player} puts an Eraser on {target}’s Pencil.")}},
     {"pause",
-     {N_("You put a Coffee Break before {target}."), N_("{player} puts a Coffee Break before you."),
-      N_("{player} puts a Coffee Break before {target}.")}},
+     {N_("You put a Coffee Break in front of {target}."), N_("{player} puts a Coffee Break in front of you."),
+      N_("{player} puts a Coffee Break in front of {target}.")}},
     {"missed", {N_("You miss a turn."), NULL, N_("{player} misses a turn.")}},
     {"fantome",
      {N_("You play the Ghost and swap a card with {target}."), N_("{player} plays the Ghost and swaps a card with you."),
@@ -368,18 +368,18 @@ static const struct {
      {N_("You play the Magician and swap cards with {target}."), N_("{player} plays the Magician and swaps cards with you."),
       N_("{player} plays the Magician and swaps cards with {target}.")}},
     {"tornado",
-     {N_("You start a Tornado: mixed with the discards are the cards of {names}."), NULL,
-      N_("{player} starts a Tornado: mixed with the discards are the cards of {names}.")}},
-    {"top", {N_("On top of the discards lies {card}."), NULL, N_("On top of the discards lies {card}.")}},
+     {N_("You start a Tornado: the cards of {names} are shuffled into the discards."), NULL,
+      N_("{player} starts a Tornado: the cards of {names} are shuffled into the discards.")}},
+    {"top", {N_("The top discard is now {card}."), NULL, N_("The top discard is now {card}.")}},
     {"renew", {N_("The discards are shuffled into a new pile."), NULL, N_("The discards are shuffled into a new pile.")}},
     {"propose",
-     {N_("You propose to put all words of {length} letters back."), NULL,
-      N_("{player} proposes to put all words of {length} letters back.")}},
+     {N_("You propose putting all {length}-letter words back."), NULL,
+      N_("{player} proposes putting all {length}-letter words back.")}},
     {"vote", {N_("You have voted."), NULL, N_("{player} has voted.")}},
     {"votes",
-     {N_("All agree: the words of {length} letters go back to the discards."), NULL,
-      N_("All agree: the words of {length} letters go back to the discards.")}},
-    {"votes-", {N_("It is refused by {names}."), NULL, N_("It is refused by {names}.")}},
+     {N_("Everybody agrees: the {length}-letter words go back to the discards."), NULL,
+      N_("Everybody agrees: the {length}-letter words go back to the discards.")}},
+    {"votes-", {N_("Refused by {names}."), NULL, N_("Refused by {names}.")}},
     {"deal", {N_("You get {cards}."), NULL, N_("{player} gets {cards}.")}},
     {"give", {N_("You give {cards}."), N_("You are given {cards}."), N_("{player} gives {cards}.")}},
     {"takes", {N_("You take {cards}."), N_("{player} takes {cards} from you."), N_("{player} takes {cards}.")}},
@@ -448,8 +448,8 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
     const Field *left = screen_field(screen, event, "leftovers");
     if (left) {
         int count = screen_number(screen, event, "words", 0);
-        message_format_plural(text, screen->language, "All cards are played: {n} word, and {left} cards left over.",
-                              "All cards are played: {n} words, and {left} cards left over.", count, WITH("n", count),
+        message_format_plural(text, screen->language, "All cards are played: {n} word, {left} cards left over.",
+                              "All cards are played: {n} words, {left} cards left over.", count, WITH("n", count),
                               WITH("left", event_length(left)));
         return;
     }
@@ -494,15 +494,15 @@ static bool refuse(const Game *game, const Screen *screen, const View *view, con
     for (int n = 1; n <= PRIMO_LETTERS; n++)
         if (primo_lengths(p) >> n & 1) text_format(&has, "%s%d", has.length ? ", " : "", n);
     add_missing(&word, primo_rack(p, screen->viewer, take), &lacks);
-    if (lacks.length) message_format(text, language, "You do not have {letters}.", WITH("letters", missing));
+    if (lacks.length) message_format(text, language, "You do not have these letters: {letters}.", WITH("letters", missing));
     else if (!(primo_lengths(p) >> length & 1))
-        message_format(text, language, "Words have {lengths} letters.", WITH("lengths", lengths));
+        message_format(text, language, "Words must have {lengths} letters.", WITH("lengths", lengths));
     else if (p->variant != PRIMO_SOLO && primo_written(p, screen->viewer) >> length & 1)
-        message_format(text, language, "You have a word of {length} letters already.", WITH("length", length));
+        message_format(text, language, "You already have a word of {length} letters.", WITH("length", length));
     else if (!lexicon_has(primo_lexicon(), letters, length))
-        message_format(text, language, "{word} is not in the list of words.", WITH("word", letters));
+        message_format(text, language, "{word} is not in the dictionary.", WITH("word", letters));
     else if (p->variant != PRIMO_SOLO && !primo_can_write(p, screen->viewer))
-        text_add(text, message(language, "You can write only when a Pencil or the Marker lies open before you."));
+        text_add(text, message(language, "To write you need a Pencil with no Eraser on it, or the Marker, in front of you."));
     else if (take && top <= STAR && !primo_word_uses(&word, top))
         message_format(text, language, "Before you draw, a word must use the top discard, {letter}.", WITH("letter", first));
     else return false;
@@ -519,7 +519,7 @@ static void help(const Game *game, const Screen *screen) {
         if (screen->language != LANGUAGE_FRENCH) text_format(&text, " %s", message(screen->language, special_names[face]));
     }
     screen_say(screen, 2, words);
-    screen_say(screen, 2, message(screen->language, "In TA*XI the X is a star. Accents and capitals may be left out."));
+    screen_say(screen, 2, message(screen->language, "In TA*XI, the X is a star. You can leave out accents and capitals."));
 }
 
 const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .refuse = refuse, .help = help};

@@ -116,7 +116,7 @@ static void draw_known(const Screen *screen, const RoyalFlush *r) {
         if (seat == screen->viewer || count == 0) continue;
         if (!titled) {
             fprintf(screen->out, "\n");
-            screen_say(screen, 2, message(screen->language, "Known to be in hand"));
+            screen_say(screen, 2, message(screen->language, "Known cards in hand"));
         }
         titled = true;
         screen_label(screen, seat, &text);
@@ -162,13 +162,13 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
     Text words = text_init(cards, sizeof cards);
     Move moves[ROYAL_MOVES_MAX];
     switch ((RoyalPhase)r->phase) {
-    case ROYAL_EXCHANGED: text_add(text, message(language, "The display is new: take a card.")); break;
+    case ROYAL_EXCHANGED: text_add(text, message(language, "New display: take a card.")); break;
     case ROYAL_TAKEN: text_add(text, message(language, "Another card costs a chip. Buy one, or stop here?")); break;
     case ROYAL_SCORING:
         add_cards(screen, laid, list_hand(r->laid, r->laid_jokers, laid), &words);
         if (words.length)
-            message_format(text, language, "{board}, {cards} and then?", WITH("board", board_name(screen, r->board)),
-                           WITH("cards", cards));
+            message_format(text, language, "{board}: {cards} so far. Which card next?",
+                           WITH("board", board_name(screen, r->board)), WITH("cards", cards));
         else message_format(text, language, "{board}: which is the lowest card?", WITH("board", board_name(screen, r->board)));
         break;
     default:
@@ -316,7 +316,7 @@ static void tell_display(const Screen *screen, const Event *event, Text *text) {
 
 static void tell_reshuffle(const Screen *screen, const Event *event, Text *text) {
     (void)event;
-    text_add(text, message(screen->language, "The discards are shuffled: they are the new pile."));
+    text_add(text, message(screen->language, "The discards are shuffled and become the new pile."));
 }
 
 /* A card for nothing or for a chip, from the display or from the pile, seen or not. */
@@ -407,7 +407,7 @@ static void tell_round_end(const Screen *screen, const Event *event, Text *text)
         text_char(text, '\n');
     }
     if (waiting > 0 && round < ROYAL_ROUNDS) {
-        message_format_plural(text, screen->language, "{n} chip waits for the next time.", "{n} chips wait for the next time.",
+        message_format_plural(text, screen->language, "{n} chip is kept for next time.", "{n} chips are kept for next time.",
                               waiting, WITH("n", waiting));
         text_char(text, '\n');
     }
@@ -415,7 +415,7 @@ static void tell_round_end(const Screen *screen, const Event *event, Text *text)
 }
 
 static void tell_end(const Screen *screen, const Event *event, Text *text) {
-    text_add(text, message(screen->language, "With 2 points for each chip:"));
+    text_add(text, message(screen->language, "Counting 2 points for each chip:"));
     text_char(text, ' ');
     teller_totals(screen, screen_field(screen, event, "totals"), text);
     text_char(text, '\n');

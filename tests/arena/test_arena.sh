@@ -272,7 +272,7 @@ refused "too many deals" 'at most 1000000 deals' "$araldo" arena primiera greedy
 refused "people who do not fit" 'seats 4, not 3' "$araldo" arena primiera greedy random --people 3
 refused "no threads" '--threads is a number' "$araldo" arena primiera greedy random --threads 0
 refused "a reference that can fail" 'a reference must be a bot of the house' "$araldo" arena primiera greedy random --reference exec:true
-refused "an option that is none" "no option is called 'aim'" "$araldo" arena primiera greedy random aim=3
+refused "an option that is none" "unknown option 'aim'" "$araldo" arena primiera greedy random aim=3
 refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
 ln -s "$folder/not-yet.svg" "$folder/link.svg"
 refused "a link to nowhere stays" 'no bot called' "$araldo" arena primiera:two greedy nobody --deals 1 --plot "$folder/link.svg"

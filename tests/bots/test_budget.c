@@ -61,7 +61,7 @@ static void refuses_others(void **unused) {
         {&primiera, "strong@",
          "a budget is 1 to 1000000 iterations, or 1 to 60000 ms: strong@32000, strong@500ms, strong@4x500ms"},
         {&primiera, "strong@65x9", "a bot thinks on 1 to 64 threads"},
-        {&primo, "nobody@9", "no bot called 'nobody' plays primo; there are random, greedy, plain, easy, medium, strong"},
+        {&primo, "nobody@9", "no bot called 'nobody' plays primo; choose from random, greedy, plain, easy, medium, strong"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

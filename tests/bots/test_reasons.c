@@ -43,7 +43,7 @@ static void note(Seen *seen, const Reasons *reasons) {
 #define PRIMIERA_OPENING \
     "primiera:heralds round=1 dealer=3 scores=0/0/0/0 table=- hands=2S,6S,1B,7B,2C,3C,7C,10C,3D,8D/5S,8S,2B,9B,1C,6C,8C,9C," \
     "7D,10D/1S,4S,7S,4B,10B,4C,5C,4D,6D,9D/3S,9S,10S,3B,5B,6B,8B,1D,2D,5D teams=open laid=-/-/-/- piles=-/-/-/- target=21"
-/* Each has put up two coins, and the other has vied one more. */
+/* Each has bet two coins, and the other has vied one more. */
 #define PRIMERO_VIED(hand) \
     "primero:english dealer=0 phase=2 step=act turn=0 purses=98/97 paid=2/3 base=2 acted=1 staked=1 hands=" hand \
     "/Kc,Qc,2s,3d stock=rest"
@@ -70,82 +70,81 @@ static const struct {
     const char *position, *move, *words;
 } known[] = {
     {"primiera:classic dealer=3 turn=0 table=7S,9S,2B hands=7D,1S/3D,3S/4D,5D/8S,10S piles=rest/-/-/- last=0", "7D=7S",
-     "It brings the seven of Coins home, a point by itself. What is left sums to 11: nobody can sweep it."},
+     "It wins the seven of coins, a point on its own. What is left adds up to 11: nobody can sweep it."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=4D,4S,10S/3D,3S,2D/1D,5D,2S/8S,9S,3C piles=rest/-/-/- last=0", "10S",
-     "None of your cards takes anything. What is left sums to 15: nobody can sweep it. You keep the pair of rank 4."},
+     "None of your cards can take anything. What is left adds up to 15: nobody can sweep it. You keep your pair of 4s."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
-     "It takes all that lies there: a sweep, one point."},
+     "It clears the table: a sweep, one point."},
     {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
-     "It gains 2 cards, 1 coin among them. Only 1 card in other hands or undealt could sweep what is left."},
+     "It wins 2 cards, 1 of them a coin. Only 1 card held by others or not yet dealt could sweep what is left."},
     /* For the robot its partner plays, who keeps none of these cards. */
     {"primiera:robot dealer=0 turn=3 teams=0+3/1+2 shown=0/1/2/3 table=5S hands=10S,10D/3D/6D,2D/8S,8D piles=rest/-/-/- "
      "last=0",
-     "8S", "None of the robot's cards takes anything. What is left sums to 13: nobody can sweep it."},
+     "8S", "None of the Robot’s cards can take anything. What is left adds up to 13: nobody can sweep it."},
     /* The opening card: each has reasons of its own. */
     {PRIMIERA_OPENING, "10C",
-     "With it nobody can sweep the four opening cards. It is no coin, and no rank counts less in the primiera. "
-     "You keep the pair of rank 7."},
-    {PRIMIERA_OPENING, "2S", "You keep 1 more of its rank, which could take it again. It is no coin."},
+     "With it, nobody can sweep the four opening cards. It is not a coin, and no rank counts for less in the primiera. "
+     "You keep your pair of 7s."},
+    {PRIMIERA_OPENING, "2S", "You keep 1 more of that rank, which could take it back. It is not a coin."},
     {PRIMIERA_OPENING, "1B",
-     "A Herald that is laid decides no teams: you leave that to the others. You keep the pair of rank 7."},
+     "A Herald laid at the start decides nothing: you leave the teams to the others. You keep your pair of 7s."},
     /* Seeing and folding: what it costs and brings; never a chance that speaks against the move. */
     {PRIMERO_VIED("7h,6h,Ah,5h"), "see",
-     "Seeing costs 1 coin for a pot of 5: it pays if you win 17 of 100 deals. "
-     "Of 100 deals that fit what you see, you would win 100."},
+     "Seeing costs 1 coin for a pot of 5: worth it if your chance of winning is at least 17%. "
+     "Going by the cards you can see, your chance of winning is 100%."},
     {PRIMERO_VIED("7h,6h,Ah,5h"), "fold", "It costs you nothing more; seeing would cost 1 coin."},
     {PRIMERO_VIED("7h,6h,Ah,5h"), "revie",
-     "Of 100 deals that fit what you see, you would win 100: a larger pot is to your good."},
-    {PRIMERO_VIED("7h,6h,Ah,5h"), "pass", "Whether to pay 1 coin can wait until your next turn."},
-    {PRIMERO_EXCHANGE("7h,6h,Ah,2c"), "throw:2c", "You keep Ah 6h 7h. 7 of the 36 cards that you do not see make it fluxus."},
-    {PRIMERO_EXCHANGE("7h,6c,Ad,2d"), "throw:2d", "You keep 7h 6c Ad. 10 of the 36 cards that you do not see make it primero."},
-    {PRIMERO_EXCHANGE("7h,6h,Ah,5h"), "keep", "You hold fluxus 70: no card that you do not see would better it."},
-    {PRIMERO_EXCHANGE("7h,6h,Ah,2h"), "keep",
-     "You hold fluxus 67: only 3 of the 36 cards that you do not see would better it."},
+     "Going by the cards you can see, your chance of winning is 100%: a bigger pot is in your favour."},
+    {PRIMERO_VIED("7h,6h,Ah,5h"), "pass", "You can decide on your next turn whether to pay 1 coin."},
+    {PRIMERO_EXCHANGE("7h,6h,Ah,2c"), "throw:2c", "You keep Ah 6h 7h. 7 of the 36 unseen cards make it fluxus."},
+    {PRIMERO_EXCHANGE("7h,6c,Ad,2d"), "throw:2d", "You keep 7h 6c Ad. 10 of the 36 unseen cards make it primero."},
+    {PRIMERO_EXCHANGE("7h,6h,Ah,5h"), "keep", "You hold fluxus 70: no unseen card would improve it."},
+    {PRIMERO_EXCHANGE("7h,6h,Ah,2h"), "keep", "You hold fluxus 67: only 3 of the 36 unseen cards would improve it."},
     {PRIMERO_BID("fluxus.50", "7h,6h,Ah,5h"), "keep", "You hold fluxus 70, which makes the bid."},
-    {PRIMERO_BID("numerus.30", "7h,6c,2d,Kd"), "throw:2d,Kd", "You keep 7h 6c. In 70 of 100 draws your hand makes the bid."},
-    {PRIMERO_BID("primero.50", "7h,6c,2d,Kd"), "throw:Kd",
-     "You keep 7h 6c 2d. 10 of the 36 cards that you do not see make the bid."},
+    {PRIMERO_BID("numerus.30", "7h,6c,2d,Kd"), "throw:2d,Kd",
+     "You keep 7h 6c. Your chance of making the bid with this draw is 70%."},
+    {PRIMERO_BID("primero.50", "7h,6c,2d,Kd"), "throw:Kd", "You keep 7h 6c 2d. 10 of the 36 unseen cards make the bid."},
     /* Vying: nobody pays more than what is owed, nor more than the purse. Chances are told with the Italian bid. */
     {PRIMERO_THREE("english", "98/97/98", "2/3/2", "dealer=0 turn=0 acted=1/2 staked=1"), "revie",
-     "A bluff: you would win only 24 of 100 deals. Staying in costs the others up to 2 coins."},
+     "A bluff: your chance of winning is only 24%. Staying in costs the others up to 2 coins."},
     {PRIMERO_THREE("english", "98/98/98", "2/2/2", "dealer=2 turn=0"), "vie",
-     "A bluff: you would win only 15 of 100 deals. Staying in costs the others 1 coin."},
+     "A bluff: your chance of winning is only 15%. Staying in costs the others 1 coin."},
     {"primero:english dealer=1 phase=2 step=act turn=0 purses=98/98 paid=2/2 base=2 hands=7h,6h,2c,3d/Kc,Qc,2s,3s "
      "stock=rest",
-     "vie", "If all others fold, the pot is yours. Of 100 deals that fit what you see, you would win 44."},
+     "vie", "If everyone else folds, the pot is yours. Going by the cards you can see, your chance of winning is 44%."},
     {PRIMERO_THREE("italian purse=20", "30/21/3", "2/2/2", "dealer=2 turn=0 bid=numerus.30"), "vie:10",
-     "If all others fold, the pot is yours. Staying in costs the others up to 10 coins."},
+     "If everyone else folds, the pot is yours. Staying in costs the others up to 10 coins."},
     {PRIMERO_THREE("italian purse=22", "10/37/3", "12/2/2", "dealer=2 turn=0 step=bid bid=numerus.30 acted=0 staked=0"),
      "bid:fluxus.60",
-     "A bluff: you would make it in only 0 of 100 deals. Staying in costs the others up to 10 coins. "
-     "As the hands are now, in 100 of 100 deals no other makes it."},
+     "A bluff: your chance of making this bid is only 0%. Staying in costs the others up to 10 coins. "
+     "As the hands are now, the chance that nobody else makes this bid is 100%."},
     {PRIMERO_BEGINS, "vie:5", "Staying in costs the others 5 coins."}, /* the last of them could not fold */
-    {PRIMERO_BEGINS, "pass", "It costs nothing, and if another vies you can still answer."},
-    {PRIMERO_BEGINS, "fold", "Who has folded cannot be obliged to see."},
+    {PRIMERO_BEGINS, "pass", "It costs nothing, and you can still answer if someone else vies."},
+    {PRIMERO_BEGINS, "fold", "Once you have folded, nobody can make you see."},
     /* Were all others to fold, the vie of phase 1 would have to be seen. */
     {"primero:english ante=1 dealer=0 phase=1 step=act turn=2 pot=3 purses=100/100/96 paid=0/1/0 acted=1 staked=1 "
      "hands=Kh,Qh/Kc,Qc/7c,5d stock=rest",
      "pass", "It costs you nothing."},
     {PRIMERO_THREE("english", "98/98/98", "2/2/2", "dealer=2 turn=0"), "pass",
-     "You would win only 15 of 100 deals: a larger pot is not to your good."},
+     "Your chance of winning is only 15%: you do not want a bigger pot."},
     /* Empty purses: one's own leaves no choice before a vie; those of the others leave nothing to answer. */
     {PRIMERO_THREE("english", "0/198/96", "2/2/2", "dealer=2 turn=0"), "pass", ""},
     {PRIMERO_THREE("english", "294/0/0", "2/2/2", "dealer=2 turn=0"), "pass", "It costs you nothing."},
     {PRIMERO_THREE("english", "0/197/96", "2/3/2", "dealer=0 turn=0 acted=1/2 staked=1"), "fold",
-     "You would win only 24 of 100 deals."},
+     "Your chance of winning is only 24%."},
     {"primero:english ante=1 dealer=0 phase=1 step=act turn=0 pot=3 purses=0/200/96 paid=0/1/0 acted=1/2 staked=1 "
      "hands=Kh,Qh/Kc,Qc/7c,5d stock=rest",
-     "fold", "You would win only 23 of 100 deals."},
+     "fold", "Your chance of winning is only 23%."},
     {"royalflush turn=0 hands=7h,7s,7c,2d,3d/- display=7d,2c,Kd,9d pile=rest", "take:7d",
-     "With it you can score Four of a Kind. Its best free field is worth 14 points."},
+     "With it, you can score Four of a Kind. Its best free field is worth 14 points."},
     {"royalflush turn=0 hands=3c,4d,5h,6s,7c,8d/- display=Jh,Jh,Ks,Ks pile=rest", "draw",
-     "For Big Straight, 16 of the 94 cards that you do not see would help."},
+     "For Big Straight, 16 of the 94 unseen cards would help."},
     /* A joker that is not played stays with its owner, unless all are handed out anew. */
-    {ROYAL_LAST("round=1"), "lay:Ts", "It ends the round: of what you keep, only jokers still count."},
-    {ROYAL_LAST("round=3"), "lay:Ts", "It ends the round: what you keep does not matter."},
-    {ROYAL_LAST("jokers=each-round"), "lay:Ts", "It ends the round: what you keep does not matter."},
+    {ROYAL_LAST("round=1"), "lay:Ts", "It ends the round: of the cards you keep, only jokers still count."},
+    {ROYAL_LAST("round=3"), "lay:Ts", "It ends the round: the cards you keep do not matter."},
+    {ROYAL_LAST("jokers=each-round"), "lay:Ts", "It ends the round: the cards you keep do not matter."},
     {"primo:duel turn=0 drawn=yes hands=T,A,X,I,B,C,D/E fronts=crayon/- pile=rest", "word:TAXI",
-     "With it 1 of 4 words is written. You keep BCD."},
+     "You will then have written 1 of 4 words. You keep BCD."},
     {"primo:duel turn=0 drawn=yes hands=T,A,X,I,B,C,D/E fronts=crayon/- pile=rest", "throw:D",
      "You keep ABCITX. Your cards make a word of 4 letters."},
     {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/- pile=rest", "gomme:1",
@@ -156,17 +155,17 @@ static const struct {
      "Seat 1 can write, and has 1 of 4 words."}, /* as many as the actor, who is not behind */
     {"primo:three turn=0 drawn=yes hands=pause,B,C,D,F,G,H/E/I fronts=-/-/- pile=rest", "pause:1", "Seat 1 misses a turn."},
     {PRIMO_TORNADO, "tornado:1,2", "Seat 1 can write, and has 1 of 4 words."}, /* of 0 and 2, the partners, none is named */
-    {PRIMO_TORNADO, "tornado:2", "Every hand it takes is replaced by random cards."},
+    {PRIMO_TORNADO, "tornado:2", "Every hand it takes is replaced with random cards."},
     {PRIMO_TORNADO, "tornado:2,3", "Seat 3 has written 1 of 4 words."},
     {"primo:duel turn=0 hands=B,C,D,F,G,Q/E fronts=crayon/- words=SEL/- pile=rest thrown=H", "draw",
-     "The top discard may only be taken to be used at once."},
+     "You may only take the top discard if you use it at once."},
     {"primo:duel turn=0 hands=B,C,D,F,G,Q/E fronts=crayon/- words=SEL/- pile=rest", "draw", ""},
     {"primo:duel turn=0 hands=T,A,X,I,B,C/E fronts=-/- pile=rest thrown=E", "draw",
-     "You cannot write: 10 of the 101 cards that you do not see would let you."},
+     "You cannot write yet: 10 of the 101 unseen cards would let you."},
     {"primo:four turn=1 hands=A/B/C/D words=TAXI/JUGE/PEUR/ROND vote=4:-/-/-/- proposed=4 pile=rest", "accept",
-     "The words count as written all the same, and their letters come back into play."},
+     "The words still count as written, and their letters come back into play."},
     {"primo:four turn=1 hands=A/B/C/D words=TAXI/JUGE/PEUR/ROND vote=4:-/-/-/- proposed=4 pile=rest", "refuse",
-     "The letters would come back for the others too."},
+     "The letters would come back into play for the others too."},
 };
 
 static void known_positions(void **seen) {
@@ -343,12 +342,12 @@ static void expectations(void **unused) {
         Language language;
         const char *words;
     } cases[] = {
-        {{EXPECTS_WIN, 0.634f}, LANGUAGE_ENGLISH, "The chance to win the match is about 63 %."},
-        {{EXPECTS_POINTS, 1.24f}, LANGUAGE_ENGLISH, "The round should bring about +1.2 points more than the others get."},
-        {{EXPECTS_COINS, -3.0f}, LANGUAGE_ENGLISH, "The deal should bring about -3.0 coins."},
-        {{EXPECTS_COINS, -0.04f}, LANGUAGE_ENGLISH, "The deal should bring about 0.0 coins."},
-        {{EXPECTS_COINS, -0.1f}, LANGUAGE_FRENCH, "La donne devrait rapporter environ -0,1 pièces."},
-        {{EXPECTS_COINS, 12.3f}, LANGUAGE_GERMAN, "Dieses Spiel sollte etwa +12,3 Münzen bringen."},
+        {{EXPECTS_WIN, 0.634f}, LANGUAGE_ENGLISH, "Your chance of winning the match is about 63%."},
+        {{EXPECTS_POINTS, 1.24f}, LANGUAGE_ENGLISH, "Expected lead in this round: +1.2 points."},
+        {{EXPECTS_COINS, -3.0f}, LANGUAGE_ENGLISH, "Expected result of this deal: −3.0 coins."},
+        {{EXPECTS_COINS, -0.04f}, LANGUAGE_ENGLISH, "Expected result of this deal: 0.0 coins."},
+        {{EXPECTS_COINS, -0.1f}, LANGUAGE_FRENCH, "Résultat attendu de cette donne : −0,1 pièces."},
+        {{EXPECTS_COINS, 12.3f}, LANGUAGE_GERMAN, "Erwartetes Ergebnis dieses Spiels: +12,3 Münzen."},
     };
     Reason reason;
     (void)unused;

@@ -37,16 +37,16 @@ static void every_message_is_found(void **state) {
 static void a_sentence_in_each_language(void **state) {
     (void)state;
     static const char *const expected[LANGUAGES] = {
-        [LANGUAGE_ENGLISH] = "no game is called 'x'; there are y",
-        [LANGUAGE_ITALIAN] = "nessun gioco si chiama «x»; ci sono y",
-        [LANGUAGE_FRENCH] = "aucun jeu ne s'appelle « x » ; il y a y",
-        [LANGUAGE_SPANISH] = "no hay ningún juego llamado «x»; existen y",
-        [LANGUAGE_GERMAN] = "es gibt kein Spiel „x“, sondern nur y",
+        [LANGUAGE_ENGLISH] = "unknown game “x”; choose from y",
+        [LANGUAGE_ITALIAN] = "gioco sconosciuto: «x»; scegli tra y",
+        [LANGUAGE_FRENCH] = "jeu inconnu : « x » ; choisissez parmi y",
+        [LANGUAGE_SPANISH] = "juego desconocido: «x»; elige entre y",
+        [LANGUAGE_GERMAN] = "unbekanntes Spiel „x“; zur Wahl stehen y",
     };
     for (Language language = 0; language < LANGUAGES; language++) {
         char buffer[200];
         Text text = text_init(buffer, sizeof buffer);
-        message_format(&text, language, "no game is called '{name}'; there are {known}", WITH("name", "x"), WITH("known", "y"));
+        message_format(&text, language, "unknown game “{name}”; choose from {known}", WITH("name", "x"), WITH("known", "y"));
         assert_string_equal(buffer, expected[language]);
     }
 }

@@ -628,8 +628,8 @@ static void test_option_rules(void **state) {
         {0, "size=tiny", "size is small, large or huge, not 'tiny'"},
         {0, "size=large", "size=large goes only with letters"},
         {0, "letters=z", "letters are x,y"},
-        {0, "colour=1", "no option is called 'colour'; there are stake, rest, deals, size, letters"},
-        {1, "stake=1", "no option is called 'stake'; there are none"},
+        {0, "colour=1", "unknown option 'colour'; choose from stake, rest, deals, size, letters"},
+        {1, "stake=1", "unknown option 'stake'; there are none here"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         assert_false(accepts(refused[i].variant, refused[i].options, &setup, &error));

@@ -32,8 +32,8 @@ static const struct {
 } bad_setups[] = {
     {"", "begins with a game"},
     {"   ", "begins with a game"},
-    {"chess", "no game is called 'chess'; there are primiera"},
-    {"primiera:solo", "has no variant 'solo'; there are heralds"},
+    {"chess", "unknown game 'chess'; choose from primiera"},
+    {"primiera:solo", "has no variant 'solo'; choose from heralds"},
     {"primiera:two people=3", "seats 2, not 3"},
     {"primero people=9", "people is one number"},
     {"primero people=2 people=2", "people is one number"},
@@ -372,8 +372,8 @@ static void test_bots(void **unused) {
     static const struct {
         const char *game, *name, *words;
     } bad[] = {
-        {"chess", "strong", "no game is called 'chess'"},
-        {"primiera", "deep", "no bot called 'deep' plays primiera; there are random"},
+        {"chess", "strong", "unknown game 'chess'"},
+        {"primiera", "deep", "no bot called 'deep' plays primiera; choose from random"},
         {"primiera", "always-see", "plays primiera"},
         {"primiera", "", "plays primiera"},
         {"primiera", "random@100", "does not think ahead"},
@@ -439,7 +439,7 @@ static void test_the_rest(void **unused) {
     araldo_state_legal(state, seat, &move, 1);
     assert_true(araldo_view_look(view, state, seat, &error));
     assert_int_equal(araldo_reasons(view, move, NULL, "klingon", words, sizeof words, &error), -1);
-    assert_line(&error, "no language is called 'klingon'; there are en");
+    assert_line(&error, "unknown language 'klingon'; choose from en");
     assert_int_equal(araldo_reasons(view, UINT64_MAX, NULL, "en", words, sizeof words, &error), -1);
     assert_line(&error, "not allowed");
     assert_int_equal(araldo_solve(other, NULL, 0, &error), -1);

@@ -92,7 +92,7 @@ for sample in $samples; do
 done
 equal "a static program needs no library of ours" "" "$(readelf -d play 2>/dev/null | grep NEEDED)"
 like "the record of mybot verifies" '^mybot.jsonl: good, 1 whole record' "$("$tree/bin/araldo" verify mybot.jsonl)"
-refused "a sample passes the library's line on" "^play: no game is called 'chess'; there are primiera" ./play chess
+refused "a sample passes the library's line on" "^play: unknown game 'chess'; choose from primiera" ./play chess
 
 # ---- the page: its code is the samples', its commands work, and they say what it says
 

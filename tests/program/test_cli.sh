@@ -21,10 +21,10 @@ refused "one word too many" 'one word too many' "$araldo" verify a b
 equal "full disk behind standard output" 2 $?
 
 # ---- sim: what it refuses
-refused "sim without a game" 'a game is missing; there are primiera' "$araldo" sim
-refused "unknown game" "no game is called 'scopa'; there are primiera" "$araldo" sim scopa
-refused "unknown variant" "no variant 'clasic'; there are heralds, classic" "$araldo" sim primiera:clasic
-refused "unknown bot" "no bot called 'clever' plays primiera; there are random, greedy" "$araldo" sim primiera --seats clever,random,random,random
+refused "sim without a game" 'a game is missing; choose from primiera' "$araldo" sim
+refused "unknown game" "unknown game 'scopa'; choose from primiera" "$araldo" sim scopa
+refused "unknown variant" "no variant 'clasic'; choose from heralds, classic" "$araldo" sim primiera:clasic
+refused "unknown bot" "no bot called 'clever' plays primiera; choose from random, greedy" "$araldo" sim primiera --seats clever,random,random,random
 refused "a budget of the cheat" 'no budget goes with the cheat' "$araldo" sim primiera:two --seats cheat@5,random
 refused "a budget of a bot that does not think" 'greedy does not think ahead' "$araldo" sim primiera:two --seats greedy@5,random
 refused "milliseconds where thinking is in iterations" 'strong thinks about royalflush in iterations, on one thread: strong@N' "$araldo" sim royalflush --seats strong@50ms,random
@@ -33,7 +33,7 @@ refused "too few seats" 'primiera:heralds seats 4, not 3' "$araldo" sim primiera
 refused "too many seats" 'primiera:robot seats 3, not 4' "$araldo" sim primiera:robot --seats random,random,random,random
 refused "seats beyond any table" 'no table has more than' "$araldo" sim primiera --seats a,b,c,d,e,f,g,h
 refused "an empty seat" 'seats are names' "$araldo" sim primiera --seats random,,random,random
-refused "unknown rule option" "no option is called 'points'; there are target" "$araldo" sim primiera points=3
+refused "unknown rule option" "unknown option 'points'; choose from target" "$araldo" sim primiera points=3
 refused "bad rule option" 'target is a number from' "$araldo" sim primiera --option target=many
 refused "doubled rule option" 'option target given twice' "$araldo" sim primiera target=3 --option target=4
 refused "malformed rule option" 'key=value' "$araldo" sim primiera target

@@ -53,7 +53,7 @@ game_faults() {
 
 # ---- the texts
 
-games=$("$araldo" rules 'no such game' 2>&1 | sed -n 's/.*; there are //p' | tr -d ,)
+games=$("$araldo" rules 'no such game' 2>&1 | sed -n 's/.*; choose from //p' | tr -d ,)
 [ -n "$games" ] && ok "games are listed" || not_ok "games are listed" "$("$araldo" rules 'no such game' 2>&1)"
 written=$(cd rules && for file in *; do echo "${file%%.*}"; done | sort -u)
 for game in $(printf '%s\n' $games $written | sort -u); do
@@ -102,7 +102,7 @@ for game in $games; do
         "$araldo" rules "$game" --lang "$language" | tail -c "+$(($(wc -c <"rules/$game.$language.txt") + 1))" >"$scratch/options"
         faults=$(awk 'length($0) > 80 {print FILENAME ":" FNR " is too wide"}' "$scratch/options")
         [ "$(sed -n 2p "$scratch/options" | sed 's/./-/g')" = "$(sed -n 3p "$scratch/options")" ] || faults+=" the heading is not underlined"
-        for key in $("$araldo" sim "$game" no=such 2>&1 | sed -n 's/.*; there are //p' | tr -d ,); do
+        for key in $("$araldo" sim "$game" no=such 2>&1 | sed -n 's/.*; choose from //p' | tr -d ,); do
             grep -q "^    $key=" "$scratch/options" || faults+=" $key is missing"
             grep -q "^ *$key=" "rules/$game.$language.txt" && faults+=" $key is in the text"
         done
@@ -110,10 +110,10 @@ for game in $games; do
     done
 done
 says() { "$araldo" rules "$1" | grep -qxF -- "$2" && ok "options of $1: $2" || not_ok "options of $1: $2" "no such line"; }
-says primiera '    target=N       Points to win: from 1 to 999, usually 21 (heralds, robot)'
-says primero '    deals=N      Deals: from 1 to 1000, usually 4 for each player'
-says primero '    rest=N       At most in a phase: from 1 × stake to 100 × stake, usually'
-says primo '        no     left out (usual)'
+says primiera '    target=N       Points to win: 1 to 999, default 21 (heralds, robot)'
+says primero '    deals=N      Deals: 1 to 1000, default 4 for each player'
+says primero '    rest=N       Limit per phase: 1 × stake to 100 × stake, default 4 ×'
+says primo '        no     left out (default)'
 says royalflush '        doublethree         Group 2: Double Three of a Kind'
 
 # shows LANGUAGE ENVIRONMENT… -- ARGUMENT…
@@ -147,13 +147,13 @@ refused() {
     then ok "refused: ${*@Q}"
     else not_ok "refused: ${*@Q}" "status $status, says $(cat "$scratch/error")"; fi
 }
-refused "no game is called 'tarot'; there are primiera" LANG=C -- tarot
-refused "no game is called ''; there are primiera" LANG=C -- ''
-refused "nessun gioco si chiama «tarot»; ci sono primiera" LANG=it_IT -- tarot
-refused "es gibt kein Spiel „tarot“, sondern nur primiera" LANG=C -- tarot --lang de
-refused "no language is called 'pt'; there are en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang pt
-refused "no language is called ''; there are en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang=
-refused "aucune langue ne s'appelle" LANG=fr -- primiera --lang $'x\ny'
+refused "unknown game “tarot”; choose from primiera" LANG=C -- tarot
+refused "unknown game “”; choose from primiera" LANG=C -- ''
+refused "gioco sconosciuto: «tarot»; scegli tra primiera" LANG=it_IT -- tarot
+refused "unbekanntes Spiel „tarot“; zur Wahl stehen primiera" LANG=C -- tarot --lang de
+refused "unknown language “pt”; choose from en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang pt
+refused "unknown language “”; choose from en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang=
+refused "langue inconnue" LANG=fr -- primiera --lang $'x\ny'
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C --
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C -- primiera primiera
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C -- primiera --lang

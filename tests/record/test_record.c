@@ -438,9 +438,9 @@ static void bad_headers_are_refused(void **unused) {
     expect_header_refused(&sheet, "\"format\":1", "\"format\":2", "format 2");
     expect_header_refused(&sheet, "\"format\":1", "\"format\":\"1\"", "\"format\"");
     expect_header_refused(&sheet, "\"format\":1,", "", "\"format\"");
-    expect_header_refused(&sheet, "\"primiera\"", "\"scopa\"", "there are primiera");
+    expect_header_refused(&sheet, "\"primiera\"", "\"scopa\"", "choose from primiera");
     expect_header_refused(&sheet, "\"primiera\"", "7", "\"game\"");
-    expect_header_refused(&sheet, "\"classic\"", "\"clasic\"", "there are heralds");
+    expect_header_refused(&sheet, "\"classic\"", "\"clasic\"", "choose from heralds");
     expect_header_refused(&sheet, "\"classic\"", "\"\"", "no variant");
     expect_header_refused(&sheet, "\"revision\":1", "\"revision\":99", "revision 99");
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"no\":\"1\"}", "'no'");

@@ -34,7 +34,7 @@ refused() {
 }
 
 # The games, or the variants of `GAME:-`, as the program itself lists them.
-known() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*there are //p' | tr -d ,; }
+known() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*choose from //p' | tr -d ,; }
 
 # seats GAME:VARIANT BOT [FIRST]: names for as few seats as the variant allows, all BOT, or FIRST and then BOT
 seats() {

@@ -15,11 +15,11 @@ languages=$(build/dev/tools/catalogue languages | cut -d' ' -f1)
 
 # ---- what is refused
 refused "play without a game" 'a game is missing' "$araldo" play
-refused "play an unknown game" 'no game is called' "$araldo" play scopa
+refused "play an unknown game" 'unknown game' "$araldo" play scopa
 refused "nobody is you" 'exactly one seat is `you`' "$araldo" play primiera --seats greedy,greedy,greedy,greedy
 refused "two are you" 'exactly one seat is `you`' "$araldo" play primiera --seats you,you,greedy,greedy
 refused "too many seats" 'seats 3, not 4' "$araldo" play primiera:robot --seats you,greedy,greedy,greedy
-refused "unknown language" "no language is called 'xx'; there are en \(English\), it \(Italiano\), fr \(Français\)" "$araldo" play primiera --lang xx
+refused "unknown language" "unknown language “xx”; choose from en \(English\), it \(Italiano\), fr \(Français\)" "$araldo" play primiera --lang xx
 refused "no such saved game" 'cannot read' "$araldo" play --resume "$folder/none"
 refused "resume stands alone" 'goes on as it was' "$araldo" play primiera --resume "$folder/none"
 
@@ -44,10 +44,10 @@ like "what is taken is told beforehand" '^    2  10S♠   takes 8B♣ 2S♠$' "$
 like "and afterwards" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "$(play '1\n2\n' primiera --seed 4)"
 like "the whole move as notation" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "$(play '1\n10S=2S+8B\n' primiera --seed 4)"
 for wrong in 0 11 -1 7D 11X xyz 99999999999999999999 '10S=8B' '%%s%%n' '....'; do
-    like "refused: $wrong" '^That is none of the choices; \? helps\.$' "$(play "$wrong\n" primiera --seed 4)"
+    like "refused: $wrong" '^That is not one of the choices; type \? for help\.$' "$(play "$wrong\n" primiera --seed 4)"
 done
-like "a zero byte" '^That is none of the choices' "$(printf '1\0\n' | table primiera --seed 4)"
-like "a very long line" '^That is none of the choices' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
+like "a zero byte" '^That is not one of the choices' "$(printf '1\0\n' | table primiera --seed 4)"
+like "a very long line" '^That is not one of the choices' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
 
 # With several captures, and only then, which one is asked. Seed 2: 10C♥ can take 8C♥ 2C♥ or 8B♣ 2C♥.
 like "a choice of captures is announced" '^    6  10C♥   2 ways$' "$(play '1\n' primiera --seed 2)"
@@ -66,29 +66,29 @@ like "that a word can be laid is said, and not which" '^    7  lay a word$' "$sc
 equal "words are not listed" 0 "$(play 'word\n\n' primo:solo --seed 3 | grep -c 'MARDI')"
 like "a word is typed" '^  You write ADMIRE\.$' "$screen"
 like "without further ado" '^  You write MARDI\.$' "$(play 'mardi\n' primo:solo --seed 3)"
-like "what is no word is none of the choices" '^That is none of the choices\.$' "$(play 'word\n12\n' primo:solo --seed 3)"
-like "a word without its letters" '^You do not have Z Z Z\.$' "$(play '1\nzzz\n' primo --seed 1)"
-like "a word that is none" '^HUN is not in the list of words\.$' "$(play '1\nword:hun\n' primo --seed 1)"
-like "a word without a Pencil" '^You can write only when a Pencil' "$(play '1\nune\n' primo --seed 1)"
-like "a word of a wrong length" '^Words have 4, 5, 6, 7 letters\.$' "$(play '1\nune\n' primo extreme=yes --seed 1)"
+like "what is no word is none of the choices" '^That is not one of the choices\.$' "$(play 'word\n12\n' primo:solo --seed 3)"
+like "a word without its letters" '^You do not have these letters: Z Z Z\.$' "$(play '1\nzzz\n' primo --seed 1)"
+like "a word that is none" '^HUN is not in the dictionary\.$' "$(play '1\nword:hun\n' primo --seed 1)"
+like "a word without a Pencil" '^To write you need a Pencil' "$(play '1\nune\n' primo --seed 1)"
+like "a word of a wrong length" '^Words must have 4, 5, 6, 7 letters\.$' "$(play '1\nune\n' primo extreme=yes --seed 1)"
 
 # Each reader has their own sentence: the player who acts, the player something is done to, and everybody else.
 screen=$(ones 40 | "$araldo" play primo:four --seats you,random,random,random --seed 1)
-like "told to the player who acts" '^  You put an Eraser on the Pencil of random 2\.$' "$screen"
+like "told to the player who acts" '^  You put an Eraser on random 2’s Pencil\.$' "$screen"
 like "told to the player it is done to" '^  random 2 puts an Eraser on your Pencil\.$' "$screen"
-like "told to everybody else" '^  random 3 puts an Eraser on the Pencil of random 2\.$' "$screen"
+like "told to everybody else" '^  random 3 puts an Eraser on random 2’s Pencil\.$' "$screen"
 screen=$(yes "$(printf 'vie\n1\n1')" | head -n 120 | "$araldo" play primero --seats you,greedy,greedy,greedy --seed 2)
 like "with a number, to the player who acts" '^  You vie 1 coin\.$' "$screen"
 like "with a number, to everybody else" '^  greedy [1-3] vies 1 coin\.$' "$screen"
 
 # ---- help, hint, rules, the table again
 like "help" '^  h  a hint$' "$(play '?\n' primiera --seed 4)"
-like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It gains 2 cards, 1 coin among them\.' "$(play '1\nh\n' primiera --seed 5)"
+like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It wins 2 cards, 1 of them a coin\.' "$(play '1\nh\n' primiera --seed 5)"
 like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
 equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── primiera')"
 equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── primiera')"
-like "a hint in words of the game" '^  Hint: draw a card\. You hold what you need to write' "$(play 'h\n' primo --seed 1)"
-like "what is expected, with the decimal sign of the language" '(^| )[-+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
+like "a hint in words of the game" '^  Hint: draw a card\. You hold the card you need to write' "$(play 'h\n' primo --seed 1)"
+like "what is expected, with the decimal sign of the language" '(^| )[−+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
 
 # ---- whole matches of every game and variant; nothing is wider than the terminal
 for game in $(known -); do
@@ -116,7 +116,7 @@ for variant in duel six solo; do
         equal "primo:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
-like "the robot's partner chooses for it" '^  Your partner Robot is to play' \
+like "the robot's partner chooses for it" '^  It is your partner the Robot’s turn' \
     "$(for seed in 1 2 3 4 5 6; do ones 40 | table primiera:robot --seed $seed; done)"
 like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang it --seed 4)"
 like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | env LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seats you,greedy,greedy,greedy --seed 4)"
@@ -148,7 +148,7 @@ like "and laid" '^  You score Pair with 3d♦ 3s♠: 2 points\.$' "$screen"
 like "the board shows who holds it" '^  Pair                     2 You ' "$screen"
 like "cards taken from the display are remembered" '^  greedy 1      Td♦  Jd♦$' "$screen"
 like "what others draw is not told" '^  greedy 1 draws a card\.$' "$(ones 200 | "$araldo" play royalflush --seed 6 --seats you,greedy)"
-like "a hint for a card" '^  Hint: take Js♠\. Full House lacks 1 card then\. Its best' "$(play 'h\n' royalflush --seed 6 --seats you,greedy,greedy)"
+like "a hint for a card" '^  Hint: take Js♠\. That leaves you 1 card short of Full House\. Its best' "$(play 'h\n' royalflush --seed 6 --seats you,greedy,greedy)"
 for language in $languages; do
     (echo '?'; echo h; yes "$(printf 'score:bigstraight\nh\n1')" | head -n 1500) |
         timeout 60 "$araldo" play royalflush --lang "$language" --seed 6 --seats you,greedy,greedy,greedy,greedy children=0,1 >"$folder/match" 2>&1
@@ -170,14 +170,14 @@ like "plain: boards" '^Pair: 2 free, 1 free, 1 free$' "$screen"
 like "plain: the display" '^Display: [2-9TJQKA][cdhs]( [2-9TJQKA][cdhs]){3}$' "$screen"
 like "plain: the signs of the game" '^7c clubs, 7d diamonds, 7h hearts, 7s spades, \*\* joker$' "$screen"
 like "plain: help" '^q  leave the table' "$screen"
-like "plain: Primero" '^You: purse 100, put up 0, cards 2' "$(plain '' primero)"
+like "plain: Primero" '^You: purse 100, bet 0, cards 2' "$(plain '' primero)"
 like "plain: Primo" '^You: cards 6, words -$' "$(plain '' primo:four)"
 like "plain: sentences are not broken" '^.{81,}$' "$(plain '' royalflush)"
 for game in primiera:robot royalflush primero:italian primo:six; do
     # Nothing but letters, digits, punctuation: no escapes, no drawn lines, no signs, no columns.
     (printf '?\nr\n'; ones 300) | table "$game" --plain --seed 6 >"$folder/match" 2>&1
     sed -i '/^Primiera$\|^Royal Flush$\|^Primero$\|^Primo$/,/^> /d' "$folder/match" # the rules are a text of their own
-    equal "plain: $game has no signs" "" "$(grep -nP '[^ -~À-ſ]' "$folder/match" | head -n 1)"
+    equal "plain: $game has no signs" "" "$(grep -nP '[^ -~À-ſ‘’“”„«»…−]' "$folder/match" | head -n 1)"
     equal "plain: $game has no columns" "" "$(grep -nE '[^ ]   ' "$folder/match" | head -n 1)"
     like "plain: $game ends" 'The match is over' "$(yes "$(printf '1\n2')" | head -n 6000 | table "$game" --plain --seed 6)"
 done
@@ -187,28 +187,28 @@ form() { printf -- "$1" | "$araldo" play --seed 4 2>&1; }
 screen=$(form '1\n\n\n')
 like "the games are listed" '^    2  Royal Flush$' "$screen"
 like "and the ways of playing" '^    3  Two players$' "$screen"
-like "with what is special" '^       Four players; partners sit opposite\.' "$screen"
+like "with what is special" '^       Four players; partners sit opposite each other\.' "$screen"
 like "Enter alone begins" '^  You are dealt ' "$screen"
-like "how to come back" '^Such a table again: araldo play primiera:heralds$' "$screen"
+like "how to come back" '^To play like this again: araldo play primiera:heralds$' "$screen"
 like "by name" '^── primero: italian' "$(form 'Primero\nitalian\n\n\n')"
 screen=$(form 'primiera\n3\no\n1\n0\n1500\n3\n\n')
 like "options with their values" '^    1  Points to win: 11$' "$screen"
-like "bounds are told" '^  Points to win: from 1 to 999, usually 11$' "$screen"
+like "bounds are told" '^  Points to win: 1 to 999, default 11$' "$screen"
 like "a value out of bounds" "^target is a number from 1 to 999, not '1500'\$" "$screen"
 like "a new value is listed" '^    1  Points to win: 3$' "$screen"
 like "and played to" '^── primiera: two · round 1, to 3 points' "$screen"
-like "and told" '^Such a table again: araldo play primiera:two target=3$' "$screen"
-like "a value by number" '^Such a table again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\n2\n\n')"
-like "a value by its word" '^Such a table again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\nany\n\n')"
-like "the usual value again" '^Such a table again: araldo play primiera:heralds$' "$(form '1\n1\no\n1\n5\n1\n-\n\n')"
+like "and told" '^To play like this again: araldo play primiera:two target=3$' "$screen"
+like "a value by number" '^To play like this again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\n2\n\n')"
+like "a value by its word" '^To play like this again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\nany\n\n')"
+like "the usual value again" '^To play like this again: araldo play primiera:heralds$' "$(form '1\n1\no\n1\n5\n1\n-\n\n')"
 screen=$(form '2\n3\no\n2\n0,2\n3\n2\n\n')
 like "the number of players" '^  medium 2 ' "$screen"
 like "an option that needs another" '^    3  Unplayed jokers: ' "$screen"
-like "and all of them together" '^Such a table again: araldo play royalflush:standard children=0,2 jokers=each-round --seats you,medium,medium$' "$screen"
-like "goes with it" '^Such a table again: araldo play royalflush:standard --seats' "$(form '2\n3\no\n2\n0,2\n3\n2\n2\n-\n\n')"
+like "and all of them together" '^To play like this again: araldo play royalflush:standard children=0,2 jokers=each-round --seats you,medium,medium$' "$screen"
+like "goes with it" '^To play like this again: araldo play royalflush:standard --seats' "$(form '2\n3\no\n2\n0,2\n3\n2\n2\n-\n\n')"
 like "boards by name" '^  The boards: Pair, Three of a Kind, Triple Pair, Full House, Flush, ' \
     "$(form '2\n\no\n1\npair,three,triplepair,fullhouse,flush,bigflush,straight,bigstraight\n\n')"
-like "wrong answers are asked again" '^Which game\? \(q leaves\) 1$' "$(form '9\nx\n1\n')"
+like "wrong answers are asked again" '^Which game\? \(q to quit\) 1$' "$(form '9\nx\n1\n')"
 form 'q\n' >/dev/null
 equal "q leaves the form" 0 $?
 equal "q leaves at every question" 0 "$(for answers in '1\nq\n' '2\nq\n' '1\n1\nq\n' '1\n1\no\nq\n' '1\n1\no\n1\nq\n'; do form "$answers"; done | grep -c Welcome)"
@@ -230,12 +230,12 @@ equal "which leaves no file" "" "$(cd "$folder" && play 'q\nno\n' primiera --see
 like "thinking better of it" '^  You lay 5S♠' "$(play 'q\n\n1\n' primiera --seed 4)"
 like "neither yes nor no is asked again" '^  You lay 5S♠' "$(play 'q\nfile\n\n1\n' primiera --seed 4)"
 like "yes in another language" 'Nome del file' "$(play 'q\ns\n' primiera --seed 4 --lang it)"
-like "a name is proposed" 'Enter alone for primiera-1\.jsonl' "$(play 'q\ny\n' primiera --seed 4)"
+like "a name is proposed" 'Enter for primiera-1\.jsonl' "$(play 'q\ny\n' primiera --seed 4)"
 ones 60 | table primiera --seed 9 >"$folder/whole"
 for moves in 1 4 17; do
     saved="$folder/saved$moves"
     (ones "$moves"; printf 'q\ny\n%s\n' "$saved") | table primiera --seed 9 >"$folder/part"
-    like "saved after $moves" '^Saved\. To go on: araldo play --resume ' "$(cat "$folder/part")"
+    like "saved after $moves" '^Saved\. To continue: araldo play --resume ' "$(cat "$folder/part")"
     ones $((60 - moves)) | "$araldo" play --resume "$saved" >"$folder/rest"
     equal "goes on after $moves as if never left" "$(tail -n 300 "$folder/whole" | tail -n 60)" "$(tail -n 60 "$folder/rest")"
     "$araldo" verify "$saved" >"$folder/report" 2>&1
@@ -253,7 +253,7 @@ for moves in 3 5 7; do
     equal "bots remember the round after $moves" "$(plays whole | tail -n "$(plays rest | wc -l)")" "$(plays rest)"
     [ "$(plays rest | wc -l)" -gt 8 ] && pass "and go on playing" || fail "they go on playing" "$(cat "$folder/rest")"
 done
-like "an existing file is not overwritten" '^There is a file of that name already\.$' "$(play "q\ny\n$folder/saved1\n" primiera --seed 4)"
+like "an existing file is not overwritten" '^A file with that name already exists\.$' "$(play "q\ny\n$folder/saved1\n" primiera --seed 4)"
 (ones 3; printf 'q\ny\n\n') | "$araldo" play --resume "$folder/saved1" >"$folder/part"
 like "but the game gone on with may be" 'Saved\.' "$(cat "$folder/part")"
 like "a place that cannot be written" 'cannot write' "$(play 'q\ny\n/no/such/place\n' primiera --seed 4)"
@@ -271,7 +271,7 @@ refused "a match without you" 'exactly one seat' "$araldo" play --resume "$folde
 equal "replay" 0 $?
 like "replay tells the lines" '^     3  Round 1: greedy [01] deals\.$' "$(cat "$folder/replayed")"
 like "replay shows positions" '^        primiera:two round=1 .*hands=[^?]* ' "$(cat "$folder/replayed")"
-like "replay ends with the winner" 'The match is over\. The winner' "$(cat "$folder/replayed")"
+like "replay ends with the winner" 'The match is over\. Winner' "$(cat "$folder/replayed")"
 # Every line of a record has its words, but for chance, which the lines after it tell; none is shown field by field.
 for setup in primiera:robot primero:italian primo:four "royalflush boards=random children=1"; do
     # shellcheck disable=SC2086
@@ -325,7 +325,7 @@ shows "terminal: leaving" 'Save the game before you leave'
 keys y Enter
 shows "terminal: saving" '^File name'
 keys "$folder/terminal" Enter
-shows "terminal: saved" 'Saved\. To go on'
+shows "terminal: saved" 'Saved\. To continue'
 shows "terminal: ended well" '^status 0'
 terminal "NO_COLOR=1 $araldo play --resume $folder/terminal"
 shows "terminal: resumed" 'Your turn: play a card'
@@ -340,9 +340,9 @@ if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: --plain" "there 
 keys C-d
 shows "terminal: end of plain input" '^status 0'
 terminal "$araldo replay $folder/over --step"
-shows "terminal: replay waits" '^Enter goes on, q leaves:'
+shows "terminal: replay waits" '^Enter to continue, q to quit:'
 keys Enter
-shows "terminal: replay goes on" 'Enter goes on, q leaves:$'
+shows "terminal: replay goes on" 'Enter to continue, q to quit:$'
 keys q Enter
 shows "terminal: replay leaves" '^status 0'
 finish

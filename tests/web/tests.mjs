@@ -195,7 +195,7 @@ test("two browsers at one table, a connection lost in the middle", async ({brows
         const table = await tableOf(ada);
         await bruno.goto(`${proxy.address}t/${table}`);
         await bruno.getByRole("button", {name: "Sit here"}).click();
-        for (const page of [bruno, ada]) await page.getByRole("button", {name: "I am ready"}).click();
+        for (const page of [bruno, ada]) await page.getByRole("button", {name: "Ready", exact: true}).click();
         await ada.locator(".felt.my-turn, .hand").first().waitFor();
         /** @param {(page: Page) => Promise<boolean>} enough */
         const both = enough => Promise.all([play(ada, {seed: 3, enough}), play(bruno, {seed: 4, enough})]);
@@ -363,7 +363,7 @@ test("hints say why, steps are taken back", async ({browser, address}) => {
     await hint.waitFor();
     const said = await hint.innerText();
     assert.ok(said.length > 20, "a hint in words");
-    assert.match(said, /Chance to win: \d+ %\.$/, "and what the move is expected to bring");
+    assert.match(said, /chance of winning the match is about \d+%\.$/, "and what the move is expected to bring");
     const cards = await page.locator(".hand .card").count();
     await play(page, {
         seed: 6,
@@ -383,7 +383,7 @@ test("a hint tells the coins it expects, with their sign", async ({browser, addr
     await page.keyboard.press("h");
     const hint = page.locator(".hint");
     await hint.waitFor();
-    assert.match(await hint.innerText(), /Expected: ([-+−]\d+\.\d|0\.0) coins\.$/);
+    assert.match(await hint.innerText(), /Expected result of this deal: ([+−]\d+\.\d|0\.0) coins\.$/);
     calm(page);
 });
 
@@ -519,10 +519,10 @@ test("the page says why a word cannot be laid", async ({browser, address}) => {
         await page.goto(address);
         await makeTable(page, "primo", {variant: "solo"});
         await input.fill("WWWW");
-        assert.match(await why.innerText(), /You do not have W/);
+        assert.match(await why.innerText(), /You do not have these letters: W/);
         refused = await nonsense();
     }
-    assert.equal(await why.innerText(), `${refused} is not in the list of words.`);
+    assert.equal(await why.innerText(), `${refused} is not in the dictionary.`);
     assert.equal(await input.getAttribute("aria-describedby"), "doubt");
     assert.ok(await page.locator("[data-focus='write']").isDisabled());
     const {x, width} = await boxOf(page.locator("[data-focus='clear']"));
@@ -556,7 +556,7 @@ test("a link makes another device the same person's, once", async ({browser, add
     await follow(late, "Play as that person");
     assert.equal(await name(phone), await name(ada));
     assert.notEqual(await name(late), await name(ada));
-    await late.getByText("This link has been used or is too old").waitFor();
+    await late.getByText("This link has already been used or has expired").waitFor();
     for (const page of [ada, phone, late]) assert.equal(new URL(page.url()).pathname, "/");
     for (const page of [ada, phone]) calm(page);
     assert.ok(

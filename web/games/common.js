@@ -30,7 +30,7 @@ export function tellDeal(event, scene) {
  */
 export function tellEnd(event, scene) {
     return scene.say(
-        plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", event.winners.length, {
+        plural("The match is over. Winner: {names}.", "The match is over. Winners: {names}.", event.winners.length, {
             names: scene.labels(event.winners),
         }),
     );

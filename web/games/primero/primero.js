@@ -112,7 +112,7 @@ function middle(scene) {
         last.length > 0 &&
             h(
                 "ul",
-                {class: "shows", "aria-label": message("Shown at the end of the last deal")},
+                {class: "shows", "aria-label": message("Cards shown in the last deal")},
                 last.map(show =>
                     h(
                         "li",
@@ -149,9 +149,9 @@ function actions(scene) {
     const cost = toSee(scene);
     /** @type {Record<string, [string, string]>} */
     const words = {
-        see: [message("See"), cost ? plural("put up {n} coin", "put up {n} coins", cost) : message("for nothing")],
+        see: [message("See"), cost ? plural("bet {n} coin", "bet {n} coins", cost) : message("for free")],
         pass: [message("Pass"), message("stay in without paying for now")],
-        fold: [message("Fold"), message("leave the deal; what you have put up stays there")],
+        fold: [message("Fold"), message("leave the deal; what you have bet stays in the pot")],
     };
     const simple = ["see", "pass", "fold"]
         .filter(move => legal.includes(move))
@@ -200,8 +200,8 @@ function actions(scene) {
                         "small",
                         {},
                         kind === "vie"
-                            ? plural("put up {n} coin", "put up {n} coins", amount)
-                            : plural("see, and put up {n} coin more", "see, and put up {n} coins more", amount),
+                            ? plural("bet {n} coin", "bet {n} coins", amount)
+                            : plural("see, and bet {n} more coin", "see, and bet {n} more coins", amount),
                     ),
                 ),
             ),
@@ -300,7 +300,7 @@ function exchanging(scene, cards) {
                     data: {focus: "keep"},
                     onclick: () => act("keep"),
                 },
-                message("Keep all"),
+                message("Keep them all"),
             ),
     );
 }
@@ -333,18 +333,18 @@ function hand(scene) {
 /** @param {Scene} scene */
 function prompt(scene) {
     const {fields, variant} = scene.position;
-    if (fields.step === "bid") return message("Name your bid: a type, then its points.");
+    if (fields.step === "bid") return message("Choose your bid: a type of hand, then its points.");
     if (fields.step === "exchange") {
-        if (!scene.legal.includes("keep")) return message("Here you must exchange one or two cards.");
+        if (!scene.legal.includes("keep")) return message("You must exchange one or two cards.");
         return variant === "italian"
-            ? message("Exchange one or two cards, or keep all.")
-            : message("Exchange as many cards as you like, or keep all.");
+            ? message("Exchange one or two cards, or keep them all.")
+            : message("Exchange as many cards as you like, or keep them all.");
     }
-    if (!scene.legal.includes("see")) return message("Your turn: nobody has vied in this phase.");
+    if (!scene.legal.includes("see")) return message("Your turn: nobody has vied yet in this phase.");
     const cost = toSee(scene);
     return cost
-        ? plural("Your turn: it takes {n} coin to see.", "Your turn: it takes {n} coins to see.", cost)
-        : message("Your turn: without coins you see for nothing.");
+        ? plural("Your turn: seeing costs {n} coin.", "Your turn: seeing costs {n} coins.", cost)
+        : message("Your turn: with no coins left, you see for free.");
 }
 
 /**
@@ -355,15 +355,15 @@ function moveWords(move, scene) {
     const [kind, what] = move.split(":");
     switch (kind) {
         case "vie":
-            return plural("put up {n} coin", "put up {n} coins", amountOf(move, scene));
+            return plural("bet {n} coin", "bet {n} coins", amountOf(move, scene));
         case "revie":
-            return plural("see, and put up {n} coin more", "see, and put up {n} coins more", amountOf(move, scene));
+            return plural("see, and bet {n} more coin", "see, and bet {n} more coins", amountOf(move, scene));
         case "bid":
             return message("Bid {bid}", {bid: bidWords(what)});
         case "throw":
-            return scene.say(message("throw {cards}"), {cards: scene.chips(what.split(","))});
+            return scene.say(message("exchange {cards}"), {cards: scene.chips(what.split(","))});
         case "keep":
-            return message("exchange nothing");
+            return message("keep all your cards");
         case "see":
             return message("See");
         case "pass":
@@ -408,8 +408,8 @@ function tellSee(event, scene) {
     const words =
         n === 0
             ? you
-                ? message("You see for nothing.")
-                : message("{player} sees for nothing.", {player})
+                ? message("You see for free.")
+                : message("{player} sees for free.", {player})
             : you
               ? plural("You see for {n} coin.", "You see for {n} coins.", n)
               : plural("{player} sees for {n} coin.", "{player} sees for {n} coins.", n, {player});
@@ -422,9 +422,9 @@ function tellSee(event, scene) {
  */
 function tellThrow(event, scene) {
     if (event.count === 0)
-        return scene.who(event.seat, message("You keep all your cards."), message("{player} exchanges nothing."));
+        return scene.who(event.seat, message("You keep all your cards."), message("{player} keeps all their cards."));
     if (sees(event.cards))
-        return scene.who(event.seat, message("You throw {cards}."), message("{player} throws {cards}."), {
+        return scene.who(event.seat, message("You exchange {cards}."), message("{player} exchanges {cards}."), {
             cards: scene.chips(event.cards),
         });
     return scene.say(
@@ -441,21 +441,21 @@ function tellPot(event, scene) {
         names = scene.labels(event.to);
     switch (event.why) {
         case "hand":
-            return plural("{n} coin for the best hand: {names}.", "{n} coins for the best hand: {names}.", n, {names});
+            return plural("{n} coin to the best hand: {names}.", "{n} coins to the best hand: {names}.", n, {names});
         case "alone":
-            return plural("{n} coin for the only one left: {names}.", "{n} coins for the only one left: {names}.", n, {names});
+            return plural("{n} coin to the last player in: {names}.", "{n} coins to the last player in: {names}.", n, {names});
         case "back":
-            return plural("{n} coin goes back: {names}.", "{n} coins go back: {names}.", n, {names});
+            return plural("{n} coin returned: {names}.", "{n} coins returned: {names}.", n, {names});
         case "carried":
             return plural(
-                "Nobody makes the bid: {n} coin stays for the next deal.",
-                "Nobody makes the bid: {n} coins stay for the next deal.",
+                "Nobody makes the bid: {n} coin stays in the pot for the next deal.",
+                "Nobody makes the bid: {n} coins stay in the pot for the next deal.",
                 n,
             );
         case "highest":
             return plural(
-                "Nobody makes the bid, and no deal follows. {n} coin for the highest hand: {names}.",
-                "Nobody makes the bid, and no deal follows. {n} coins for the highest hand: {names}.",
+                "Nobody makes the bid, and this was the last deal. {n} coin to the highest hand: {names}.",
+                "Nobody makes the bid, and this was the last deal. {n} coins to the highest hand: {names}.",
                 n,
                 {names},
             );
@@ -502,7 +502,7 @@ function tellShow(event, scene) {
 /** @type {Tellers<PrimeroEvent, Memory>} */
 const tell = {
     lift: (event, scene) =>
-        scene.say(message("Lifted for the deal: {list}."), {
+        scene.say(message("Cut for the deal: {list}."), {
             list: h(
                 "span",
                 {},
@@ -514,9 +514,9 @@ const tell = {
         h(
             "span",
             {},
-            plural("The ante is paid; {n} coin lies in the pot.", "The ante is paid; {n} coins lie in the pot.", event.pot),
+            plural("The ante is paid: there is {n} coin in the pot.", "The ante is paid: there are {n} coins in the pot.", event.pot),
         ),
-    phase: () => h("span", {}, message("Phase 2: two more cards to everybody still in.")),
+    phase: () => h("span", {}, message("Phase 2: two more cards for everybody still in.")),
     deal: tellDeal,
     draw: (event, scene) =>
         sees(event.cards)
@@ -536,7 +536,7 @@ const tell = {
         }),
     show: tellShow,
     pot: (event, scene) => h("span", {}, tellPot(event, scene)),
-    void: () => h("span", {}, message("All have passed: the deal is void.")),
+    void: () => h("span", {}, message("Everybody has passed: the deal is void.")),
     score: (event, scene) =>
         h(
             "span",
@@ -651,7 +651,7 @@ export const primero = {
             : message("deal {deal}, phase {phase}", {deal: fields.deal ?? "", phase: fields.phase ?? ""}),
     badges: ({position}, seat) => [
         {label: message("purse"), value: number(position, "purses", seat), kind: "points"},
-        {label: message("put up"), value: number(position, "paid", seat)},
+        {label: message("bet"), value: number(position, "paid", seat)},
     ],
     notes: (scene, seat) =>
         [Number(scene.position.fields.dealer) === seat ? message("dealer") : null, standing(scene, seat)].filter(

@@ -175,7 +175,7 @@ function outcome(scene, {takes}) {
     if (!takes.length) return message("stays on the table");
     const all = readCards(scene.position.fields.table).count === takes.length;
     const names = takes.map(card => pack.name(card)).join(", ");
-    return all ? message("takes {cards}, the whole table", {cards: names}) : message("takes {cards}", {cards: names});
+    return all ? message("takes {cards}, clearing the table", {cards: names}) : message("takes {cards}", {cards: names});
 }
 
 /**
@@ -231,15 +231,15 @@ function hand(scene) {
     return h(
         "div",
         {class: "hand-area"},
-        others && h("p", {class: "soft-on-felt"}, message("The cards of your partner Robot")),
-        cardRow(pack, others ? message("The cards of your partner Robot") : message("Your hand"), entries, {
+        others && h("p", {class: "soft-on-felt"}, message("Your partner the Robot’s cards")),
+        cardRow(pack, others ? message("Your partner the Robot’s cards") : message("Your hand"), entries, {
             drop: (entry, {dataset: {drop = "table"}}) => play(entry.card, drop === "table" ? null : drop),
         }),
         moves.some(({card}) => card === "turn") &&
             h(
                 "button",
                 {type: "button", class: "button primary", onclick: () => scene.act("turn")},
-                message("turn the top card"),
+                message("turn up the top card"),
             ),
     );
 }
@@ -248,7 +248,7 @@ function hand(scene) {
 function prompt(scene) {
     if (scene.position.fields.laid !== undefined)
         return message("Lay one of your cards face down; all four are turned up together.");
-    if (cardsToPlay(scene).others) return message("Your partner Robot is to play: choose one of its cards.");
+    if (cardsToPlay(scene).others) return message("It is your partner the Robot’s turn: choose one of its cards.");
     return message("Your turn: play a card.");
 }
 
@@ -258,7 +258,7 @@ function prompt(scene) {
  */
 function moveWords(move, scene) {
     const {card, takes} = readMove(move);
-    if (card === "turn") return message("turn the top card");
+    if (card === "turn") return message("turn up the top card");
     return scene.say(message("{card}: {outcome}"), {card: scene.chip(card), outcome: outcome(scene, {takes})});
 }
 
@@ -335,11 +335,11 @@ const tell = {
         }),
     deal: tellDeal,
     lay: tellLay,
-    table: (event, scene) => scene.say(message("On the table lie {cards}."), {cards: scene.chips(event.cards)}),
+    table: (event, scene) => scene.say(message("On the table: {cards}."), {cards: scene.chips(event.cards)}),
     play: tellPlay,
     teams: tellTeams,
     open: (event, scene) =>
-        scene.say(message("{player} has a partner now and shows its cards: {cards}."), {
+        scene.say(message("{player} now has a partner and shows its cards: {cards}."), {
             player: scene.name(event.seat),
             cards: scene.chips(event.cards),
         }),
@@ -351,7 +351,7 @@ const tell = {
         h(
             "span",
             {},
-            message("The round counts: {list}", {
+            message("Score for the round: {list}", {
                 list: event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · "),
             }),
         ),
@@ -380,7 +380,7 @@ function countOf(event, scene) {
     };
     const best = Math.max(...event.teams.map(team => team.points));
     return scoreTable(
-        message("The round counts"),
+        message("Score for the round"),
         [
             "",
             message("cards"),
@@ -484,7 +484,7 @@ export const primiera = {
     pack,
     clockwise: false,
     showpiece: ["1C", "7D", "10S"],
-    blurb: () => message("Take cards from the table with Italian cards; a Herald decides who your partner is."),
+    blurb: () => message("Capture cards from the table with an Italian pack; the first Herald played decides who your partner is."),
     // The robot is the last seat, and sits between the two others that are not the dealer.
     order: ({variant, fields}, seats) => {
         if (variant !== "robot") return Array.from({length: seats}, (_, i) => i);

@@ -48,8 +48,8 @@ const notation = spelled => spelled.map(({letter, star}) => (star ? `*${letter}`
 function fault(scene, spelled) {
     const missing = spelled.filter(letter => letter.missing).map(({letter}) => letter),
         lengths = needed(scene);
-    if (missing.length) return message("You do not have {letters}.", {letters: missing.join(" ")});
-    if (!lengths.includes(spelled.length)) return message("Words have {lengths} letters.", {lengths: lengths.join(", ")});
+    if (missing.length) return message("You do not have these letters: {letters}.", {letters: missing.join(" ")});
+    if (!lengths.includes(spelled.length)) return message("Words must have {lengths} letters.", {lengths: lengths.join(", ")});
     const top = takesTop(scene) ? topOf(scene.position) : null;
     /** @param {Spelled} letter */
     const uses = ({letter, star}) => (top === "*" ? star : !star && letter === top);
@@ -78,7 +78,7 @@ function wordMove(scene, spelled) {
 /** @param {string} move */
 const bareWord = move => move.replace(/^.*word:/, "").replaceAll("*", "");
 /** @param {string} move */
-export const notAWord = move => message("{word} is not in the list of words.", {word: bareWord(move)});
+export const notAWord = move => message("{word} is not in the dictionary.", {word: bareWord(move)});
 
 /**
  * Why what is written cannot be laid. While it may yet become a word it is too early to say.
@@ -93,7 +93,7 @@ function doubt(scene, spelled) {
             scene.legal.some(move => /word:/.test(move) && bareWord(move).startsWith(bare));
     if (!length || (early && !spelled.some(({missing}) => missing)) || wordMove(scene, spelled)) return "";
     if (!solo(scene.position) && writtenOf(scene, scene.bottom).includes(length))
-        return message("You have a word of {length} letters already.", {length});
+        return message("You already have a word of {length} letters.", {length});
     return fault(scene, spelled) || notAWord(bare);
 }
 

@@ -181,12 +181,12 @@ function targetWords(move, scene) {
         player = who === undefined ? "" : scene.name(Number(who));
     switch (act) {
         case "crayon":
-            return who === undefined ? message("lay it before you") : message("lay it before {player}", {player});
+            return who === undefined ? message("put it in front of you") : message("put it in front of {player}", {player});
         case "marqueur":
         case "cafetiere":
-            return message("lay it before you");
+            return message("put it in front of you");
         case "gomme":
-            return message("put it on the Pencil of {player}", {player});
+            return message("put it on {player}’s Pencil", {player});
         case "pause":
             return message("{player} misses a turn", {player});
         case "fantome":
@@ -238,7 +238,7 @@ function moveWords(move, scene) {
         case "draw":
             return message("draw a card");
         case "pass":
-            return message("pass: no card, and none to draw");
+            return message("pass: you have no cards, and there are none to draw");
         case "accept":
             return message("agree");
         case "refuse":
@@ -252,13 +252,13 @@ function moveWords(move, scene) {
                 wordChip(rest[0]),
             );
         case "throw":
-            return scene.say(message("throw {cards}"), {cards: listOf(rest[0])});
+            return scene.say(message("discard {cards}"), {cards: listOf(rest[0])});
         case "leftover":
             return scene.say(message("set {card} aside"), {card: listOf(rest[0])});
         case "give":
             return scene.say(message("give {cards}"), {cards: listOf(rest[0])});
         case "propose":
-            return message("propose to put all words of {length} letters back", {length: rest[0]});
+            return message("propose putting all {length}-letter words back", {length: rest[0]});
         case "erase":
             return scene.say(message("rub out {word}"), {
                 word: wordChip(wordsOf(scene.position, scene.bottom).find(word => lengthOf(word) === Number(rest[0])) ?? ""),
@@ -270,7 +270,7 @@ function moveWords(move, scene) {
             return h(
                 "span",
                 {},
-                h("strong", {}, taken ? message("{card} off the discards", {card: name}) : name),
+                h("strong", {}, taken ? message("{card} from the discards", {card: name}) : name),
                 ` ${targetWords(move, scene)}`,
             );
         }
@@ -418,8 +418,8 @@ function throwBar(scene, cards) {
     if (!choices.length || !maySpell(scene)) return null;
     return h(
         "div",
-        {class: "moves throws", role: "group", "aria-label": kind === "throw" ? message("Throw") : message("Set aside")},
-        h("span", {class: "soft-on-felt"}, kind === "throw" ? message("Throw") : message("Set aside")),
+        {class: "moves throws", role: "group", "aria-label": kind === "throw" ? message("Discard") : message("Set aside")},
+        h("span", {class: "soft-on-felt"}, kind === "throw" ? message("Discard") : message("Set aside")),
         choices.map(card =>
             h(
                 "button",
@@ -429,7 +429,7 @@ function throwBar(scene, cards) {
                     data: {focus: `throw-${card}`},
                     "aria-label":
                         kind === "throw"
-                            ? message("throw {cards}", {cards: pack.name(card)})
+                            ? message("discard {cards}", {cards: pack.name(card)})
                             : message("set {card} aside", {card: pack.name(card)}),
                     onclick: () => scene.act(`${kind}:${card}`),
                 },
@@ -485,7 +485,7 @@ function starWords(move, scene) {
         {},
         scene.isYou(Number(owner))
             ? scene.say(message("in your {word}"), {word: wordChip(word)})
-            : scene.say(message("in {word} of {player}"), {word: wordChip(word), player: scene.name(Number(owner))}),
+            : scene.say(message("in {player}’s {word}"), {word: wordChip(word), player: scene.name(Number(owner))}),
     );
 }
 
@@ -495,7 +495,7 @@ function prompt(scene) {
         {fields} = position;
     if (solo(position)) return message("Make a word, or set a card aside.");
     if (fields.vote)
-        return message("Shall all words of {length} letters go back to the discards? They count as written.", {
+        return message("Put all {length}-letter words back on the discards? They still count as written.", {
             length: fields.vote.split(":")[0],
         });
     if (fields.give) return plural("Choose {n} card to give.", "Choose {n} cards to give.", Number(fields.give.split(":")[1]));
@@ -505,15 +505,15 @@ function prompt(scene) {
         gommed = fronts.at(-1) === "gomme";
     if (!fields.drawn) {
         if (gommed && legal.some(move => move.startsWith("erase:")))
-            return message("An Eraser lies on your Pencil: rub out a word, or draw.");
+            return message("There is an Eraser on your Pencil: rub out a word, or draw.");
         return topOf(position)
             ? message("Your turn: draw, or use the top discard at once.")
             : message("Your turn: draw a card.");
     }
-    if (gommed) return message("Cover the Eraser with a Pencil or the Marker, or throw a card.");
+    if (gommed) return message("Cover the Eraser with a Pencil or the Marker, or discard a card.");
     return maySpell(scene)
-        ? message("Lay a word, play a special card, or throw a card.")
-        : message("Play a special card, or throw a card.");
+        ? message("Lay a word, play a special card, or discard a card.")
+        : message("Play a special card, or discard a card.");
 }
 
 // ---- the game
@@ -544,7 +544,7 @@ export const primo = {
     clockwise: true,
     wide: true,
     showpiece: ["P", "crayon", "Z"],
-    blurb: () => message("A race with letters: write four French words, and mind the erasers."),
+    blurb: () => message("A race with letters: write four French words, and beware of the erasers."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     situation: ({position}) =>
         solo(position)

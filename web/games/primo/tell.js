@@ -37,9 +37,14 @@ const targeted = (yours, toYou, others) => (event, scene) => {
  * @returns {(event: {seat: number}, scene: Scene) => HTMLElement}
  */
 const laysDown = name => (event, scene) =>
-    scene.who(event.seat, message("You lay down: {special}."), message("{player} lays down: {special}."), {
-        special: pack.name(name),
-    });
+    scene.who(
+        event.seat,
+        message("You play a special card: {special}."),
+        message("{player} plays a special card: {special}."),
+        {
+            special: pack.name(name),
+        },
+    );
 
 /** @type {Tellers<PrimoEvent, Memory>} */
 export const tell = {
@@ -57,7 +62,7 @@ export const tell = {
               )
             : scene.who(event.seat, message("You write {word}."), message("{player} writes {word}."), {word: eventWord(event)}),
     erased: (event, scene) =>
-        scene.who(event.seat, message("It rubs out your {word}."), message("It rubs out {word} of {player}."), {
+        scene.who(event.seat, message("It rubs out your {word}."), message("It rubs out {player}’s {word}."), {
             word: eventWord(event),
         }),
     erase: (event, scene) =>
@@ -75,7 +80,7 @@ export const tell = {
             {letter: scene.chip(event.letter)},
         ),
     throw: (event, scene) =>
-        scene.who(event.seat, message("You throw {cards}."), message("{player} throws {cards}."), {
+        scene.who(event.seat, message("You discard {cards}."), message("{player} discards {cards}."), {
             cards: scene.chip(event.card),
         }),
     leftover: (event, scene) =>
@@ -86,19 +91,19 @@ export const tell = {
         event.to === event.seat
             ? laysDown("crayon")(event, scene)
             : targeted(
-                  () => message("You lay a Pencil before {target}."),
-                  () => message("{player} lays a Pencil before you."),
-                  () => message("{player} lays a Pencil before {target}."),
+                  () => message("You put a Pencil in front of {target}."),
+                  () => message("{player} puts a Pencil in front of you."),
+                  () => message("{player} puts a Pencil in front of {target}."),
               )(event, scene),
     gomme: targeted(
-        () => message("You put an Eraser on the Pencil of {target}."),
+        () => message("You put an Eraser on {target}’s Pencil."),
         () => message("{player} puts an Eraser on your Pencil."),
-        () => message("{player} puts an Eraser on the Pencil of {target}."),
+        () => message("{player} puts an Eraser on {target}’s Pencil."),
     ),
     pause: targeted(
-        () => message("You put a Coffee Break before {target}."),
-        () => message("{player} puts a Coffee Break before you."),
-        () => message("{player} puts a Coffee Break before {target}."),
+        () => message("You put a Coffee Break in front of {target}."),
+        () => message("{player} puts a Coffee Break in front of you."),
+        () => message("{player} puts a Coffee Break in front of {target}."),
     ),
     fantome: targeted(
         () => message("You play the Ghost and swap a card with {target}."),
@@ -116,17 +121,17 @@ export const tell = {
     tornado: (event, scene) =>
         scene.who(
             event.seat,
-            message("You start a Tornado: mixed with the discards are the cards of {names}."),
-            message("{player} starts a Tornado: mixed with the discards are the cards of {names}."),
+            message("You start a Tornado: the cards of {names} are shuffled into the discards."),
+            message("{player} starts a Tornado: the cards of {names} are shuffled into the discards."),
             {names: scene.labels(event.to)},
         ),
-    top: (event, scene) => scene.say(message("On top of the discards lies {card}."), {card: scene.chip(event.card)}),
+    top: (event, scene) => scene.say(message("The top discard is now {card}."), {card: scene.chip(event.card)}),
     renew: () => h("span", {}, message("The discards are shuffled into a new pile.")),
     propose: (event, scene) =>
         scene.who(
             event.seat,
-            message("You propose to put all words of {length} letters back."),
-            message("{player} proposes to put all words of {length} letters back."),
+            message("You propose putting all {length}-letter words back."),
+            message("{player} proposes putting all {length}-letter words back."),
             {length: event.length},
         ),
     vote: (event, scene) => scene.who(event.seat, message("You have voted."), message("{player} has voted.")),
@@ -135,9 +140,9 @@ export const tell = {
             ? h(
                   "span",
                   {},
-                  message("All agree: the words of {length} letters go back to the discards.", {length: event.length}),
+                  message("Everybody agrees: the {length}-letter words go back to the discards.", {length: event.length}),
               )
-            : scene.say(message("It is refused by {names}."), {names: scene.labels(event.refused)}),
+            : scene.say(message("Refused by {names}."), {names: scene.labels(event.refused)}),
     deal: (event, scene) =>
         sees(event.cards)
             ? scene.who(event.seat, message("You get {cards}."), message("{player} gets {cards}."), {
@@ -170,8 +175,8 @@ export const tell = {
                 "span",
                 {},
                 plural(
-                    "All cards are played: {n} word, and {left} cards left over.",
-                    "All cards are played: {n} words, and {left} cards left over.",
+                    "All cards are played: {n} word, {left} cards left over.",
+                    "All cards are played: {n} words, {left} cards left over.",
                     event.words,
                     {left: event.leftovers.length},
                 ),
@@ -179,12 +184,9 @@ export const tell = {
         return h(
             "span",
             {},
-            plural(
-                "The match is over. The winner: {names}.",
-                "The match is over. The winners: {names}.",
-                event.winners.length,
-                {names: scene.labels(event.winners)},
-            ),
+            plural("The match is over. Winner: {names}.", "The match is over. Winners: {names}.", event.winners.length, {
+                names: scene.labels(event.winners),
+            }),
         );
     },
 };

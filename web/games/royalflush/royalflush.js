@@ -260,10 +260,10 @@ function prompt(scene) {
         const [board, cards] = fields.laid.split(":"),
             list = readCards(cards).cards;
         return list.length
-            ? message("{board}, {cards} and then?", {board: boardName(scene, board), cards: list.map(pack.name).join(", ")})
+            ? message("{board}: {cards} so far. Which card next?", {board: boardName(scene, board), cards: list.map(pack.name).join(", ")})
             : message("{board}: which is the lowest card?", {board: boardName(scene, board)});
     }
-    if (fields.step === "exchanged") return message("The display is new: take a card.");
+    if (fields.step === "exchanged") return message("New display: take a card.");
     if (fields.step === "taken") return message("Another card costs a chip. Buy one, or stop here?");
     if (has(scene, "pass")) return message("There is nothing to take, and you cannot score.");
     return message("Your turn: take a card, or score.");
@@ -386,8 +386,8 @@ function tellEnd(event, scene) {
     return h(
         "span",
         {},
-        `${message("With 2 points for each chip:")} ${totals}. `,
-        plural("The match is over. The winner: {names}.", "The match is over. The winners: {names}.", event.winners.length, {
+        `${message("Counting 2 points for each chip:")} ${totals}. `,
+        plural("The match is over. Winner: {names}.", "The match is over. Winners: {names}.", event.winners.length, {
             names: scene.labels(event.winners),
         }),
     );
@@ -420,7 +420,7 @@ const tell = {
         ),
     take: tellTake,
     buy: tellTake,
-    reshuffle: () => h("span", {}, message("The discards are shuffled: they are the new pile.")),
+    reshuffle: () => h("span", {}, message("The discards are shuffled and become the new pile.")),
     pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
     score: tellScore,
     roundend: (event, scene) =>
