@@ -162,8 +162,7 @@ export function side(page) {
                 page.counted(),
                 page.rounds.length > 0
                     ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length))
-                    : page.scene?.game.totals &&
-                          h("p", {class: "empty"}, message("The chart starts after the first round.")),
+                    : page.scene?.game.totals && h("p", {class: "empty"}, message("The chart starts after the first round.")),
             ),
     };
     /** @param {TablePage["tab"]} name */

@@ -514,7 +514,11 @@ const tell = {
         h(
             "span",
             {},
-            plural("The ante is paid: there is {n} coin in the pot.", "The ante is paid: there are {n} coins in the pot.", event.pot),
+            plural(
+                "The ante is paid: there is {n} coin in the pot.",
+                "The ante is paid: there are {n} coins in the pot.",
+                event.pot,
+            ),
         ),
     phase: () => h("span", {}, message("Phase 2: two more cards for everybody still in.")),
     deal: tellDeal,

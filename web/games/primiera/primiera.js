@@ -484,7 +484,8 @@ export const primiera = {
     pack,
     clockwise: false,
     showpiece: ["1C", "7D", "10S"],
-    blurb: () => message("Capture cards from the table with an Italian pack; the first Herald played decides who your partner is."),
+    blurb: () =>
+        message("Capture cards from the table with an Italian pack; the first Herald played decides who your partner is."),
     // The robot is the last seat, and sits between the two others that are not the dealer.
     order: ({variant, fields}, seats) => {
         if (variant !== "robot") return Array.from({length: seats}, (_, i) => i);

@@ -260,7 +260,10 @@ function prompt(scene) {
         const [board, cards] = fields.laid.split(":"),
             list = readCards(cards).cards;
         return list.length
-            ? message("{board}: {cards} so far. Which card next?", {board: boardName(scene, board), cards: list.map(pack.name).join(", ")})
+            ? message("{board}: {cards} so far. Which card next?", {
+                  board: boardName(scene, board),
+                  cards: list.map(pack.name).join(", "),
+              })
             : message("{board}: which is the lowest card?", {board: boardName(scene, board)});
     }
     if (fields.step === "exchanged") return message("New display: take a card.");
