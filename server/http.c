@@ -22,6 +22,7 @@ struct Http {
     HttpSettings settings;
     struct MHD_Daemon *daemon;
     Store *reader;
+    Callers callers;
     char *catalogues[LANGUAGES];
     int quiet_listener; /* given back by a daemon that takes nobody any more; -1 before */
     _Atomic bool stopping;
@@ -41,14 +42,15 @@ typedef struct Exchange {
 
 typedef enum MHD_Result (*Handler)(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest);
 
-static Milliseconds wall_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (Milliseconds)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+static Milliseconds now_of(const Http *http) { return clock_now(http->settings.clock); }
 
 static const char *header(struct MHD_Connection *connection, const char *name) {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static Caller *caller_of(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
 }
 
 /* ---- who is it */
@@ -72,7 +74,7 @@ static StoredPerson person_of(Http *http, struct MHD_Connection *connection) {
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, COOKIE);
     if (!cookie || strlen(cookie) != TOKEN_HEX) return person;
     TokenHash hash = token_hash(cookie, TOKEN_HEX);
-    Milliseconds since = wall_clock() - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000;
+    Milliseconds since = now_of(http) - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000;
     if (!store_find_session(http->reader, &hash, since, &person)) person = (StoredPerson){0};
     return person;
 }
@@ -183,7 +185,7 @@ static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exch
     StoredPerson person = person_of(http, connection);
     if (*person.id.text) return person_page(http, connection, &person, NULL);
     if (!read_name(exchange, person.name)) return page_error(connection, MHD_HTTP_BAD_REQUEST, "bad-name");
-    person.created = wall_clock();
+    person.created = now_of(http);
     if (!addresses_guest(http->settings.addresses, address_of(http, connection), person.created))
         return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "guests");
     unsigned char id[(PERSON_ID_MAX - 1) / 2];
@@ -241,8 +243,8 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *con
 
 static bool count_socket(Http *http, struct MHD_Connection *connection, Exchange *exchange) {
     exchange->address = address_of(http, connection);
-    if (atomic_fetch_add(http->settings.connections, 1) < CONNECTIONS_MAX) {
-        exchange->counted = addresses_connect(http->settings.addresses, exchange->address, wall_clock());
+    if (atomic_fetch_add(http->settings.connections, 1) < http->settings.connections_max) {
+        exchange->counted = addresses_connect(http->settings.addresses, exchange->address, now_of(http));
         if (exchange->counted) return true;
     }
     atomic_fetch_sub(http->settings.connections, 1);
@@ -265,6 +267,7 @@ static enum MHD_Result web_socket(Http *http, struct MHD_Connection *connection,
     exchange->request->person = person_of(http, connection);
     MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, "websocket");
     MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
+    callers_set(&http->callers, caller_of(connection), CALLER_UPGRADED, now_of(http));
     enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
     MHD_destroy_response(response);
     return result;
@@ -390,6 +393,8 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
     (void)exchange;
     (void)rest;
     Figures figures = metrics_read(http->settings.metrics);
+    if (pulse_is_stuck(http->settings.pulse)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "stuck");
+    if (figures.late) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store-busy");
     if (!figures.storing) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     char body[64];
     Text text = text_init(body, sizeof body);
@@ -494,15 +499,17 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         assert(exchange->request->status);
         return finish_request(http, connection, exchange);
     }
+    callers_set(&http->callers, caller_of(connection), CALLER_ANSWERED, now_of(http));
     return dispatch(http, connection, path, method, exchange);
 }
 
 static void completed(void *context, struct MHD_Connection *connection, void **exchange_slot,
                       enum MHD_RequestTerminationCode why) {
-    (void)context;
-    (void)connection;
     (void)why;
+    Http *http = context;
     Exchange *exchange = *exchange_slot;
+    Caller *caller = caller_of(connection);
+    if (caller && caller->state != CALLER_UPGRADED) callers_set(&http->callers, caller, CALLER_ASKING, now_of(http));
     if (!exchange) return;
     uncount(exchange);
     /* The loop has answered, and there is nobody left to tell. */
@@ -511,6 +518,18 @@ static void completed(void *context, struct MHD_Connection *connection, void **e
     free(exchange->body);
     free(exchange);
     *exchange_slot = NULL;
+}
+
+static void notice_connection(void *context, struct MHD_Connection *connection, void **slot,
+                              enum MHD_ConnectionNotificationCode what) {
+    Http *http = context;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        *slot = info ? callers_add(&http->callers, info->connect_fd, now_of(http)) : NULL;
+        return;
+    }
+    callers_remove(&http->callers, *slot);
+    *slot = NULL;
 }
 
 static void log_daemon(void *context, const char *format, va_list arguments) {
@@ -532,12 +551,13 @@ static struct MHD_Daemon *start(Http *http) {
         {MHD_OPTION_END, 0, NULL},
     };
     unsigned per_address = settings->behind_proxy ? 0 : CONNECTIONS_PER_ADDRESS_MAX + PAGES_PER_ADDRESS_MAX;
-    return MHD_start_daemon(flags, 0, NULL, NULL, handle, http, /* the logger first: it is used while starting */
-                            MHD_OPTION_EXTERNAL_LOGGER, log_daemon, http, MHD_OPTION_LISTEN_SOCKET, settings->listener,
-                            MHD_OPTION_NOTIFY_COMPLETED, completed, http, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                            (size_t)REQUEST_MEMORY, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(CONNECTIONS_MAX + PAGES_MAX),
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)REQUEST_SECONDS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-                            per_address, MHD_OPTION_ARRAY, settings->certificate ? tls : tls + 2, MHD_OPTION_END);
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, handle, http, /* the logger first: it is used while starting */
+        MHD_OPTION_EXTERNAL_LOGGER, log_daemon, http, MHD_OPTION_LISTEN_SOCKET, settings->listener, MHD_OPTION_NOTIFY_COMPLETED,
+        completed, http, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_MEMORY, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(settings->connections_max + settings->pages_max), MHD_OPTION_NOTIFY_CONNECTION, notice_connection, http,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)REQUEST_SECONDS, MHD_OPTION_PER_IP_CONNECTION_LIMIT, per_address,
+        MHD_OPTION_ARRAY, settings->certificate ? tls : tls + 2, MHD_OPTION_END);
 }
 
 Http *http_open(const HttpSettings *settings, Error *error) {
@@ -548,6 +568,7 @@ Http *http_open(const HttpSettings *settings, Error *error) {
     }
     http->settings = *settings;
     http->quiet_listener = -1;
+    callers_init(&http->callers);
     http->reader = store_open_reader(settings->data, error);
     bool good = http->reader != NULL;
     for (Language language = 0; good && language < LANGUAGES; language++) {
@@ -585,10 +606,13 @@ void http_quiesce(Http *http) {
     }
 }
 
+int http_cut_late(Http *http, Milliseconds now) { return callers_cut_late(&http->callers, now); }
+
 void http_free(Http *http) {
     if (!http) return;
     if (http->daemon) MHD_stop_daemon(http->daemon);
     if (http->quiet_listener >= 0) close(http->quiet_listener); /* only now: the daemon may still look at it */
+    callers_release(&http->callers);
     store_free(http->reader);
     for (Language language = 0; language < LANGUAGES; language++) free(http->catalogues[language]);
     free(http);

@@ -10,15 +10,17 @@
 #include <stdatomic.h>
 
 #include "server/addresses.h"
+#include "server/callers.h"
+#include "server/clock.h"
 #include "server/log.h"
 #include "server/mailbox.h"
 #include "server/metrics.h"
+#include "server/pulse.h"
 #include "store/store.h"
 
 enum {
     REQUEST_BODY_MAX = 1024,
     REQUEST_MEMORY = 6 * 1024,  /* headers of a request and of its answer */
-    REQUEST_SECONDS = 15,       /* of silence */
     PAGES_MAX = 500,            /* connections besides the WebSockets */
     PAGES_PER_ADDRESS_MAX = 32, /* the same, of one address */
     SESSION_DAYS = 365,
@@ -39,7 +41,10 @@ typedef struct HttpSettings {
     Mailbox *mailbox;
     Metrics *metrics;
     const Log *log;
-    _Atomic int *connections; /* WebSockets, those on their way to the loop included */
+    const Clock *clock;
+    const Pulse *pulse;             /* the loop's */
+    _Atomic int *connections;       /* WebSockets, those on their way to the loop included */
+    int connections_max, pages_max; /* of those; and of connections besides */
 } HttpSettings;
 
 typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE } RequestKind;
@@ -68,6 +73,8 @@ Http *http_open(const HttpSettings *settings, Error *error);
 /* No new connections and requests; those that wait are answered. All upgraded sockets must be closed before http_free. */
 void http_quiesce(Http *http);
 void http_free(Http *http);
+/* Ends connections whose request or whose taking of the answer is late; how many. */
+int http_cut_late(Http *http, Milliseconds now);
 /* The loop has filled in `status` of a guest's or device's request: the answer goes out. The request is the page's again. */
 void http_answer(Request *request);
 

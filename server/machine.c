@@ -109,3 +109,12 @@ long machine_raise_descriptors(long wanted) {
     }
     return (long)limit.rlim_cur;
 }
+
+bool machine_share_descriptors(long descriptors, int per_socket, int *sockets, int *pages) {
+    long left = descriptors - SPARE_DESCRIPTORS;
+    if (left <= 0) return false;
+    if (left / 4 < *pages) *pages = (int)(left / 4 > 0 ? left / 4 : 1);
+    long fit = (left - *pages) / per_socket;
+    if (fit < *sockets) *sockets = (int)fit;
+    return fit > 0;
+}

@@ -5,7 +5,7 @@
 
 #include "core/text.h"
 
-enum { URL_MAX = 256, PEM_BYTES_MAX = 256 * 1024 };
+enum { URL_MAX = 256, PEM_BYTES_MAX = 256 * 1024, SPARE_DESCRIPTORS = 100 }; /* spare: for files, threads and libraries */
 
 /* A listening socket, and the address people can open ("http://127.0.0.1:7070/"); -1 with a clear line. Port 0: any free. */
 int machine_listen(const char *address, int port, bool tls, char url[URL_MAX], Error *error);
@@ -15,6 +15,9 @@ char *machine_read_file(const char *path, Error *error);
 int machine_drop_root(void);
 /* Makes the folders above a file, as far as they are missing, for their owner alone. */
 bool machine_make_folders(const char *path, Error *error);
+/* How many WebSockets and other connections fit into so many descriptors, each WebSocket taking `per_socket`; at most as many
+ * as are given. False if there are too few for one. */
+bool machine_share_descriptors(long descriptors, int per_socket, int *sockets, int *pages);
 /* Raises the limit of descriptors as far as it is needed and allowed; how many there are now. */
 long machine_raise_descriptors(long wanted);
 

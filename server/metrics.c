@@ -97,6 +97,9 @@ void metrics_write(const Figures *figures, Text *text) {
     gauge(text, "bot_questions_waiting", figures->waiting, "Turns and hints that wait for a bot.");
     counter(text, "bot_answers_total", figures->answered, "Turns and hints bots have answered.");
     gauge(text, "storing", figures->storing, "1 while the last commit succeeded.");
+    gauge(text, "store_late", figures->late, "1 while another process keeps the server from committing.");
+    counter(text, "requests_late_total", figures->late_requests,
+            "Connections cut because their request or answer took too long.");
     counter(text, "commits_failed_total", figures->commits.failed, "Commits that failed.");
     counter(text, "writes_total", figures->commits.writes, "Writes of tables and entries.");
     histogram(text, "commit_seconds", commit_bounds_us, figures->commits.counts, COMMIT_BUCKETS, figures->commits.sum_us,

@@ -22,7 +22,9 @@ typedef struct Figures {
     uint64_t answered;
     int waiting; /* questions for bots */
     int connections;
-    bool storing; /* the last commit succeeded */
+    bool storing;           /* the last commit succeeded */
+    bool late;              /* one cannot begin, because another process holds the file */
+    uint64_t late_requests; /* of HTTP, cut */
     Milliseconds started;
 } Figures;
 

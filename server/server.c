@@ -27,11 +27,12 @@
 
 enum {
     EVENTS_PER_TURN = 512,
-    WATCH_MS = 1000,        /* how often connections are looked after, and figures published */
-    STOP_MAX_MS = 2000,     /* for clients to take their goodbye */
-    SETTLE_ROUNDS_MAX = 32, /* sends that lead to writes, before the sockets have their turn */
-    LOADED_PER_TURN = 8,    /* logs that were read and are taken by the room, before the sockets have their turn */
-    SPARE_DESCRIPTORS = 100,
+    WATCH_MS = 1000,           /* how often connections are looked after, and figures published */
+    STOP_MAX_MS = 2000,        /* for clients to take their goodbye */
+    SETTLE_ROUNDS_MAX = 32,    /* sends that lead to writes, before the sockets have their turn */
+    LOADED_PER_TURN = 8,       /* logs that were read and are taken by the room, before the sockets have their turn */
+    LATE_MS = 20,              /* until another process may have let go of the file */
+    LATE_BYTES_MAX = 64 << 20, /* of messages kept for a turn that is late */
 };
 
 /* What epoll gives back for what is no connection: beyond every ConnectionId. */
@@ -41,6 +42,9 @@ enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL };
 typedef struct Server {
     const ServerSettings *settings;
     Log log;
+    LogLimits log_limits;
+    Clock clock;
+    Pulse pulse;
     char *certificate, *key;
     Store *store;
     Room *room;
@@ -58,7 +62,9 @@ typedef struct Server {
     int listener, epoll, signals;
     _Atomic int connections; /* shared with the thread of the pages */
     Slots slots;
-    Request *uncommitted; /* of pages, to be answered after the commit */
+    Request *uncommitted;               /* of pages, to be answered after the commit */
+    Request *deferred, **deferred_last; /* of pages, to be taken when the store is no longer late */
+    int connections_max, pages_max;     /* as far as there are descriptors */
     Milliseconds now, watched;
     bool stopping;
 } Server;
@@ -69,12 +75,10 @@ static uint64_t microseconds(void) {
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/* The time of day, which never goes back while we run. */
+/* Our own time never goes back. */
 static void look_at_clock(Server *server) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    Milliseconds time = (Milliseconds)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    if (time > server->now) server->now = time;
+    Milliseconds now = clock_now(&server->clock);
+    if (now > server->now) server->now = now;
 }
 
 /* ---- the room's port: what it wants done is kept until the commit */
@@ -189,18 +193,40 @@ static void add_device(Server *server, Request *request) {
     request->status = good ? MHD_HTTP_OK : found ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_GONE;
 }
 
+static void defer_request(Server *server, Request *request) {
+    request->letter.next = NULL;
+    *server->deferred_last = request;
+    server->deferred_last = (Request **)(void *)&request->letter.next;
+}
+
+/* Writes for a page, or later, while another process holds the file. */
+static void take_request(Server *server, Request *request) {
+    if (!store_begin(server->store) && store_is_late(server->store, server->now)) {
+        defer_request(server, request);
+        return;
+    }
+    if (request->kind == REQUEST_GUEST) add_guest(server, request);
+    else add_device(server, request);
+    request->letter.next = (Letter *)server->uncommitted;
+    server->uncommitted = request;
+}
+
 static void take_requests(Server *server) {
     for (Letter *letter = mailbox_take(&server->requests), *next; letter; letter = next) {
         next = letter->next;
         Request *request = (Request *)letter;
-        if (request->kind == REQUEST_SOCKET) {
-            adopt(server, request);
-            continue;
-        }
-        if (request->kind == REQUEST_GUEST) add_guest(server, request);
-        else add_device(server, request);
-        request->letter.next = (Letter *)server->uncommitted;
-        server->uncommitted = request;
+        if (request->kind == REQUEST_SOCKET) adopt(server, request);
+        else take_request(server, request);
+    }
+}
+
+static void take_deferred(Server *server) {
+    Request *request = server->deferred, *next;
+    server->deferred = NULL;
+    server->deferred_last = &server->deferred;
+    for (; request; request = next) {
+        next = (Request *)request->letter.next;
+        take_request(server, request);
     }
 }
 
@@ -288,10 +314,28 @@ static void ask_reader(Server *server) {
     }
 }
 
+static void publish(Server *server);
+
+/* Whether the turn has to wait for another process to let go of the file. It then goes on: what follows is committed with it. */
+static bool is_late(Server *server) {
+    bool late = server->outbox.length < LATE_BYTES_MAX && store_is_late(server->store, server->now);
+    if (late == server->figures.late) return late;
+    server->figures.late = late;
+    publish(server);
+    if (late) log_line(&server->log, LOG_WARNING, "another process holds the data file: moves are acknowledged late");
+    else log_line(&server->log, LOG_INFO, "the server no longer waits for the data file");
+    return late;
+}
+
 /* Commits, sends, and asks for what the room wants to read, until there is nothing left to do. */
 static void settle(Server *server) {
     for (int round = 0; round < SETTLE_ROUNDS_MAX; round++) {
         if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->slots.list_count == 0) return;
+        if (is_late(server)) {
+            slots_each_listed(&server->slots, flush, server);
+            return;
+        }
+        take_deferred(server);
         commit(server);
         deliver(server);
         ask_reader(server);
@@ -320,14 +364,22 @@ static void look_after(Server *server) {
         if (connection->dirty) slots_list(&server->slots, connection);
         part(server, connection);
     }
+    server->figures.late_requests += (uint64_t)http_cut_late(server->http, server->now);
+    Milliseconds step = clock_step(&server->clock);
+    if (step)
+        log_line(&server->log, LOG_WARNING,
+                 "the machine's clock was set %s by %.1f s; the server keeps its own time until it is started again",
+                 step > 0 ? "forward" : "back", (double)(step > 0 ? step : -step) / 1000);
+    log_catch_up(&server->log);
     publish(server);
 }
 
 static int patience(Server *server) {
+    if (server->figures.late) return LATE_MS;
     if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->slots.list_count || server->loaded) return 0;
     Milliseconds until = server->watched + WATCH_MS, due = room_due(server->room);
     if (due < until) until = due;
-    return until <= server->now ? 0 : (int)(until - server->now);
+    return until <= server->now ? 0 : pulse_patience(&server->pulse, (int)(until - server->now));
 }
 
 static void take_signal(Server *server) {
@@ -356,6 +408,7 @@ static void take_event(Server *server, const struct epoll_event *event) {
 static void turn(Server *server, int timeout) {
     struct epoll_event events[EVENTS_PER_TURN];
     int count = epoll_wait(server->epoll, events, EVENTS_PER_TURN, timeout);
+    pulse_turn_begins(&server->pulse);
     uint64_t began = microseconds();
     look_at_clock(server);
     for (int i = 0; i < count; i++) take_event(server, &events[i]);
@@ -364,11 +417,19 @@ static void turn(Server *server, int timeout) {
     if (server->now - server->watched >= WATCH_MS) look_after(server);
     settle(server);
     if (count > 0) figures_turn(&server->figures, microseconds() - began);
+    pulse_turn_ends(&server->pulse);
 }
 
 /* Everybody is told, and has a moment to take it; what is left then is cut. */
 static void say_goodbye(Server *server) {
     log_line(&server->log, LOG_INFO, "stopping: %d connections", server->figures.connections);
+    pulse_notify(&server->pulse, "STOPPING=1");
+    for (Request *request = server->deferred; request; request = server->deferred) {
+        server->deferred = (Request *)request->letter.next;
+        request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+        http_answer(request);
+    }
+    server->deferred_last = &server->deferred;
     http_quiesce(server->http);
     step(server, &(RoomInput){.kind = INPUT_SHUTDOWN});
     settle(server);
@@ -407,7 +468,7 @@ static bool open_loop(Server *server, Error *error) {
     server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->addresses = addresses_open();
-    slots_init(&server->slots, CONNECTIONS_MAX);
+    slots_init(&server->slots, server->connections_max);
     server->owner = (ConnectionOwner){server, take_message, &server->outlet, &server->figures};
     bool good = server->epoll >= 0 && server->addresses && watch(server, server->requests.wake, WAKE_REQUESTS) &&
                 watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->reads.wake, WAKE_LOADED) &&
@@ -422,11 +483,16 @@ static bool open_outside(Server *server, char url[URL_MAX], Error *error) {
     if (settings->key && !(server->key = machine_read_file(settings->key, error))) return false;
     server->listener = machine_listen(settings->listen, settings->port, settings->certificate, url, error);
     if (server->listener < 0) return false;
-    long wanted = CONNECTIONS_MAX * (settings->certificate ? 3 : 1) + PAGES_MAX + SPARE_DESCRIPTORS;
-    long descriptors = machine_raise_descriptors(wanted);
-    if (descriptors < wanted)
-        log_line(&server->log, LOG_WARNING, "the system allows %ld open files: enough for about %ld connections, not %d",
-                 descriptors, (descriptors - PAGES_MAX - SPARE_DESCRIPTORS) / (settings->certificate ? 3 : 1), CONNECTIONS_MAX);
+    int per_socket = settings->certificate ? 3 : 1;
+    long descriptors = machine_raise_descriptors(CONNECTIONS_MAX * per_socket + PAGES_MAX + SPARE_DESCRIPTORS);
+    server->connections_max = CONNECTIONS_MAX;
+    server->pages_max = PAGES_MAX;
+    if (!machine_share_descriptors(descriptors, per_socket, &server->connections_max, &server->pages_max))
+        return error_set(error, "the system allows %ld open files, which is too few: raise the limit (ulimit -n) above %d",
+                         descriptors, SPARE_DESCRIPTORS + 2 * per_socket);
+    if (server->connections_max < CONNECTIONS_MAX)
+        log_line(&server->log, LOG_WARNING, "the system allows %ld open files: enough for %d connections, not %d", descriptors,
+                 server->connections_max, CONNECTIONS_MAX);
     if (machine_drop_root() < 0) log_line(&server->log, LOG_WARNING, "running as root; an ordinary user is enough");
     return true;
 }
@@ -473,7 +539,11 @@ static bool open_inside(Server *server, Error *error) {
                          .mailbox = &server->requests,
                          .metrics = &server->metrics,
                          .log = &server->log,
-                         .connections = &server->connections};
+                         .clock = &server->clock,
+                         .pulse = &server->pulse,
+                         .connections = &server->connections,
+                         .connections_max = server->connections_max,
+                         .pages_max = server->pages_max};
     publish(server);
     server->http = http_open(&http, error);
     if (server->http) server->listener = -1;
@@ -508,6 +578,8 @@ static void release(Server *server) {
     mailbox_release(&server->answers);
     mailbox_release(&server->reads);
     metrics_release(&server->metrics);
+    pulse_release(&server->pulse);
+    log_limits_release(&server->log_limits);
     free(server->certificate);
     if (server->key) sodium_memzero(server->key, strlen(server->key));
     free(server->key);
@@ -520,6 +592,11 @@ bool server_run(const ServerSettings *settings, Error *error) {
     if (!server) return error_set(error, "there is not enough memory");
     server->settings = settings;
     server->log = settings->log;
+    log_limits_init(&server->log_limits);
+    server->log.limits = &server->log_limits;
+    clock_init(&server->clock, settings->clock);
+    pulse_init(&server->pulse);
+    server->deferred_last = &server->deferred;
     server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = server->reads.wake = -1;
     metrics_init(&server->metrics);
     look_at_clock(server);
@@ -530,6 +607,7 @@ bool server_run(const ServerSettings *settings, Error *error) {
     good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, error);
     if (good) {
         settings->opened(url);
+        pulse_notify(&server->pulse, "READY=1");
         while (!server->stopping) turn(server, patience(server));
         say_goodbye(server);
         log_line(&server->log, LOG_INFO, "stopped");

@@ -7,6 +7,7 @@
 #define ARALDO_SERVER_SERVER_H
 
 #include "room/room.h"
+#include "server/clock.h"
 #include "server/log.h"
 
 typedef struct ServerSettings {
@@ -20,6 +21,7 @@ typedef struct ServerSettings {
     int tables_max, workers;
     Milliseconds pace;
     Log log;
+    ClockSource clock; /* all zero: the system's clocks */
     bool (*find_file)(const char *path, Span *bytes);
     void (*opened)(const char *url); /* called once, when people can come */
 } ServerSettings;

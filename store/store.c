@@ -81,6 +81,10 @@ struct Store {
     int lock;                            /* the data file, locked; -1 for a reader */
     bool open;                           /* a transaction has begun, */
     bool failed;                         /* and can only be rolled back */
+    bool late;                           /* it cannot begin: another process holds the lock. Then writes are kept: */
+    Milliseconds late_since;             /* 0: not looked at yet */
+    Write *kept;                         /* their texts and secrets are copies */
+    size_t kept_count, kept_capacity, kept_bytes;
     CommitTimes times;
     Error problem;
 };
@@ -128,6 +132,17 @@ static bool copy_column(sqlite3_stmt *row, int column, char *buffer, size_t capa
     return text && span_copy((Span){text, (size_t)sqlite3_column_bytes(row, column)}, buffer, capacity);
 }
 
+/* Forgets the writes of a late turn. */
+static void drop_kept(Store *store) {
+    for (size_t i = 0; i < store->kept_count; i++) {
+        free((char *)(uintptr_t)store->kept[i].text);
+        free((uint8_t *)(uintptr_t)store->kept[i].secret);
+    }
+    free(store->kept);
+    store->kept = NULL;
+    store->kept_count = store->kept_capacity = store->kept_bytes = 0;
+}
+
 /* ---- opening */
 
 /* Locks the file itself, not its name, so that another name for it (a link) finds the same lock. SQLite's own locks are of
@@ -142,7 +157,7 @@ static bool take_lock(Store *store, const char *path, Error *error) {
 }
 
 static bool configure(sqlite3 *database, bool reader) {
-    sqlite3_busy_timeout(database, STORE_WAIT_MS);
+    sqlite3_busy_timeout(database, reader ? STORE_READ_WAIT_MS : STORE_OPEN_WAIT_MS);
     const char *pragmas =
         reader ? "PRAGMA query_only = 1" : "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = 1";
     return sqlite3_exec(database, pragmas, NULL, NULL, NULL) == SQLITE_OK;
@@ -154,7 +169,10 @@ static bool open_database(Store *store, const char *path, bool reader, Error *er
     if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK || !configure(store->database, reader))
         return error_set(error, "cannot use '%s': %s", path, store->database ? sqlite3_errmsg(store->database) : "no memory");
     if (!reader && sqlite3_db_readonly(store->database, "main")) return error_set(error, "cannot write '%s'", path);
-    if (reader || schema_migrate(store->database, SCHEMA_VERSION, &reason)) return true;
+    if (reader || schema_migrate(store->database, SCHEMA_VERSION, &reason)) {
+        if (!reader) sqlite3_busy_timeout(store->database, STORE_WAIT_MS);
+        return true;
+    }
     return error_set(error, "cannot use '%s': %s", path, reason.text);
 }
 
@@ -176,6 +194,7 @@ Store *store_open_reader(const char *path, Error *error) { return open_store(pat
 
 void store_free(Store *store) {
     if (!store) return;
+    drop_kept(store);
     for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(store->statements[i]);
     sqlite3_close(store->database);
     if (store->lock >= 0) close(store->lock); /* last: closing it would drop SQLite's locks as well */
@@ -184,11 +203,58 @@ void store_free(Store *store) {
 
 /* ---- writing */
 
+/* Begins the transaction; false if it failed, or if another process holds the lock: then the turn is late. */
+static bool begin_transaction(Store *store) {
+    sqlite3_stmt *bound = statement(store, SQL_BEGIN);
+    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
+    store->late = status == SQLITE_BUSY;
+    if (status != SQLITE_DONE && !store->late) fail(store);
+    sqlite3_reset(bound);
+    return status == SQLITE_DONE;
+}
+
 static bool begin(Store *store) {
-    if (store->open) return !store->failed;
+    if (store->open) return !store->failed && !store->late;
     store->open = true;
     store->failed = false;
-    return run(store, statement(store, SQL_BEGIN));
+    store->late_since = 0;
+    return begin_transaction(store);
+}
+
+bool store_begin(Store *store) { return begin(store); }
+
+static bool give_up(Store *store, const char *why) {
+    error_set(&store->problem, "%s", why);
+    store->failed = true;
+    store->late = false;
+    return false;
+}
+
+static void *copy_bytes(const void *bytes, size_t length) {
+    char *copy = malloc(length + 1);
+    if (!copy) return NULL;
+    if (length) memcpy(copy, bytes, length);
+    copy[length] = 0;
+    return copy;
+}
+
+/* Keeps a write until the transaction can begin. */
+static bool keep_write(Store *store, const Write *write) {
+    if (store->kept_count == store->kept_capacity) {
+        size_t capacity = store->kept_capacity ? 2 * store->kept_capacity : 64;
+        Write *larger = realloc(store->kept, capacity * sizeof *larger);
+        if (!larger) return give_up(store, "there is not enough memory");
+        store->kept = larger;
+        store->kept_capacity = capacity;
+    }
+    Write copy = *write;
+    copy.text = write->text ? copy_bytes(write->text, write->length) : NULL;
+    copy.secret = write->secret ? copy_bytes(write->secret, ROOM_SECRET_BYTES) : NULL;
+    store->kept[store->kept_count++] = copy;
+    store->kept_bytes += sizeof copy + write->length;
+    if ((write->text && !copy.text) || (write->secret && !copy.secret)) return give_up(store, "there is not enough memory");
+    if (store->kept_bytes > STORE_LATE_BYTES_MAX) return give_up(store, "another process holds the file");
+    return true;
 }
 
 TokenHash token_hash(const void *bytes, size_t length) {
@@ -230,8 +296,7 @@ static bool set_phase(Store *store, const Write *write) {
     return run(store, bound);
 }
 
-bool store_write(Store *store, const Write *write) {
-    if (!begin(store)) return false;
+static bool put(Store *store, const Write *write) {
     store->times.writes++;
     sqlite3_stmt *bound;
     switch (write->kind) {
@@ -265,6 +330,23 @@ bool store_write(Store *store, const Write *write) {
     }
     bind_words(bound, 1, write->table.text);
     return run_one(store, bound);
+}
+
+bool store_write(Store *store, const Write *write) {
+    if (begin(store)) return put(store, write);
+    return store->late && !store->failed && keep_write(store, write);
+}
+
+bool store_is_late(Store *store, Milliseconds now) {
+    if (!store->late) return false;
+    if (begin_transaction(store)) {
+        for (size_t i = 0; i < store->kept_count && !store->failed; i++) put(store, &store->kept[i]);
+        drop_kept(store);
+        return false;
+    }
+    if (!store->late_since) store->late_since = now;
+    if (store->late && now - store->late_since >= STORE_LATE_MAX_MS) give_up(store, "another process holds the file");
+    return store->late;
 }
 
 bool store_add_person(Store *store, const StoredPerson *person) {
@@ -319,6 +401,7 @@ static void note_time(CommitTimes *times, uint64_t took) {
 bool store_commit(Store *store) {
     if (!store->open) return true;
     uint64_t began = microseconds();
+    if (store->late) give_up(store, "another process holds the file");
     bool good = !store->failed && run(store, statement(store, SQL_COMMIT));
     if (good) note_time(&store->times, microseconds() - began);
     else store->times.failed++;
@@ -328,7 +411,8 @@ bool store_commit(Store *store) {
         if (rollback) sqlite3_step(rollback);
         sqlite3_reset(rollback);
     }
-    store->open = store->failed = false;
+    drop_kept(store);
+    store->open = store->failed = store->late = false;
     return good;
 }
 

@@ -14,8 +14,12 @@ enum {
     TOKEN_BYTES = 32, /* of a cookie */
     TOKEN_HEX = 64,
     HASH_BYTES = 32,
-    STORE_WAIT_MS = 5000, /* for a backup that holds the file */
-    COMMIT_BUCKETS = 12,  /* of the histogram of commit times, the last without an upper bound */
+    STORE_OPEN_WAIT_MS = 5000,       /* for another process that holds the file, before the first transaction, */
+    STORE_WAIT_MS = 5,               /* and in one call afterwards: the loop does not wait, it comes back */
+    STORE_READ_WAIT_MS = 200,        /* the same for readers, which hardly ever have to */
+    STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for so long is taken back, */
+    STORE_LATE_BYTES_MAX = 16 << 20, /* or one that has more to write than this */
+    COMMIT_BUCKETS = 12,             /* of the histogram of commit times, the last without an upper bound */
 };
 
 typedef struct Store Store;
@@ -62,6 +66,11 @@ bool store_add_session(Store *store, const TokenHash *token, const PersonId *per
 bool store_take_device(Store *store, const char *code, Milliseconds now, PersonId *person);
 /* Are there writes to commit? */
 bool store_dirty(const Store *store);
+/* Whether another process holds the file's write lock, so that the turn cannot be committed yet. What was written is kept; the
+ * caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit fails. */
+bool store_is_late(Store *store, Milliseconds now);
+/* True if a transaction is open: what is written goes to the file at once. */
+bool store_begin(Store *store);
 /* True when everything written since the last commit is on the disk; false when nothing of it is. */
 bool store_commit(Store *store);
 /* Takes back everything written since the last commit. */

@@ -32,6 +32,7 @@ void served_init(Served *served) {
     snprintf(served->folder, sizeof served->folder, "%s/araldo-served-XXXXXX", base ? base : "/tmp");
     if (!mkdtemp(served->folder)) abort();
     snprintf(served->data, sizeof served->data, "%s/room.db", served->folder);
+    snprintf(served->log, sizeof served->log, "%s/log", served->folder);
 }
 
 static void run_program(const Served *served, const char *const *options, int output) {
@@ -39,9 +40,9 @@ static void run_program(const Served *served, const char *const *options, int ou
                                                     "--data",         served->data, "--pace", "0"};
     for (int i = 0; options && options[i] && i < OPTIONS_COUNT_MAX - 1; i++) arguments[8 + i] = options[i];
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves no server behind */
-    int nowhere = open("/dev/null", O_WRONLY);
+    int log = open(served->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     dup2(output, STDOUT_FILENO);
-    if (!getenv("ARALDO_SHOW_LOG")) dup2(nowhere, STDERR_FILENO);
+    if (!getenv("ARALDO_SHOW_LOG")) dup2(log, STDERR_FILENO);
     execv(arguments[0], (char *const *)arguments);
     _exit(127);
 }
@@ -79,6 +80,7 @@ void served_release(Served *served) {
         snprintf(path, sizeof path, "%s%s", served->data, endings[i]);
         remove(path);
     }
+    remove(served->log);
     rmdir(served->folder);
 }
 
@@ -92,6 +94,16 @@ double served_figure(const Served *served, const char *name) {
     }
     free(response);
     return value;
+}
+
+int served_log_lines(const Served *served, const char *words) {
+    FILE *file = fopen(served->log, "r");
+    char line[1024];
+    int count = 0;
+    if (!file) return 0;
+    while (fgets(line, sizeof line, file)) count += strstr(line, words) != NULL;
+    fclose(file);
+    return count;
 }
 
 /* ---- guests */

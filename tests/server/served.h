@@ -14,6 +14,7 @@ typedef struct Served {
     Peer peer;
     char folder[SERVED_PATH_MAX]; /* where its data is */
     char data[SERVED_PATH_MAX + 16];
+    char log[SERVED_PATH_MAX + 16]; /* what it writes on standard error; shown instead with ARALDO_SHOW_LOG */
 } Served;
 
 /* The program to test: build/dev/araldo, or the release in a soak. */
@@ -27,6 +28,9 @@ int served_stop(Served *served, int signal);
 void served_release(Served *served);
 /* A figure of /metrics; -1 if there is none of that name. */
 double served_figure(const Served *served, const char *name);
+
+/* How many lines of its log contain the words. */
+int served_log_lines(const Served *served, const char *words);
 
 typedef struct Guest {
     const Peer *peer;

@@ -32,6 +32,13 @@ echo nonsense >"$folder/pem"
 refused "a certificate that is none" "certificate and key cannot be used" "$araldo" serve --port 0 --data "$folder/room.db" --log error \
     --tls-cert "$folder/pem" --tls-key "$folder/pem"
 
+refused "too few descriptors" "the system allows 60 open files, which is too few" bash -c 'ulimit -n 60; exec "$@"' few "$araldo" serve --port 0 --data "$folder/few.db" --log error
+(ulimit -n 200; exec "$araldo" serve --port 0 --data "$folder/few.db" >"$folder/address" 2>"$folder/log") &
+pid=$!
+for _ in $(seq 100); do [ -s "$folder/address" ] && break; sleep 0.1; done
+kill -TERM "$pid"; wait "$pid"
+like "few descriptors are shared out" "the system allows 200 open files: enough for 75 connections, not 10000" "$(cat "$folder/log")"
+
 begin
 like "the address is told" "^Araldo is open at http://127\.0\.0\.1:[0-9]+/$" "$(cat "$folder/address")"
 refused "a data file in use" "in use by another server" "$araldo" serve --port 0 --data "$folder/room.db" --log error
