@@ -10,18 +10,21 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "room/history.h"
+#include "core/json_read.h"
+#include "room/table.h"
 #include "server/catalogue.h"
 #include "server/handshake.h"
+#include "server/matches.h"
 #include "server/pages.h"
 
-enum { PATH_MAX_BYTES = 128 };
+enum { PATH_MAX_BYTES = 128, MATCH_FILE_MAX = 40 };
 #define COOKIE "araldo"
 
 struct Http {
     HttpSettings settings;
     struct MHD_Daemon *daemon;
     Store *reader;
+    Matches *matches;
     Callers callers;
     char *catalogues[LANGUAGES];
     int quiet_listener; /* given back by a daemon that takes nobody any more; -1 before */
@@ -32,10 +35,12 @@ struct Http {
 /* One request from its first header to its answer; of a WebSocket, until the socket is closed. */
 typedef struct Exchange {
     Http *http;
-    Request *request;          /* GUEST, DEVICE: until answered; SOCKET: until handed over */
-    bool counted;              /* among the WebSockets, */
-    AddressKey address;        /* and under this address */
-    char token[TOKEN_HEX + 1]; /* the new cookie */
+    Request *request;                /* GUEST, DEVICE: until answered; SOCKET: until handed over */
+    bool counted;                    /* among the WebSockets, */
+    AddressKey address;              /* and under this address */
+    char token[TOKEN_HEX + 1];       /* the new cookie */
+    MatchRequest *match;             /* until answered */
+    char match_file[MATCH_FILE_MAX]; /* the name to save it under; empty: none */
     size_t body_length;
     char *body;
 } Exchange;
@@ -318,73 +323,76 @@ static enum MHD_Result messages(Http *http, struct MHD_Connection *connection, E
 
 /* ---- matches that are over */
 
-/* What a record or replay is written into. */
-typedef struct Growing {
-    char *bytes;
-    size_t length, capacity;
-    bool failed;
-} Growing;
+static void match_answered(MatchRequest *match) { MHD_resume_connection(match->context); }
 
-static void grow(void *context, const char *bytes, size_t length) {
-    Growing *growing = context;
-    if (growing->length + length > growing->capacity) {
-        size_t capacity = 2 * (growing->length + length);
-        char *larger = growing->failed ? NULL : realloc(growing->bytes, capacity);
-        if (!larger) {
-            growing->failed = true;
-            return;
-        }
-        growing->bytes = larger;
-        growing->capacity = capacity;
-    }
-    memcpy(growing->bytes + growing->length, bytes, length);
-    growing->length += length;
-}
-
-/* The table that the address names, behind which `ending` stands; only when its match is over is anything told. */
-static bool read_over(Http *http, const char *rest, const char *ending, StoredTable *table) {
-    TableId id;
-    size_t length = strlen(rest), tail = strlen(ending);
-    if (length <= tail || strcmp(rest + length - tail, ending) != 0) return false;
-    if (!span_copy((Span){rest, length - tail}, id.text, sizeof id.text)) return false;
-    return store_read_table(http->reader, &id, table) && table->loaded.found && table->phase == PHASE_OVER;
-}
-
-static enum MHD_Result over_page(Http *http, struct MHD_Connection *connection, const char *rest, const char *ending,
+/* Asks the makers for the match that the address names, before `ending`; the answer comes in finish_match. */
+static enum MHD_Result ask_match(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest,
                                  int eyes) {
-    StoredTable table = {0};
-    Growing growing = {0};
-    HistoryOut out = {&growing, grow};
-    Error error = {""};
-    bool is_record = strcmp(ending, ".jsonl") == 0, found = read_over(http, rest, ending, &table);
-    const Loaded *loaded = &table.loaded;
-    bool good = found;
-    if (found && is_record)
-        good = history_record(&loaded->table, table.secret, loaded->entries, loaded->entry_count, out, &error);
-    else if (found)
-        good = history_replay(&loaded->table, table.secret, loaded->entries, loaded->entry_count, eyes, out, &error);
-    stored_table_release(&table);
-    if (good && !growing.failed && growing.bytes)
-        return page_made(connection, growing.bytes, growing.length, page_type(ending), is_record ? rest : NULL);
-    free(growing.bytes);
-    if (!found) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
-    log_line(http->settings.log, LOG_ERROR, "a stored match cannot be told again: %s", error.text);
-    return page_error(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "replay");
+    bool record = eyes == VIEWER_WHOLE && exchange->match_file[0];
+    const char *ending = record ? ".jsonl" : ".json";
+    size_t length = strlen(rest), tail = strlen(ending);
+    MatchRequest *match = calloc(1, sizeof *match);
+    if (!match) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    *match = (MatchRequest){.name = {.record = record, .eyes = eyes},
+                            .address = address_of(http, connection),
+                            .context = connection,
+                            .answered = match_answered};
+    bool named = length > tail && strcmp(rest + length - tail, ending) == 0 &&
+                 span_copy((Span){rest, length - tail}, match->name.table.text, sizeof match->name.table.text);
+    if (!named) {
+        free(match);
+        return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    }
+    exchange->match = match;
+    MHD_suspend_connection(connection);
+    if (matches_ask(http->matches, match)) return MHD_YES;
+    match->outcome = MATCH_WAITS; /* refused: finish_match says so */
+    MHD_resume_connection(connection);
+    return MHD_YES;
+}
+
+static void release_match(void *bytes) { match_bytes_release(bytes); }
+
+static enum MHD_Result send_match(struct MHD_Connection *connection, MatchBytes *bytes, const char *file) {
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer_with_free_callback_cls(bytes->length, bytes->bytes, release_match, bytes);
+    if (!response) {
+        match_bytes_release(bytes);
+        return MHD_NO;
+    }
+    return page_file(connection, response, page_type(*file ? file : ".json"), *file ? file : NULL);
+}
+
+/* The makers have answered. */
+static enum MHD_Result finish_match(struct MHD_Connection *connection, Exchange *exchange) {
+    MatchRequest *match = exchange->match;
+    MatchOutcome outcome = match->outcome;
+    MatchBytes *bytes = match->bytes;
+    exchange->match = NULL;
+    free(match);
+    switch (outcome) {
+    case MATCH_TOLD: return send_match(connection, bytes, exchange->match_file);
+    case MATCH_NOT_FOUND: return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    case MATCH_FAILED: return page_error(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "replay");
+    case MATCH_STOPPED: return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
+    case MATCH_WAITS: break;
+    }
+    return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "replays");
 }
 
 static enum MHD_Result record(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
-    (void)exchange;
-    return over_page(http, connection, rest, ".jsonl", VIEWER_WHOLE);
+    if (!span_copy(span_of(rest), exchange->match_file, sizeof exchange->match_file))
+        return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    return ask_match(http, connection, exchange, rest, VIEWER_WHOLE);
 }
 
 static enum MHD_Result replay(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
-    (void)exchange;
     const char *eyes = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "eyes");
     int64_t seat = ONLOOKER;
     if (eyes && strcmp(eyes, "all") == 0) seat = VIEWER_WHOLE;
     else if (eyes && strcmp(eyes, "onlooker") != 0 && !span_number(span_of(eyes), 0, SEATS_MAX - 1, &seat))
         return page_error(connection, MHD_HTTP_BAD_REQUEST, "eyes");
-    return over_page(http, connection, rest, ".json", (int)seat);
+    return ask_match(http, connection, exchange, rest, (int)seat);
 }
 
 /* ---- how the server is */
@@ -413,8 +421,9 @@ static enum MHD_Result metrics(Http *http, struct MHD_Connection *connection, Ex
     if (!bytes) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     Text text = text_init(bytes, METRICS_TEXT_MAX);
     Figures figures = metrics_read(http->settings.metrics);
+    figures.matches = matches_counts(http->matches);
     metrics_write(&figures, &text);
-    return page_made(connection, bytes, text.length, "text/plain; version=0.0.4; charset=utf-8", NULL);
+    return page_made(connection, bytes, text.length, "text/plain; version=0.0.4; charset=utf-8");
 }
 
 /* ---- routes */
@@ -499,6 +508,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         assert(exchange->request->status);
         return finish_request(http, connection, exchange);
     }
+    if (exchange->match) return finish_match(connection, exchange);
     callers_set(&http->callers, caller_of(connection), CALLER_ANSWERED, now_of(http));
     return dispatch(http, connection, path, method, exchange);
 }
@@ -515,6 +525,8 @@ static void completed(void *context, struct MHD_Connection *connection, void **e
     /* The loop has answered, and there is nobody left to tell. */
     if (exchange->request && exchange->request->kind != REQUEST_SOCKET) atomic_fetch_sub(&exchange->http->pending, 1);
     free(exchange->request);
+    if (exchange->match) match_bytes_release(exchange->match->bytes);
+    free(exchange->match);
     free(exchange->body);
     free(exchange);
     *exchange_slot = NULL;
@@ -570,7 +582,8 @@ Http *http_open(const HttpSettings *settings, Error *error) {
     http->quiet_listener = -1;
     callers_init(&http->callers);
     http->reader = store_open_reader(settings->data, error);
-    bool good = http->reader != NULL;
+    http->matches = http->reader ? matches_open(settings->data, MATCH_THREADS, settings->log, error) : NULL;
+    bool good = http->matches != NULL;
     for (Language language = 0; good && language < LANGUAGES; language++) {
         http->catalogues[language] = catalogue_json(language);
         good = http->catalogues[language] || error_set(error, "there is not enough memory");
@@ -588,6 +601,7 @@ Http *http_open(const HttpSettings *settings, Error *error) {
 void http_quiesce(Http *http) {
     atomic_store(&http->stopping, true);
     http->quiet_listener = MHD_quiesce_daemon(http->daemon);
+    matches_stop(http->matches);
     while (atomic_load(&http->pending) > 0) {
         for (Letter *letter = mailbox_take(http->settings.mailbox), *next; letter; letter = next) {
             next = letter->next;
@@ -613,6 +627,7 @@ void http_free(Http *http) {
     if (http->daemon) MHD_stop_daemon(http->daemon);
     if (http->quiet_listener >= 0) close(http->quiet_listener); /* only now: the daemon may still look at it */
     callers_release(&http->callers);
+    matches_free(http->matches);
     store_free(http->reader);
     for (Language language = 0; language < LANGUAGES; language++) free(http->catalogues[language]);
     free(http);

@@ -96,6 +96,9 @@ void metrics_write(const Figures *figures, Text *text) {
         text_format(text, "araldo_cut_total{reason=\"%s\"} %" PRIu64 "\n", cut_names[i], figures->cuts[i]);
     gauge(text, "bot_questions_waiting", figures->waiting, "Turns and hints that wait for a bot.");
     counter(text, "bot_answers_total", figures->answered, "Turns and hints bots have answered.");
+    counter(text, "replays_made_total", figures->matches.made, "Replays and records made from logs.");
+    counter(text, "replays_kept_total", figures->matches.kept, "Replays and records given again.");
+    counter(text, "replays_refused_total", figures->matches.refused, "Replays and records refused: too many at once.");
     gauge(text, "storing", figures->storing, "1 while the last commit succeeded.");
     gauge(text, "store_late", figures->late, "1 while another process keeps the server from committing.");
     counter(text, "requests_late_total", figures->late_requests,

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "room/room.h"
+#include "server/matches.h"
 #include "store/store.h"
 
 enum { TURN_BUCKETS = 10, METRICS_TEXT_MAX = 16384 };
@@ -25,6 +26,7 @@ typedef struct Figures {
     bool storing;           /* the last commit succeeded */
     bool late;              /* one cannot begin, because another process holds the file */
     uint64_t late_requests; /* of HTTP, cut */
+    MatchCounts matches;    /* filled in by the thread of the pages */
     Milliseconds started;
 } Figures;
 

@@ -78,9 +78,13 @@ enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const 
     return page_send(connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
 }
 
-enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type, const char *file) {
+enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type) {
     struct MHD_Response *response = MHD_create_response_from_buffer(length, bytes, MHD_RESPMEM_MUST_FREE);
-    if (!response) return MHD_NO;
+    return response ? page_file(connection, response, type, NULL) : MHD_NO;
+}
+
+enum MHD_Result page_file(struct MHD_Connection *connection, struct MHD_Response *response, const char *type,
+                          const char *file) {
     MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
     MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
     if (file) {

@@ -17,8 +17,10 @@ typedef enum {
 
 /* Bytes that outlive the answer; with an ETag, and 304 where the browser has them already. */
 enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache);
-/* Bytes of malloc's, which the answer frees. `file` is the name to save them under, or NULL. */
-enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type, const char *file);
+/* Sends a response of this type and of this moment. `file` is the name to save it under, or NULL. */
+enum MHD_Result page_file(struct MHD_Connection *connection, struct MHD_Response *response, const char *type, const char *file);
+/* Bytes of malloc's, which the answer frees. */
+enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type);
 /* One line of JSON of this moment, copied; NULL without memory. */
 struct MHD_Response *page_json(Text *text);
 /* {"error":"code"} */

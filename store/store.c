@@ -36,6 +36,7 @@ typedef enum {
     SQL_READ_SNAPSHOT,
     SQL_FIRST_SNAPSHOT,
     SQL_READ_ENTRIES,
+    SQL_TABLE_LENGTH,
     SQL_LIST_TABLES,
     SQL_COUNT
 } SqlName;
@@ -68,6 +69,8 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_FIRST_SNAPSHOT] = "SELECT n, snapshot, sum FROM snapshots WHERE table_number = ?1 ORDER BY n LIMIT 1",
     [SQL_READ_ENTRIES] = ("SELECT n, at, entry, sum FROM entries WHERE table_number = ?1 AND n BETWEEN ?2 AND ?3"
                           " ORDER BY n"),
+    [SQL_TABLE_LENGTH] = ("SELECT t.phase, (SELECT MAX(n) FROM entries WHERE table_number = t.number)"
+                          " FROM tables t WHERE t.id = ?1"),
     [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
 };
 
@@ -594,6 +597,16 @@ bool store_read_table(Store *store, const TableId *id, StoredTable *table) {
 }
 
 bool store_read_part(Store *store, const Load *wanted, StoredTable *table) { return read_part(store, wanted, false, table); }
+
+int store_table_length(Store *store, const TableId *id, int64_t *entries) {
+    sqlite3_stmt *bound = statement(store, SQL_TABLE_LENGTH);
+    bind_words(bound, 1, id->text);
+    bool found = bound && sqlite3_step(bound) == SQLITE_ROW && sqlite3_column_type(bound, 1) == SQLITE_INTEGER;
+    int phase = found ? sqlite3_column_int(bound, 0) : -1;
+    *entries = found ? sqlite3_column_int64(bound, 1) + 1 : 0;
+    sqlite3_reset(bound);
+    return phase;
+}
 
 void stored_table_release(StoredTable *table) {
     free(table->bytes);

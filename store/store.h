@@ -87,6 +87,8 @@ bool store_find_session(Store *store, const TokenHash *token, Milliseconds since
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);
 /* The part of it that the room wants. */
 bool store_read_part(Store *store, const Load *wanted, StoredTable *table);
+/* The phase of a table, and how many entries its log has; -1 if there is no such table or it cannot be read. */
+int store_table_length(Store *store, const TableId *id, int64_t *entries);
 void stored_table_release(StoredTable *table);
 /* The ids of all tables below the phase, oldest first, into memory that the caller frees; the count, -1 if the file could not
  * be read. */
