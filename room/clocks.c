@@ -1,7 +1,7 @@
 /* What happens without a player's move: the start, decided votes, bots and robots at their pace, clocks, absence, empty tables.
  *
  * A table that was touched, or whose appointment has come, is settled: whatever is due now happens, and the next appointment is
- * made. When a bot's move is shown depends on the pace and on how long it thought, counted in whole paces; never on cards. */
+ * made. When a bot's move is shown follows from room/beat.h, never from its cards. */
 #include <assert.h>
 #include <string.h>
 
@@ -9,21 +9,14 @@
 
 /* ---- bots */
 
-static Milliseconds next_beat(const Room *room, const RoomTable *at) {
-    Milliseconds pace = room->settings.pace, passed = room->now - at->began;
-    if (pace <= 0) return room->now;
-    Milliseconds beats = passed <= 0 ? 1 : (passed + pace - 1) / pace;
-    return at->began + (beats > 0 ? beats : 1) * pace;
-}
-
-static void hold(Room *room, RoomTable *at, int seat, Move move, MoveBy by) {
+static void hold(RoomTable *at, int seat, Move move, MoveBy by, Milliseconds show) {
     at->held = true;
     at->asked = false;
     at->seat = seat;
     at->move = move;
     at->by = by;
     at->step = at->table.step;
-    at->show = by == BY_CLOCK ? room->now : next_beat(room, at);
+    at->show = show;
 }
 
 void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for) {
@@ -42,15 +35,19 @@ void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionI
     room->port.ask(room->port.context, &ask);
 }
 
+/* Of the bot that chooses for a seat. */
+static Level level_of(const Table *table, int seat, MoveBy by) {
+    return by == BY_BOT && table->seats[seat].who == WHO_BOT ? table->seats[seat].level : LEVEL_MEDIUM;
+}
+
 static void ask_for_move(Room *room, RoomTable *at, int seat, MoveBy by) {
     const Table *table = &at->table;
-    Level level = by == BY_BOT && table->seats[seat].who == WHO_BOT ? table->seats[seat].level : LEVEL_MEDIUM;
     at->asked = true;
     at->held = false;
     at->seat = seat;
     at->by = by;
     at->step = table->step;
-    room_ask(room, table, seat, level, 0);
+    room_ask(room, table, seat, level_of(table, seat, by), 0);
 }
 
 /* Who acts without being a person, or whose time has run out. */
@@ -92,7 +89,7 @@ static bool let_bots_act(Room *room, RoomTable *at) {
     int count = at->table.game->legal(table_state(&at->table), seat, room->desk.moves);
     assert(count == 1);
     (void)count;
-    hold(room, at, seat, room->desk.moves[0], BY_BOT);
+    hold(at, seat, room->desk.moves[0], BY_BOT, beat_next(room->settings.pace, at->began, room->now));
     return at->show <= room->now;
 }
 
@@ -106,7 +103,9 @@ void room_answer(Room *room, const Answer *answer) {
     if (!at || at->loading || !at->asked || at->step != answer->n || at->seat != answer->seat || at->table.step != answer->n)
         return;
     if (!at->table.game->is_legal(table_state(&at->table), answer->seat, answer->move)) return; /* never from our bots */
-    hold(room, at, answer->seat, answer->move, at->by);
+    Milliseconds show = beat_show(&room->beat, at->table.game, level_of(&at->table, answer->seat, at->by), room->settings.pace,
+                                  at->began, answer->thought, room->now);
+    hold(at, answer->seat, answer->move, at->by, show);
     room_unsettle(room, at);
 }
 

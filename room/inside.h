@@ -7,6 +7,7 @@
 #define ARALDO_ROOM_INSIDE_H
 
 #include "room/agenda.h"
+#include "room/beat.h"
 #include "room/index.h"
 #include "room/memory.h"
 #include "room/snapshot.h"
@@ -113,6 +114,7 @@ struct Room {
     Waiting *waiting;
     uint32_t tickets;
     int asks, asks_fresh;
+    Beat beat;
     int lobby_count;   /* clients that want the list */
     bool rows_changed; /* since it was told */
     Milliseconds lobby_told;

@@ -104,7 +104,8 @@ typedef struct Answer {
     uint32_t n;
     int seat;
     Move move;
-    int expects_kind; /* ExpectationKind */
+    Milliseconds thought; /* how long a worker thought about it, without the time in the queue */
+    int expects_kind;     /* ExpectationKind */
     float expects_value;
     ConnectionId hint_for;
 } Answer;

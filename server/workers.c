@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "bots/bot.h"
 #include "games/games.h"
@@ -91,12 +92,20 @@ static Question *next_question(Workers *workers, bool answered_one) {
     return question;
 }
 
+static Milliseconds milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (Milliseconds)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static void *work(void *context) {
     Worker *worker = context;
     setpriority(PRIO_PROCESS, 0, THINKING_NICE); /* of this thread alone, on Linux */
     Question *question = next_question(worker->workers, false);
     while (question) {
+        Milliseconds began = milliseconds();
         think(worker, &question->ask, &question->reply->answer);
+        question->reply->answer.thought = milliseconds() - began;
         mailbox_put(worker->workers->mailbox, &question->reply->letter);
         free(question);
         question = next_question(worker->workers, true);
