@@ -123,12 +123,12 @@ build/tools/catalogue build/tools/lexicon_build:
 
 # ---- the two builds
 
-# What objects are compiled with, written down only when it changes, so that other flags mean another build. Neither ccache
-# nor -Werror makes other objects.
+# What objects are compiled with, written down only when it changes, so that other flags mean another build. ccache, -Werror
+# and the place of the tree make no other objects.
 define FLAGS
 build/$(1)/flags: FORCE
 	@mkdir -p $$(@D)
-	@echo '$$(filter-out ccache,$$(CC_$(2))) $$(subst ','\'',$$(filter-out -Werror,$$(COMPILE_$(2))))' > $$@.new
+	@echo '$$(filter-out ccache,$$(CC_$(2))) $$(subst ','\'',$$(filter-out -Werror -ffile-prefix-map=%,$$(COMPILE_$(2))))' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 endef
 

@@ -12,7 +12,9 @@
 #define ARALDO_GAMES_PRIMERO_PRIMERO_H
 
 #include "core/bits.h"
-#include "games/games.h"
+#include "core/game.h"
+
+extern const Game primero;
 
 typedef uint64_t PrimeroSet;
 

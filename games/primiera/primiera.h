@@ -3,8 +3,10 @@
 #ifndef ARALDO_GAMES_PRIMIERA_PRIMIERA_H
 #define ARALDO_GAMES_PRIMIERA_PRIMIERA_H
 
+#include "core/game.h"
 #include "games/cards/italian.h"
-#include "games/games.h"
+
+extern const Game primiera;
 
 typedef enum { HERALDS, CLASSIC, TWO, THREE, ROBOT } PrimieraVariant;
 

@@ -14,8 +14,10 @@
 #ifndef ARALDO_GAMES_PRIMO_PRIMO_H
 #define ARALDO_GAMES_PRIMO_PRIMO_H
 
-#include "games/games.h"
+#include "core/game.h"
 #include "lexicon/rack.h"
+
+extern const Game primo;
 
 typedef enum { PRIMO_DUEL, PRIMO_THREE, PRIMO_FOUR, PRIMO_TEAMS, PRIMO_FIVE, PRIMO_SIX, PRIMO_SOLO } PrimoVariant;
 

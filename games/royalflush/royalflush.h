@@ -18,7 +18,9 @@
 #define ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
 
 #include "core/bits.h"
-#include "games/games.h"
+#include "core/game.h"
+
+extern const Game royalflush;
 
 enum {
     ROYAL_FACES = 52,

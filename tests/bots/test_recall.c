@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "games/games.h"
 #include "games/primiera/primiera.h"
 #include "record/log.h"
 #include "server/workers.h"

@@ -13,8 +13,10 @@
 #ifndef ARALDO_GAMES_RUBAMAZZO_RUBAMAZZO_H
 #define ARALDO_GAMES_RUBAMAZZO_RUBAMAZZO_H
 
+#include "core/game.h"
 #include "games/cards/italian.h"
-#include "games/games.h"
+
+extern const Game rubamazzo;
 
 enum { RUBAMAZZO_SEATS = 4, RUBAMAZZO_HAND = 3, RUBAMAZZO_TABLE = 4, RUBAMAZZO_STOCK = ITALIAN_CARDS - RUBAMAZZO_TABLE };
 
