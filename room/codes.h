@@ -12,10 +12,10 @@
     CODE(BAD_NAME, "bad-name")       /* empty, too long or with control characters */ \
     CODE(NO_SUCH_TABLE, "no-such-table") \
     CODE(NO_SUCH_GAME, "no-such-game")       /* game or variant */ \
-    CODE(BAD_PEOPLE, "bad-people")           /* the variant is not for so many: facts.min, facts.max */ \
+    CODE(BAD_PEOPLE, "bad-people")           /* the variant is not for so many: the welcome has its bounds */ \
     CODE(BAD_OPTIONS, "bad-options")         /* not this game's */ \
     CODE(BAD_SEATS, "bad-seats")             /* not as many as people, or of an unknown kind */ \
-    CODE(BAD_CLOCK, "bad-clock")             /* facts.max seconds */ \
+    CODE(BAD_CLOCK, "bad-clock")             /* more seconds than the limit in the welcome */ \
     CODE(TOO_MANY_TABLES, "too-many-tables") /* of this person: facts.max */ \
     CODE(ROOM_FULL, "room-full")             /* no more tables */ \
     CODE(WATCHERS_FULL, "watchers-full")     /* no more watchers at this table */ \

@@ -1,6 +1,4 @@
 /* One language's messages as JSON, for the page.
- * {"English text": "translation", …}, or ["one", "many"] for counted things; a text with a context has the name
- * "context\u0004text", as in gettext's own files.
  *
  * {"English text": "translation", …}, with a list of all plural forms where things are counted. A text with a context has the
  * name "context\u0004text", as in gettext's own files; a text without a translation is left out. The empty name has what gettext
