@@ -194,7 +194,7 @@ export function several(label, options, chosen, onchange, {count, id, hint}) {
     };
     const place = h(
         "fieldset",
-        {class: "segments", "aria-describedby": hint ? `${id}-hint` : null},
+        {class: "segments", id, "aria-describedby": hint ? `${id}-hint` : null},
         h("legend", {}, label),
         options.map(([value, words]) =>
             h(

@@ -1,10 +1,12 @@
 #!/bin/bash
 # Checks that docs/first-game.md does what it says.
-# The game of the tutorial goes into a copy of the tree with the registrations that the page names, and there it passes the
-# contract, plays, and is on the page. At most six registrations, and the code shown is the code.
+# The game of the tutorial goes into a copy of the tree with the registrations that the page names. There it passes the
+# contract, bots play it, and a match is played by clicking in a real Chromium. At most six registrations, and the code shown
+# is the code.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
+. tests/web/tools.sh
 page=docs/first-game.md
 code=docs/first-game
 tree=$folder/tree
@@ -28,7 +30,7 @@ equal "the code on the page is the code in $code" "" "$(shown)"
 # ---- the registrations: one word each, at the end of a list
 
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
-cp -a build/release build/dev build/generated "$tree/build/" # so that little is left to compile
+cp -a build/release build/dev build/generated build/tools "$tree/build/" # so that little is left to compile
 cp -r "$code"/* "$tree/"
 count=0
 while read -r file word list; do
@@ -57,4 +59,8 @@ like "its rules are there" 'Steal the pile' "$("$araldo" rules rubamazzo --lang 
 like "its option is listed" 'takes-all' "$("$araldo" rules rubamazzo --lang en)"
 refused "a wrong option is refused by its table" "ace is plain or takes-all, not 'x'" "$araldo" sim rubamazzo ace=x
 like "a person can play it in the terminal" 'end: totals' "$(yes 1 | head -n 400 | "$araldo" play rubamazzo --seed 2 --seats you,greedy 2>&1)"
+
+# ---- on the page, which has no drawing for it
+
+browse "$araldo" "match of rubamazzo" "form for rubamazzo"
 finish

@@ -54,6 +54,21 @@ export async function welcomeOf(browser, address) {
 }
 
 /**
+ * The tags of the page's languages; tests/core/test_plural.sh compares its list with the program's.
+ * @param {Browser} browser
+ * @param {string} address
+ * @returns {Promise<string[]>}
+ */
+export async function languagesOf(browser, address) {
+    const context = await browser.newContext(),
+        page = await context.newPage();
+    await page.goto(address);
+    const tags = await page.evaluate(async file => Object.keys((await import(file)).languages), "/assets/messages.js");
+    await context.close();
+    return tags;
+}
+
+/**
  * @typedef {object} Device
  * @property {number} [width]
  * @property {number} [height]

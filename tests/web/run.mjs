@@ -1,6 +1,6 @@
 // Runs the page's tests in a real browser against a real server: node run.mjs ADDRESS ARALDO [NAME…] prints TAP.
 import {execFileSync} from "node:child_process";
-import {openBrowser, welcomeOf} from "./browser.mjs";
+import {languagesOf, openBrowser, welcomeOf} from "./browser.mjs";
 import {tests} from "./tests.mjs";
 
 const [address, araldo, ...wanted] = process.argv.slice(2);
@@ -11,7 +11,8 @@ let failed = 0;
 const verify = path => execFileSync(araldo, ["verify", path], {encoding: "utf8"});
 
 const welcome = await welcomeOf(browser, address),
-    games = welcome.games.map(game => game.name);
+    games = welcome.games.map(game => game.name),
+    languages = await languagesOf(browser, address);
 
 // A test for every game is once in the list.
 const all = tests.flatMap(({name, each, run}) =>
@@ -22,7 +23,7 @@ for (const {name, game, run} of all) {
     if (wanted.length && !wanted.some(word => name.includes(word))) continue;
     const began = Date.now();
     try {
-        await run({browser, address, verify, welcome, games}, game);
+        await run({browser, address, verify, welcome, games, languages}, game);
         console.log(`ok ${name} # ${((Date.now() - began) / 1000).toFixed(1)} s`);
     } catch (error) {
         failed++;

@@ -7,12 +7,11 @@ import {clicked, over, play} from "./player.mjs";
 import {openProxy} from "./proxy.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const languages = ["en", "it", "fr", "es", "de"];
 
 /** @import {Browser, Locator, Page} from "playwright-core" */
 /** @import {Wanted} from "./browser.mjs" */
 
-/** @import {WelcomeMessage} from "../../web/protocol.d.ts" */
+/** @import {GameFacts, WelcomeMessage} from "../../web/protocol.d.ts" */
 
 /**
  * @typedef {object} World
@@ -21,6 +20,7 @@ const languages = ["en", "it", "fr", "es", "de"];
  * @property {(path: string) => string} verify says what `araldo verify` says about a record
  * @property {WelcomeMessage} welcome what the room says to a newcomer
  * @property {string[]} games the names of its games
+ * @property {string[]} languages the page's, by their tags
  */
 
 /** @type {{name: string, each: boolean, run: (world: World, game: string) => Promise<void>}[]} */
@@ -96,9 +96,24 @@ async function downloadRecord(page, verify) {
     assert.ok(download.suggestedFilename().endsWith(`${table}.jsonl`), download.suggestedFilename());
 }
 
+/**
+ * A game has its own drawing where the page has one, and the plain table otherwise.
+ * @param {Page} page
+ * @param {string} game
+ */
+async function drawn(page, game) {
+    const drawings = await page.evaluate(async list => Object.keys((await import(list)).games), "/assets/games/games.js");
+    assert.equal(
+        await page.locator(".plain-position").count(),
+        drawings.includes(game) ? 0 : 1,
+        "its drawing, or the plain table",
+    );
+}
+
 testEach("a whole match of {game} by clicking, its record verified", async ({browser, address, verify}, game) => {
     const page = await visitor(browser, address);
     await beginShort(page, game);
+    await drawn(page, game);
     await accessible(page, `table of ${game}`);
     await play(page, {seed: 7, hints: game === "primo" ? 60 : 4});
     await accessible(page, `${game}, afterwards`);
@@ -133,7 +148,7 @@ testEach("{game} at the plain table", async ({browser, address}, game) => {
     calm(page);
 });
 
-test("the plain table by keyboard, on a phone, in every language", async ({browser, address, games}) => {
+test("the plain table by keyboard, on a phone, in every language", async ({browser, address, games, languages}) => {
     for (const language of languages) {
         const page = await visitor(browser, address, {language, width: 390, height: 844, touch: true, without: games});
         await fits(page, "first page, plain");
@@ -301,7 +316,7 @@ for (const {name, width, height} of [
 
 // ---- languages
 
-test("each language, by the browser and by hand", async ({browser, address}) => {
+test("each language, by the browser and by hand", async ({browser, address, languages}) => {
     const heads = new Set();
     for (const language of languages) {
         const page = await visitor(browser, address, {language});
@@ -320,7 +335,7 @@ test("each language, by the browser and by hand", async ({browser, address}) => 
         calm(page);
         await page.context().close();
     }
-    assert.equal(heads.size, languages.length, "five languages, five titles");
+    assert.equal(heads.size, languages.length, "each language has its own title");
 });
 
 // ---- by dragging
@@ -409,6 +424,25 @@ test("a watcher sees no hand; talk translates itself", async ({browser, address}
     await carla.locator(".side-pane").getByText(catalogue[words]).first().waitFor();
     calm(ada);
     calm(carla);
+});
+
+testEach("the form for {game} has a field for every option, in each variant", async ({browser, address, welcome}, game) => {
+    const page = await visitor(browser, address),
+        {variants, options} = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game));
+    await page.locator(`.tile-${game} .button`).nth(1).click();
+    const form = page.locator("form.make"),
+        fields = form.locator("[id^='make-option-']:is(input:not([type='checkbox']), select, fieldset)");
+    await form.waitFor();
+    for (const {name, label} of variants) {
+        if (variants.length > 1) await form.locator("#make-variant").selectOption(name);
+        const wanted = options.filter(({variants: only, needs}) => (!only || only.includes(name)) && !needs);
+        assert.deepEqual(
+            await fields.evaluateAll(found => found.map(({id}) => id)),
+            wanted.map(({key}) => `make-option-${key}`),
+            label ?? name,
+        );
+    }
+    calm(page);
 });
 
 test("boards by name and children, as the table's maker wants them", async ({browser, address}) => {

@@ -1,4 +1,4 @@
-# Installs the page tests' Node.js packages, as pinned in package-lock.json, into build/web-tests.
+# What the page's tests share: their Node.js packages, as pinned in package-lock.json, in build/web-tests; a server; a browser.
 # Sourced after tests/support/shell.sh.
 # shellcheck shell=bash
 place=$PWD/build/web-tests
@@ -10,3 +10,22 @@ mkdir -p "$place"
     (cd "$place" && npm ci --silent --no-audit --no-fund) >"$folder/npm" 2>&1 && cp tests/web/package-lock.json "$place/installed.json"
 ) 9>"$place/lock" || { fail "what the page's tests need" "$(tail -3 "$folder/npm")"; finish; }
 tool=$place/node_modules/.bin
+
+# browse PROGRAM [NAME…]: serves the page with a program, and runs the browser tests whose names contain one of the words
+browse() {
+    local program=$1 address="" server
+    shift
+    cp tests/web/*.mjs "$place/"
+    : >"$folder/serve"
+    "$program" serve --port 0 --pace 0 --data "$folder/room.db" >"$folder/serve" 2>&1 &
+    server=$!
+    # shellcheck disable=SC2064 # the server that was just started
+    trap "kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf '$folder'" EXIT
+    until address=$(grep -oE 'http://[^ ]+' "$folder/serve"); do
+        kill -0 $server 2>/dev/null || { fail "the server opens" "$(cat "$folder/serve")"; return; }
+        sleep 0.1
+    done
+    node "$place/run.mjs" "$address" "$program" "$@" || bad=1
+    kill -TERM $server
+    if wait $server; then pass "the server stops cleanly"; else fail "the server stops cleanly" "status $?"; fi
+}
