@@ -120,9 +120,26 @@ static Milliseconds grace_ends(const Room *room, const RoomTable *at, int seat) 
     return since + room->settings.grace;
 }
 
-static Milliseconds idle_ends(const RoomTable *at) {
-    if (at->empty == 0) return INT64_MAX;
-    return at->empty + (at->table.phase == PHASE_WAITING ? (Milliseconds)IDLE_WAITING_MS : (Milliseconds)IDLE_PLAYING_MS);
+/* ---- tables that nobody is at */
+
+static void end(Room *room, RoomTable *at, EndReason why) {
+    Entry entry = {.kind = ENTRY_END, .why = why};
+    room_log(room, at, &entry);
+}
+
+bool room_is_idle(const Room *room, const Table *table) {
+    Milliseconds after = table->phase == PHASE_WAITING ? IDLE_WAITING_MS : IDLE_PLAYING_MS;
+    return table->phase != PHASE_OVER && room->now - table->changed >= after;
+}
+
+void room_end_idle(Room *room, RoomTable *at) { end(room, at, END_IDLE); }
+
+bool room_let_go(Room *room, RoomTable *at) {
+    if (at->visits || at->touched || at->loading || at->reads > 0) return false;
+    bool over = at->table.phase == PHASE_OVER, kept = at->kept == at->table.n;
+    if (!over && (!kept || room->now < at->empty + LINGER_MS)) return false;
+    room_drop_table(room, at, !over);
+    return true;
 }
 
 static bool everybody_agrees(const Table *table) {
@@ -148,19 +165,10 @@ static bool mark_absent(Room *room, RoomTable *at) {
     return false;
 }
 
-static void end(Room *room, RoomTable *at, EndReason why) {
-    Entry entry = {.kind = ENTRY_END, .why = why};
-    room_log(room, at, &entry);
-}
-
 /* Whatever is due first; false if nothing is. */
 static bool settle_once(Room *room, RoomTable *at) {
     Table *table = &at->table;
-    if (table->phase == PHASE_OVER) return false;
-    if (idle_ends(at) <= room->now) {
-        end(room, at, END_IDLE);
-        return true;
-    }
+    if (table->phase == PHASE_OVER || !at->visits) return false; /* nothing happens where nobody is */
     if (table->phase == PHASE_WAITING) {
         Entry entry = {.kind = ENTRY_START, .revision = table->game->revision};
         if (!table_can_start(table)) return false;
@@ -175,8 +183,9 @@ static bool settle_once(Room *room, RoomTable *at) {
 }
 
 static Milliseconds next_appointment(const Room *room, const RoomTable *at) {
-    Milliseconds due = idle_ends(at);
+    Milliseconds due = INT64_MAX, leaves = at->empty + LINGER_MS;
     if (at->table.phase == PHASE_OVER) return INT64_MAX;
+    if (!at->visits) return leaves > room->now ? leaves : room->now + LINGER_MS; /* or as soon as it is committed */
     if (at->table.phase == PHASE_WAITING) return due;
     if (at->held && at->show < due) due = at->show;
     for (int seat = 0; seat < at->table.people; seat++) {
@@ -193,10 +202,9 @@ static void settle(Room *room, RoomTable *at) {
     if (at->loading) return;
     while (settle_once(room, at)) {
     }
-    if (at->table.phase == PHASE_OVER && !at->visits && !at->touched && at->reads == 0) {
-        room_drop_table(room, at);
-        return;
-    }
+    if (room_let_go(room, at)) return;
+    bool leaves = at->table.phase != PHASE_OVER && !at->visits && at->empty + LINGER_MS <= room->now;
+    if (leaves && at->reads == 0 && at->kept != at->table.n) room_keep(room, at); /* and goes when that is committed */
     agenda_set(&room->agenda, &at->appointment, next_appointment(room, at));
 }
 

@@ -44,9 +44,9 @@ static void unlink_unsettled(Room *room, RoomTable *at) {
         }
 }
 
-void room_drop_table(Room *room, RoomTable *at) {
+void room_drop_table(Room *room, RoomTable *at, bool stored) {
     while (at->visits) room_exit(room, at, at->visits->client);
-    if (at->table.game) room_row_gone(room, at);
+    if (at->table.game) room_row_gone(room, at, stored);
     unlink_touched(room, at);
     unlink_unsettled(room, at);
     agenda_remove(&room->agenda, &at->appointment);
@@ -57,6 +57,29 @@ void room_drop_table(Room *room, RoomTable *at) {
             break;
         }
     free(at);
+}
+
+/* The table that nobody has been at for longest, if it may go. */
+static RoomTable *oldest_empty(const Room *room) {
+    RoomTable *oldest = NULL;
+    for (size_t i = 0; i < room->table_count; i++) {
+        RoomTable *at = room->list[i];
+        if (at->visits || at->touched || at->loading || at->reads > 0) continue;
+        if (!oldest || at->empty < oldest->empty) oldest = at;
+    }
+    return oldest;
+}
+
+bool room_may_host(Room *room, const Client *client, const char *key) {
+    int left = room->settings.tables_max - room->occupied;
+    bool good = left > 0 && (client->source->tables == 0 || client->source->tables < left / TABLES_SHARE);
+    if (good && room->table_count >= (size_t)room->settings.tables_max) {
+        RoomTable *oldest = oldest_empty(room);
+        good = oldest != NULL;
+        if (oldest) room_drop_table(room, oldest, true);
+    }
+    if (!good) room_refuse(room, client, key, CODE_ROOM_FULL);
+    return good;
 }
 
 int room_tables_of(const Room *room, const PersonId *person) {
@@ -102,8 +125,33 @@ static void note_presence(Room *room, RoomTable *at) {
     at->empty = at->visits ? 0 : at->empty ? at->empty : room->now;
 }
 
+/* The first to come: time during which nobody was here counts for nobody. */
+static void wake(Room *room, RoomTable *at, const Client *client) {
+    Entry entry = {.kind = ENTRY_CLOCK};
+    bool long_empty = at->paused || (at->empty && room->now - at->empty >= PAUSE_MS);
+    at->host = client->source;
+    at->host->tables++;
+    room->occupied++;
+    at->paused = false;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (at->away[seat]) at->away[seat] = room->now;
+    at->began = room->now;
+    if (long_empty && at->table.phase == PHASE_PLAYING && at->table.clock > 0) room_log(room, at, &entry);
+}
+
+/* The name the person has taken since. */
+static void update_name(Room *room, RoomTable *at, const Person *person) {
+    int seat = table_seat_of(&at->table, &person->id);
+    Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat};
+    if (seat < 0 || at->table.phase == PHASE_OVER || strcmp(at->table.seats[seat].name, person->name) == 0) return;
+    memcpy(entry.name, person->name, sizeof entry.name);
+    if (room_spend(room, at, person)) room_log(room, at, &entry);
+}
+
 void room_enter(Room *room, RoomTable *at, Client *client) {
     if (room_visit(at, client)) return;
+    if (!at->visits) wake(room, at, client);
+    update_name(room, at, client->person);
     SeatSet before = room_here(at);
     Visit *visit = memory_take(sizeof *visit);
     *visit = (Visit){client, at, at->visits, client->visits};
@@ -125,6 +173,11 @@ void room_exit(Room *room, RoomTable *at, Client *client) {
     *there = visit->next_there;
     free(visit);
     client->visit_count--;
+    if (!at->visits) {
+        at->host->tables--;
+        at->host = NULL;
+        room->occupied--;
+    }
     if (!at->table.game) return;
     note_presence(room, at);
     if (room_here(at) != before) room_tell_here(room, at);
@@ -326,6 +379,11 @@ static void write_side(Room *room, const RoomTable *at, WriteKind kind, const Te
     room->port.write(room->port.context, &write);
 }
 
+static void write_member(Room *room, const RoomTable *at, const PersonId *person) {
+    Write write = {.kind = WRITE_MEMBER, .table = at->table.id, .person = *person};
+    room->port.write(room->port.context, &write);
+}
+
 static void touch(Room *room, RoomTable *at) {
     if (at->touched) return;
     at->touched = true;
@@ -356,6 +414,7 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     entry_write(entry, &text);
     write_side(room, at, WRITE_ENTRY, &text);
     if (first || table->phase != phase) write_side(room, at, WRITE_PHASE, NULL);
+    if (entry->kind == ENTRY_CREATE || entry->kind == ENTRY_SIT) write_member(room, at, &entry->person);
     bool round_began = entry->kind == ENTRY_START || (entry->kind == ENTRY_MOVE && table->round != round);
     if (round_began || table->n - at->kept >= SNAPSHOT_ENTRIES) room_keep(room, at);
     if (table->step != step || entry->kind == ENTRY_START) at->began = room->now;

@@ -17,6 +17,14 @@ typedef struct Person Person;
 typedef struct Client Client;
 typedef struct RoomTable RoomTable;
 
+/* Where people come from: what its connections hold together, and may still do. */
+typedef struct Source {
+    uint64_t address;
+    int clients, tables; /* connections; tables at which one of them was first */
+    int32_t credit;      /* for new tables, in milliseconds: TABLE_MS a table */
+    Milliseconds credited;
+} Source;
+
 /* A client that has entered a table. */
 typedef struct Visit {
     Client *client;
@@ -35,6 +43,7 @@ struct Person {
 struct Client {
     ConnectionId id;
     Person *person;
+    Source *source;
     Client *next_of_person;
     Client *next, *previous; /* of all */
     Client *next_stirred;
@@ -57,6 +66,7 @@ struct RoomTable {
     Table table;
     Appointment appointment;
     Visit *visits;
+    Source *host; /* of the first of these; NULL while nobody is here */
     RoomTable *next_unsettled, *next_touched;
     bool unsettled, touched, loading; /* loading: its commit failed, and it is built anew */
     bool row_changed, turn_changed;   /* for the list of tables */
@@ -69,11 +79,12 @@ struct RoomTable {
     Milliseconds empty;       /* nobody has been here since; 0 while somebody is */
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
     uint32_t kept; /* entries that the last snapshot has */
+    bool paused;   /* it was in the store alone: clocks begin again */
     int reads;     /* of its log under way: it stays in memory until they are done */
     Allowance allowances[ALLOWANCES_MAX];
 };
 
-typedef enum { LOAD_ENTER, LOAD_UNDO, LOAD_AGAIN, LOAD_ROUND } LoadPurpose;
+typedef enum { FOR_ENTER, FOR_UNDO, FOR_AGAIN, FOR_ROUND, FOR_CREATE, FOR_LIST, FOR_ROW } LoadPurpose;
 
 /* A load that was asked for. */
 typedef struct Waiting {
@@ -86,6 +97,7 @@ typedef struct Waiting {
     int64_t since;         /* ENTER */
     uint32_t back;         /* UNDO: the move to take back */
     uint32_t first, round; /* ROUND: the first step told; the entry that began the round at hand */
+    Wire *create;          /* CREATE: the message, to be freed */
     int64_t from;          /* of the load */
     uint32_t to;
     int tries;
@@ -97,6 +109,7 @@ typedef struct Waiting {
 typedef struct GoneRow {
     TableId table;
     bool is_public;
+    bool stored; /* it only left memory: members keep it in their list */
     int member_count;
     PersonId members[SEATS_MAX + 1];
 } GoneRow;
@@ -105,7 +118,8 @@ struct Room {
     RoomSettings settings;
     RoomPort port;
     Milliseconds now; /* of the step at hand */
-    Index tables, persons, clients;
+    Index tables, persons, clients, sources;
+    int occupied;            /* tables where somebody is */
     Client *first, *stirred; /* of all clients; of those heard since the last commit */
     RoomTable **list;        /* of all tables, in no order */
     size_t table_count, table_capacity;
@@ -136,11 +150,19 @@ void room_refuse(Room *room, const Client *client, const char *key, Code code);
 void room_refuse_with(Room *room, const Client *client, const char *key, Code code, const char *fact, int64_t value);
 void room_done(Room *room, const Client *client, const char *key, const TableId *table);
 void room_bye(Room *room, Client *client, Code code, int close);
+/* If the commit fails, the client is sent away and comes back to send again what had no answer. */
+void room_stir(Room *room, Client *client);
+/* Takes a new table from the credit of the address; false if it is used up. */
+bool room_may_make(const Room *room, Source *source);
 
 /* directory.c: the tables in memory, their logs and who has entered them */
 RoomTable *room_table(const Room *room, const TableId *id);
 RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);
-void room_drop_table(Room *room, RoomTable *at);
+/* Takes it out of memory; `stored`: it can be read again. */
+void room_drop_table(Room *room, RoomTable *at, bool stored);
+/* Is there room in memory for one more table where somebody is, in the share of the client's address? Tables that nobody is at
+ * make room. Refuses if not. */
+bool room_may_host(Room *room, const Client *client, const char *key);
 /* Writes the entry, applies it and tells everybody who has entered. The entry must fit. */
 void room_log(Room *room, RoomTable *at, Entry *entry);
 void room_unsettle(Room *room, RoomTable *at);
@@ -162,6 +184,8 @@ int room_tables_of(const Room *room, const PersonId *person);
 
 /* seats.c: before the start, and afterwards */
 void do_create(Room *room, Client *client, const Wire *wire);
+/* The store has looked for a table that the message made before, and found one or not (NULL). */
+void room_create(Room *room, Client *client, const Wire *wire, const TableId *made);
 void do_sit(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_stand(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_seat(Room *room, Client *client, RoomTable *at, const Wire *wire);
@@ -185,6 +209,11 @@ Entry entry_by(const Client *client, const Wire *wire, EntryKind kind, int seat)
 
 /* clocks.c: what follows by itself and with time */
 void room_settle(Room *room);
+/* Has nobody been at the table for so long that it is over? */
+bool room_is_idle(const Room *room, const Table *table);
+void room_end_idle(Room *room, RoomTable *at);
+/* A table nobody is at leaves memory, if it is time; true if it has. */
+bool room_let_go(Room *room, RoomTable *at);
 /* Asks a bot of this level to choose for the seat: for its turn, or with `hint_for` as a hint to its person. */
 void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for);
 void room_answer(Room *room, const Answer *answer);
@@ -195,6 +224,7 @@ void room_tell_hint(Room *room, const Answer *answer);
 
 /* loads.c: the log read back */
 void do_enter(Room *room, Client *client, const Wire *wire);
+void room_open_table(Room *room, Client *client, const TableId *id, int64_t since);
 void room_load(Room *room, Waiting wanted);
 /* Asks the port once more for what is waited for. */
 void room_load_again(Room *room, const Waiting *waiting);
@@ -209,6 +239,9 @@ void do_lobby(Room *room, Client *client, const Wire *wire);
 void room_tell_lobby(Room *room);
 /* When the list is told again; INT64_MAX if nothing has changed. */
 Milliseconds room_lobby_due(const Room *room);
-void room_row_gone(Room *room, const RoomTable *at);
+void room_row_gone(Room *room, const RoomTable *at, bool stored);
+/* A stored table of the client's own list. */
+void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here);
+bool room_is_member(const Table *table, const PersonId *person);
 
 #endif

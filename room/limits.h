@@ -13,10 +13,15 @@ enum {
     OUTBOUND_BYTES_MAX = 256 * 1024, /* queued for a client that does not read: then it is cut off */
     TABLES_PER_PERSON_MAX = 16,
     TABLES_ENTERED_MAX = 32, /* by one connection */
+    TABLES_BURST = 100,      /* made from one address at once, */
+    TABLE_MS = 3000,         /* and one more after so long */
+    TABLES_SHARE = 4,        /* an address holds at most a quarter of the places that are left */
+    MINE_MAX = 32,           /* stored tables of a person in the list */
+    SOURCES_MAX = 20000,     /* addresses that are remembered */
     CONNECTIONS_PER_PERSON_MAX = 8,
     CONNECTIONS_PER_ADDRESS_MAX = 64,
     CONNECTIONS_MAX = 10000,
-    TABLES_MAX = 2000, /* the default of --max-tables */
+    TABLES_MAX = 2000, /* in memory, where somebody is: the default of --max-tables */
     WATCHERS_MAX = 100,
     NAME_CHARACTERS_MAX = 24,
     NAME_BYTES_MAX = 97, /* of four bytes each, and the zero byte */
@@ -37,7 +42,9 @@ enum {
     LOBBY_PAUSE_MS = 1000,                     /* between two updates of the list of tables */
     DEVICE_SECONDS = 600,                      /* a link for another device */
     LOAD_TRIES_MAX = 4,                        /* the log went on while it was read: read again */
-    IDLE_WAITING_MS = 60 * 60 * 1000,          /* a table nobody is at: closed before its start, */
+    LINGER_MS = 60 * 1000,                     /* a table nobody is at leaves memory after so long, */
+    PAUSE_MS = 5 * 1000,                       /* and after so long clocks begin again when somebody comes */
+    IDLE_WAITING_MS = 24 * 60 * 60 * 1000,     /* a table nobody was at for so long is over, before its start, */
     IDLE_PLAYING_MS = 7 * 24 * 60 * 60 * 1000, /* or when a match was left for so long */
     ENTRY_BYTES_MAX = 12 * 1024,               /* of a log entry as JSON */
     ENTRY_TOLD_MAX = 64 * 1024,                /* of a message about one entry */

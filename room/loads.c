@@ -11,6 +11,14 @@
 
 void room_load_again(Room *room, const Waiting *waiting) {
     Load load = {.table = waiting->table, .ticket = waiting->ticket, .from = waiting->from, .to = waiting->to};
+    const Client *client = room_client(room, waiting->client);
+    if (waiting->purpose == FOR_CREATE && client) {
+        load.kind = LOAD_MADE;
+        load.create_key = table_key_hash(&client->person->id, waiting->create->key);
+    } else if (waiting->purpose == FOR_LIST && client) {
+        load.kind = LOAD_MINE;
+        load.person = client->person->id;
+    }
     room->port.load(room->port.context, &load);
 }
 
@@ -32,6 +40,7 @@ void room_load(Room *room, Waiting wanted) {
 /* Is there room for this client at the table? Refuses if not. */
 static bool may_enter(Room *room, const RoomTable *at, const Client *client) {
     if (room_visit(at, client)) return true;
+    if (!at->visits && !room_may_host(room, client, NULL)) return false;
     if (client->visit_count >= TABLES_ENTERED_MAX) {
         room_refuse_with(room, client, NULL, CODE_TOO_MANY_TABLES, "max", TABLES_ENTERED_MAX);
         return false;
@@ -73,10 +82,12 @@ static void plan_enter(const RoomTable *at, const Client *client, Waiting *waiti
         waiting->from = waiting->since + 1;
 }
 
-void do_enter(Room *room, Client *client, const Wire *wire) {
-    RoomTable *at = room_table(room, &wire->table);
+void do_enter(Room *room, Client *client, const Wire *wire) { room_open_table(room, client, &wire->table, wire->since); }
+
+void room_open_table(Room *room, Client *client, const TableId *id, int64_t since) {
+    RoomTable *at = room_table(room, id);
     if (!at || at->loading || at->table.phase != PHASE_WAITING) {
-        Waiting wanted = {.purpose = LOAD_ENTER, .table = wire->table, .client = client->id, .since = wire->since};
+        Waiting wanted = {.purpose = FOR_ENTER, .table = *id, .client = client->id, .since = since};
         plan_enter(at, client, &wanted);
         room_load(room, wanted);
         return;
@@ -234,11 +245,12 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
     if (table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk,
                    &error)) {
         at->kept = loaded->begins;
+        at->paused = true;
         if (at->table.n - at->kept > READ_ENTRIES_MAX) room_keep(room, at); /* a log of the first version */
         return at;
     }
     at->table.game = NULL;
-    room_drop_table(room, at);
+    room_drop_table(room, at, false);
     return NULL;
 }
 
@@ -256,11 +268,14 @@ static void loaded_enter(Room *room, Waiting *waiting, const Loaded *loaded) {
     Client *client = room_client(room, waiting->client);
     RoomTable *at = room_table(room, &waiting->table);
     if (!client || client->closing) return;
-    if (!at && loaded->found) at = build(room, loaded);
+    bool stored = !at;
+    if (stored && loaded->found && !room_may_host(room, client, NULL)) return;
+    if (stored && loaded->found) at = build(room, loaded);
     if (!at) {
         room_refuse(room, client, NULL, CODE_NO_SUCH_TABLE);
         return;
     }
+    if (stored && room_is_idle(room, &at->table)) room_end_idle(room, at);
     room_unsettle(room, at); /* a table that was loaded for nothing goes again */
     if (!may_enter(room, at, client) || !has_all(room, at, client, waiting, loaded)) return;
     room_enter(room, at, client);
@@ -280,7 +295,7 @@ static uint32_t move_to_undo(const Table *table, int seat) {
 }
 
 void room_load_undo(Room *room, const RoomTable *at, const Client *client, const char *key) {
-    Waiting wanted = {.purpose = LOAD_UNDO, .table = at->table.id, .client = client->id};
+    Waiting wanted = {.purpose = FOR_UNDO, .table = at->table.id, .client = client->id};
     wanted.back = move_to_undo(&at->table, table_seat_of(&at->table, &client->person->id));
     wanted.from = wanted.back;
     wanted.to = wanted.back - 1;
@@ -338,7 +353,7 @@ static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded
 void room_load_round(Room *room, const RoomTable *at, uint32_t first) {
     const Table *table = &at->table;
     uint32_t last = table->n - 1;
-    Waiting wanted = {.purpose = LOAD_ROUND, .table = table->id, .round = table->round, .to = last};
+    Waiting wanted = {.purpose = FOR_ROUND, .table = table->id, .round = table->round, .to = last};
     wanted.first = last >= HISTORY_STEPS_MAX && first <= last - HISTORY_STEPS_MAX ? last - HISTORY_STEPS_MAX + 1 : first;
     uint32_t recent = recent_from(table, room_is_behind(table, ONLOOKER));
     wanted.from = recent < wanted.first ? recent : wanted.first;
@@ -376,7 +391,7 @@ static void loaded_again(Room *room, const Loaded *loaded) {
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
             room_refuse(room, visit->client, NULL, CODE_NO_SUCH_TABLE);
         at->table.game = NULL;
-        room_drop_table(room, at);
+        room_drop_table(room, at, false);
         return;
     }
     bool watched = false;
@@ -387,14 +402,37 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     room_unsettle(room, at);
 }
 
-/* At the start of the server: clocks stood still while it was away. */
-static void loaded_first(Room *room, const Loaded *loaded) {
-    if (!loaded->found || room_table(room, &loaded->table)) return;
-    RoomTable *at = build(room, loaded);
-    if (!at) return;
-    room_unsettle(room, at);
-    Entry entry = {.kind = ENTRY_CLOCK};
-    if (at->table.phase == PHASE_PLAYING && at->table.clock > 0) room_log(room, at, &entry);
+/* ---- what is in the store alone */
+
+static void loaded_create(Room *room, const Waiting *waiting, const Loaded *loaded) {
+    Client *client = room_client(room, waiting->client);
+    if (client && !client->closing) room_create(room, client, waiting->create, loaded->id_count ? loaded->ids : NULL);
+    free(waiting->create);
+}
+
+/* A person's tables: those that are not in memory are read one by one. */
+static void loaded_list(Room *room, const Waiting *waiting, const Loaded *loaded) {
+    const Client *client = room_client(room, waiting->client);
+    for (size_t i = 0; client && client->lobby && i < loaded->id_count; i++)
+        if (!room_table(room, &loaded->ids[i]))
+            room_load(
+                room,
+                (Waiting){
+                    .purpose = FOR_ROW, .table = loaded->ids[i], .client = client->id, .from = LOAD_TO_END, .to = LOAD_TO_END});
+}
+
+static void loaded_row(Room *room, const Waiting *waiting, const Loaded *loaded) {
+    const Client *client = room_client(room, waiting->client);
+    const RoomTable *at = room_table(room, &waiting->table);
+    if (!client || client->closing || !client->lobby || at || !loaded->found) return;
+    Table *table = memory_take(sizeof *table);
+    Error error = {""};
+    table_init(table, &loaded->table, loaded->secret);
+    bool good =
+        table_load(table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk, &error);
+    if (good && table->phase != PHASE_OVER && !room_is_idle(room, table) && room_is_member(table, &client->person->id))
+        room_tell_row(room, client, table, 0);
+    free(table);
 }
 
 /* Takes the load that was waited for; false if nobody waits for it. */
@@ -413,21 +451,22 @@ static bool take_waiting(Room *room, uint32_t ticket, Waiting *waiting) {
 
 void room_loaded(Room *room, const Loaded *loaded) {
     Waiting waiting;
-    if (loaded->ticket == 0) {
-        loaded_first(room, loaded);
-        return;
-    }
     if (!take_waiting(room, loaded->ticket, &waiting)) return;
     RoomTable *at = room_table(room, &waiting.table);
+    Client *client = room_client(room, waiting.client);
     if (at) room_unsettle(room, at);
-    if (waiting.purpose != LOAD_AGAIN && at && at->loading) { /* its own load comes first */
+    if (client) room_stir(room, client);
+    if (waiting.purpose != FOR_AGAIN && at && at->loading) { /* its own load comes first */
         if (++waiting.tries < LOAD_TRIES_MAX) room_load(room, waiting);
         return;
     }
     switch (waiting.purpose) {
-    case LOAD_ENTER: loaded_enter(room, &waiting, loaded); break;
-    case LOAD_UNDO: loaded_undo(room, &waiting, loaded); break;
-    case LOAD_ROUND: loaded_round(room, &waiting, loaded); break;
-    case LOAD_AGAIN: loaded_again(room, loaded); break;
+    case FOR_ENTER: loaded_enter(room, &waiting, loaded); break;
+    case FOR_UNDO: loaded_undo(room, &waiting, loaded); break;
+    case FOR_ROUND: loaded_round(room, &waiting, loaded); break;
+    case FOR_AGAIN: loaded_again(room, loaded); break;
+    case FOR_CREATE: loaded_create(room, &waiting, loaded); break;
+    case FOR_LIST: loaded_list(room, &waiting, loaded); break;
+    case FOR_ROW: loaded_row(room, &waiting, loaded); break;
     }
 }

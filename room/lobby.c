@@ -4,22 +4,21 @@
 
 #include "room/inside.h"
 
-static bool is_member(const Table *table, const PersonId *person) {
+bool room_is_member(const Table *table, const PersonId *person) {
     return table_seat_of(table, person) >= 0 || strcmp(table->maker.text, person->text) == 0;
 }
 
 static bool is_listed(const RoomTable *at) { return at->table.game && !at->loading && at->table.phase != PHASE_OVER; }
 
 /* A row as a person sees it; NULL for somebody who has no seat there. */
-static void write_row(const RoomTable *at, const PersonId *person, Json *json) {
-    const Table *table = &at->table;
+static void write_row(const Table *table, SeatSet here, const PersonId *person, Json *json) {
     int seat = person ? table_seat_of(table, person) : -1;
     json_open_object(json, NULL);
     json_text(json, "table", table->id.text);
     wire_agreement(table, json);
     json_text(json, "phase", wire_phase(table->phase));
     json_number(json, "created", table->created);
-    wire_seats(table, room_here(at), json);
+    wire_seats(table, here, json);
     json_number_or_null(json, "yours", seat, seat >= 0);
     json_bool(json, "turn", seat >= 0 && (table_actors(table) & SEAT_BIT(seat)));
     json_close(json);
@@ -28,7 +27,7 @@ static void write_row(const RoomTable *at, const PersonId *person, Json *json) {
 /* Adds a row to an open list; false, and nothing added, if there is no more room. */
 static bool add_row(const RoomTable *at, const PersonId *person, Json *json) {
     JsonMark before = json_mark(json);
-    write_row(at, person, json);
+    write_row(&at->table, room_here(at), person, json);
     if (!json->text->overflow && json->text->length < REPLY_BYTES_MAX - ENTRY_BYTES_MAX) return true;
     json_rewind(json, before);
     return false;
@@ -43,7 +42,7 @@ static void tell_all(Room *room, const Client *client) {
     json_text(&json, "say", "lobby");
     json_open_list(&json, "mine");
     for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &json))
+        if (is_listed(room->list[i]) && room_is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &json))
             break;
     json_close(&json);
     json_open_list(&json, "tables");
@@ -57,22 +56,39 @@ static void tell_all(Room *room, const Client *client) {
     room_send(room, client, &text);
 }
 
+void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here) {
+    Text text = text_init(room->reply, sizeof room->reply);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "lobby");
+    json_open_list(&json, "changed");
+    write_row(table, here, &client->person->id, &json);
+    json_close(&json);
+    json_open_list(&json, "gone");
+    json_close(&json);
+    json_close(&json);
+    room_send(room, client, &text);
+}
+
+/* Tables in memory at once; the person's others follow as they are read. */
 void do_lobby(Room *room, Client *client, const Wire *wire) {
     room->lobby_count += (int)wire->on - (int)client->lobby;
     client->lobby = wire->on;
-    if (wire->on) tell_all(room, client);
+    if (!wire->on) return;
+    tell_all(room, client);
+    room_load(room, (Waiting){.purpose = FOR_LIST, .client = client->id});
 }
 
 /* ---- changes */
 
 /* Nobody who was not there learns the name of a private table. */
 static bool gone_concerns(const GoneRow *row, const PersonId *person) {
-    for (int i = 0; !row->is_public && i < row->member_count; i++)
-        if (strcmp(row->members[i].text, person->text) == 0) return true;
+    for (int i = 0; i < row->member_count; i++)
+        if (strcmp(row->members[i].text, person->text) == 0) return !row->stored;
     return row->is_public;
 }
 
-void room_row_gone(Room *room, const RoomTable *at) {
+void room_row_gone(Room *room, const RoomTable *at, bool stored) {
     const Table *table = &at->table;
     if (room->lobby_count == 0) return;
     if (room->gone_count == room->gone_capacity) {
@@ -80,7 +96,8 @@ void room_row_gone(Room *room, const RoomTable *at) {
         room->gone = memory_grow(room->gone, room->gone_capacity * sizeof *room->gone);
     }
     GoneRow *row = &room->gone[room->gone_count++];
-    *row = (GoneRow){.table = table->id, .is_public = table->is_public, .member_count = 1, .members = {table->maker}};
+    *row = (GoneRow){
+        .table = table->id, .is_public = table->is_public, .stored = stored, .member_count = 1, .members = {table->maker}};
     for (int seat = 0; seat < table->people; seat++)
         if (table->seats[seat].who == WHO_PERSON) row->members[row->member_count++] = table->seats[seat].person;
     room->rows_changed = true;
@@ -89,7 +106,7 @@ void room_row_gone(Room *room, const RoomTable *at) {
 /* Does this change concern this person? Without one: everybody. */
 static bool concerns(const RoomTable *at, const PersonId *person) {
     if (at->row_changed && at->table.is_public) return true;
-    return person && (at->row_changed || at->turn_changed) && is_member(&at->table, person);
+    return person && (at->row_changed || at->turn_changed) && room_is_member(&at->table, person);
 }
 
 /* Lists the tables that are gone for a person, or (NULL) for everybody; false if there are none. */

@@ -8,7 +8,12 @@
 #include "room/history.h"
 #include "room/inside.h"
 
-enum { CREDIT_MESSAGE = 1000, CREDIT_MAX = MESSAGES_BURST * CREDIT_MESSAGE, DEVICE_CODE_BYTES = 16 };
+enum {
+    CREDIT_MESSAGE = 1000,
+    CREDIT_MAX = MESSAGES_BURST * CREDIT_MESSAGE,
+    DEVICE_CODE_BYTES = 16,
+    SOURCE_CREDIT_MAX = TABLES_BURST * TABLE_MS
+};
 
 /* ---- opening and closing */
 
@@ -24,8 +29,8 @@ Room *room_open(const RoomSettings *settings, const RoomPort *port) {
     return room;
 }
 
-/* It sent something since the last commit: if that fails it is sent away to come back. */
-static void stir(Room *room, Client *client) {
+/* It sent something since the last commit, or has an answer coming: if the commit fails it is sent away to come back. */
+void room_stir(Room *room, Client *client) {
     if (client->stirred) return;
     client->stirred = true;
     client->next_stirred = room->stirred;
@@ -38,6 +43,43 @@ static void calm(Room *room, Client *client) {
     while (*link != client) link = &(*link)->next_stirred;
     *link = client->next_stirred;
     client->stirred = false;
+}
+
+/* ---- where they come from */
+
+/* Has it nothing that must be remembered? */
+static bool source_is_fresh(const Room *room, const Source *source) {
+    return source->clients == 0 && source->tables == 0 && source->credit + room->now - source->credited >= SOURCE_CREDIT_MAX;
+}
+
+/* Forgets addresses that nobody comes from any more, if there are many. */
+static void forget_sources(Room *room) {
+    for (size_t i = 0; room->sources.count >= SOURCES_MAX && i < room->sources.capacity; i++) {
+        Source *source = room->sources.slots[i].thing;
+        if (!source || !source_is_fresh(room, source)) continue;
+        index_remove(&room->sources, source->address);
+        free(source);
+        i = (size_t)-1; /* removing moves others */
+    }
+}
+
+static Source *source_of(Room *room, uint64_t address) {
+    Source *source = index_find(&room->sources, address);
+    if (source) return source;
+    if (room->sources.count >= SOURCES_MAX) forget_sources(room);
+    source = memory_take(sizeof *source);
+    *source = (Source){.address = address, .credit = SOURCE_CREDIT_MAX, .credited = room->now};
+    index_put(&room->sources, address, source);
+    return source;
+}
+
+bool room_may_make(const Room *room, Source *source) {
+    Milliseconds credit = source->credit + room->now - source->credited;
+    source->credit = (int32_t)(credit > SOURCE_CREDIT_MAX ? SOURCE_CREDIT_MAX : credit);
+    source->credited = room->now;
+    if (source->credit < TABLE_MS) return false;
+    source->credit -= TABLE_MS;
+    return true;
 }
 
 static void forget_client(Room *room, Client *client) {
@@ -54,6 +96,7 @@ static void forget_client(Room *room, Client *client) {
     else room->first = client->next;
     if (client->next) client->next->previous = client->previous;
     room->lobby_count -= client->lobby;
+    client->source->clients--;
     calm(room, client);
     index_remove(&room->clients, client->id);
     free(client);
@@ -63,11 +106,14 @@ void room_free(Room *room) {
     if (!room) return;
     room->port.send = NULL; /* nobody is told any more */
     while (room->first) forget_client(room, room->first);
-    while (room->table_count > 0) room_drop_table(room, room->list[room->table_count - 1]);
+    while (room->table_count > 0) room_drop_table(room, room->list[room->table_count - 1], true);
     for (Waiting *waiting = room->waiting, *next; waiting; waiting = next) {
         next = waiting->next;
+        free(waiting->create);
         free(waiting);
     }
+    for (size_t i = 0; i < room->sources.capacity; i++) free(room->sources.slots[i].thing);
+    index_release(&room->sources);
     index_release(&room->tables);
     index_release(&room->persons);
     index_release(&room->clients);
@@ -162,16 +208,18 @@ static void connect_person(Room *room, const RoomInput *input) {
     }
     *client = (Client){.id = input->connection,
                        .person = person,
+                       .source = source_of(room, input->address),
                        .next_of_person = person->clients,
                        .next = room->first,
                        .credit = CREDIT_MAX,
                        .credited = room->now};
     person->clients = client;
+    client->source->clients++;
     person->client_count++;
     if (room->first) room->first->previous = client;
     room->first = client;
     index_put(&room->clients, client->id, client);
-    stir(room, client);
+    room_stir(room, client);
     if (person->client_count > CONNECTIONS_PER_PERSON_MAX) room_bye(room, client, CODE_CONNECTIONS, CLOSE_FLOOD);
 }
 
@@ -306,7 +354,7 @@ static void message(Room *room, const RoomInput *input) {
     WireFault fault;
     if (!client || client->closing) return;
     room->counts.messages++;
-    stir(room, client);
+    room_stir(room, client);
     if (!has_credit(room, client)) {
         room_bye(room, client, CODE_FLOOD, CLOSE_FLOOD);
         return;
@@ -357,9 +405,13 @@ void room_committed(Room *room) {
     for (RoomTable *at = room->touched, *next; at; at = next) {
         next = at->next_touched;
         at->touched = false;
-        if (at->table.phase == PHASE_OVER && !at->visits) room_unsettle(room, at);
     }
+    RoomTable *touched = room->touched;
     room->touched = NULL;
+    for (RoomTable *at = touched, *next; at; at = next) {
+        next = at->next_touched;
+        room_let_go(room, at); /* what was written before it may leave memory is on the disk */
+    }
     while (room->stirred) {
         Client *client = room->stirred;
         memcpy(client->person->name_kept, client->person->name, sizeof client->person->name);
@@ -367,7 +419,6 @@ void room_committed(Room *room) {
     }
     for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next) waiting->fresh = false;
     room->asks_fresh = 0;
-    room_settle(room); /* tables that are over and empty go now */
 }
 
 void room_rolled_back(Room *room, Milliseconds now) {
@@ -386,8 +437,7 @@ void room_rolled_back(Room *room, Milliseconds now) {
         next = at->next_touched;
         at->touched = at->asked = at->held = false;
         at->loading = true;
-        room_load(room,
-                  (Waiting){.purpose = LOAD_AGAIN, .table = at->table.id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
+        room_load(room, (Waiting){.purpose = FOR_AGAIN, .table = at->table.id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
     }
     room->touched = NULL;
 }

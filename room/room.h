@@ -30,6 +30,7 @@ typedef enum {
     WRITE_SNAPSHOT, /* the whole table after entry `n`: reading may begin there */
     WRITE_PHASE,    /* waiting, playing or over */
     WRITE_NAME,     /* a person's new name */
+    WRITE_MEMBER,   /* the person has a seat at the table, or made it: it is among theirs until it is over */
     WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is kept */
 } WriteKind;
 
@@ -42,6 +43,7 @@ typedef struct Write {
     const char *text; /* entry or snapshot as JSON, name, code */
     size_t length;
     const uint8_t *secret; /* WRITE_TABLE: ROOM_SECRET_BYTES */
+    uint64_t create_key;   /* WRITE_TABLE: of the message that made it, and who sent it; 0 for none */
     int phase;
 } Write;
 
@@ -61,11 +63,20 @@ typedef struct Ask {
 
 /* Part of a table's log is wanted: the last snapshot before entry `from`, and the entries after it up to `to`. A negative `from`
  * counts from the end of the log. The server answers with INPUT_LOADED, in any order, and may read on another thread. */
+typedef enum {
+    LOAD_PART, /* of a table's log */
+    LOAD_MADE, /* the id of the table that a message with `create_key` made */
+    LOAD_MINE, /* the ids of a person's tables that are not over, the latest first, MINE_MAX at most */
+} LoadKind;
+
 typedef struct Load {
-    TableId table;
+    LoadKind kind;
     uint32_t ticket; /* given back */
+    TableId table;   /* PART */
     int64_t from;
-    uint32_t to; /* LOAD_TO_END: all there are */
+    uint32_t to;         /* LOAD_TO_END: all there are */
+    uint64_t create_key; /* MADE */
+    PersonId person;     /* MINE */
 } Load;
 #define LOAD_TO_END UINT32_MAX
 
@@ -86,7 +97,7 @@ typedef enum {
     INPUT_MESSAGE,    /* connection, text */
     INPUT_DISCONNECT, /* connection */
     INPUT_ANSWER,     /* a worker's answer to an ask */
-    INPUT_LOADED,     /* a table's log, asked for or at the start of the server */
+    INPUT_LOADED,     /* what the room wanted to read */
     INPUT_TICK,       /* time has passed: clocks, pace, grace, the lobby's updates */
     INPUT_SHUTDOWN,   /* tell everybody */
 } InputKind;
@@ -112,14 +123,16 @@ typedef struct Answer {
 
 typedef struct Loaded {
     TableId table;
-    uint32_t ticket; /* of the load; 0 at the start of the server */
+    uint32_t ticket; /* of the load */
     bool found;
     const uint8_t *secret;
     const char *snapshot; /* JSON, NULL if there is none before `from` */
     size_t snapshot_length;
     const StoredEntry *entries; /* in order, the first of them number `begins` */
     size_t entry_count;
-    uint32_t begins;     /* 0 without a snapshot and with one of the first version, which holds the game alone */
+    uint32_t begins;    /* 0 without a snapshot and with one of the first version, which holds the game alone */
+    const TableId *ids; /* MADE, MINE */
+    size_t id_count;
     const char *problem; /* why it could not be read; NULL if it could */
 } Loaded;
 
@@ -128,6 +141,7 @@ typedef struct RoomInput {
     ConnectionId connection;
     PersonId person;
     const char *name;
+    uint64_t address; /* CONNECT: where it comes from, as any number that is the same for the same place */
     Span text;
     const Answer *answer;
     const Loaded *loaded;

@@ -27,7 +27,11 @@ static RoomTable *make_table(Room *room, Entry *entry) {
     room->port.random(room->port.context, secret, sizeof secret);
     fair_commitment(secret, entry->commitment);
     RoomTable *at = room_add_table(room, &id, secret);
-    Write write = {.kind = WRITE_TABLE, .table = id, .person = entry->person, .at = room->now, .secret = secret};
+    Write write = {.kind = WRITE_TABLE,
+                   .table = id,
+                   .at = room->now,
+                   .secret = secret,
+                   .create_key = entry->key[0] ? table_key_hash(&entry->person, entry->key) : 0};
     room->port.write(room->port.context, &write);
     room_log(room, at, entry);
     return at;
@@ -66,16 +70,27 @@ static bool may_make(Room *room, const Client *client, const char *key) {
         room_refuse_with(room, client, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
         return false;
     }
-    if (room->table_count >= (size_t)room->settings.tables_max) {
-        room_refuse(room, client, key, CODE_ROOM_FULL);
-        return false;
-    }
-    return true;
+    if (!room_may_host(room, client, key)) return false;
+    if (room_may_make(room, client->source)) return true;
+    room_refuse_with(room, client, key, CODE_TOO_FAST, "pause", TABLE_MS);
+    return false;
 }
 
+/* The message may have come before, and its table may be in the store alone. */
 void do_create(Room *room, Client *client, const Wire *wire) {
+    Wire *copy = memory_take(sizeof *copy);
+    *copy = *wire;
+    room_load(room, (Waiting){.purpose = FOR_CREATE, .client = client->id, .create = copy});
+}
+
+void room_create(Room *room, Client *client, const Wire *wire, const TableId *made) {
     Entry entry = entry_by(client, wire, ENTRY_CREATE, 0);
     RoomTable *at = made_before(room, client, wire->key);
+    if (!at && made) {
+        room_done(room, client, wire->key, made);
+        room_open_table(room, client, made, -1);
+        return;
+    }
     if (!at) {
         Code code = read_agreement(wire, &entry);
         if (code) {

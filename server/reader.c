@@ -31,7 +31,7 @@ static void *work(void *context) {
     Reader *reader = context;
     for (LoadedLetter *letter = next_load(reader); letter; letter = next_load(reader)) {
         Loaded *loaded = &letter->table.loaded;
-        if (!store_read_part(reader->store, &letter->wanted, &letter->table)) {
+        if (!store_load(reader->store, &letter->wanted, &letter->table)) {
             error_set(&letter->problem, "%s", store_problem(reader->store));
             *loaded = (Loaded){.table = letter->wanted.table, .ticket = letter->wanted.ticket};
             loaded->problem = letter->problem.text;

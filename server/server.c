@@ -168,8 +168,11 @@ static void adopt(Server *server, Request *request) {
     watch_events(server, connection);
     if (*request->person.id.text) {
         connection->in_room = true;
-        step(server,
-             &(RoomInput){.kind = INPUT_CONNECT, .connection = id, .person = request->person.id, .name = request->person.name});
+        step(server, &(RoomInput){.kind = INPUT_CONNECT,
+                                  .connection = id,
+                                  .person = request->person.id,
+                                  .name = request->person.name,
+                                  .address = request->address});
     } else {
         server->figures.cuts[CUT_SESSION]++;
         connection_bye(connection, "session", CLOSE_SESSION, server->now);
@@ -497,22 +500,11 @@ static bool open_outside(Server *server, char url[URL_MAX], Error *error) {
     return true;
 }
 
-/* Every table that is not over goes on where it stood. */
-static bool load_tables(Server *server, Error *error) {
-    TableId *ids;
-    int count = store_list_tables(server->store, PHASE_OVER, &ids);
+/* Tables are read when somebody comes to them. */
+static bool count_tables(Server *server, Error *error) {
+    int64_t count = store_count_tables(server->store);
     if (count < 0) return error_set(error, "'%.120s' cannot be read", server->settings->data);
-    for (int i = 0; i < count; i++) {
-        StoredTable table = {0};
-        Load wanted = {.table = ids[i], .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END};
-        if (store_read_part(server->store, &wanted, &table))
-            step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &table.loaded});
-        else log_line(&server->log, LOG_ERROR, "a table could not be read: %s", store_problem(server->store));
-        stored_table_release(&table);
-    }
-    free(ids);
-    settle(server);
-    if (count) log_line(&server->log, LOG_INFO, "%d tables go on", count);
+    if (count) log_line(&server->log, LOG_INFO, "%lld matches wait for their players", (long long)count);
     return true;
 }
 
@@ -527,7 +519,7 @@ static bool open_inside(Server *server, Error *error) {
     if (!server->room) return error_set(error, "there is not enough memory");
     server->workers = workers_open(settings->workers, &server->answers, &server->log, error);
     server->reader = server->workers ? reader_open(settings->data, &server->reads, error) : NULL;
-    if (!server->reader || !load_tables(server, error)) return false;
+    if (!server->reader || !count_tables(server, error)) return false;
     HttpSettings http = {.listener = server->listener,
                          .certificate = server->certificate,
                          .key = server->key,

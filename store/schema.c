@@ -24,6 +24,16 @@ static const char *const steps[SCHEMA_VERSION] = {
     " table_number INTEGER NOT NULL REFERENCES tables (number), n INTEGER NOT NULL, snapshot TEXT NOT NULL, sum INTEGER,"
     " PRIMARY KEY (table_number, n)) WITHOUT ROWID;"
     "ALTER TABLE entries ADD COLUMN sum INTEGER;",
+    /* 3: which tables are a person's, since they are no longer all in memory, and which message made a table. */
+    "CREATE TABLE members ("
+    " person TEXT NOT NULL, table_number INTEGER NOT NULL REFERENCES tables (number),"
+    " PRIMARY KEY (person, table_number)) WITHOUT ROWID;"
+    "CREATE INDEX members_by_table ON members (table_number);"
+    "INSERT OR IGNORE INTO members SELECT json_extract(e.entry, '$.person'), e.table_number FROM tables t"
+    " JOIN entries e ON e.table_number = t.number AND t.phase < 2 AND json_valid(e.entry)"
+    " WHERE json_extract(e.entry, '$.entry') IN ('create', 'sit') AND json_extract(e.entry, '$.person') IS NOT NULL;"
+    "ALTER TABLE tables ADD COLUMN create_key INTEGER;"
+    "CREATE INDEX tables_by_create_key ON tables (create_key) WHERE create_key IS NOT NULL;",
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {

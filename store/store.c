@@ -38,6 +38,11 @@ typedef enum {
     SQL_READ_ENTRIES,
     SQL_TABLE_LENGTH,
     SQL_LIST_TABLES,
+    SQL_COUNT_TABLES,
+    SQL_ADD_MEMBER,
+    SQL_DROP_MEMBERS,
+    SQL_FIND_MADE,
+    SQL_FIND_MINE,
     SQL_COUNT
 } SqlName;
 
@@ -45,7 +50,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
-    [SQL_ADD_TABLE] = "INSERT INTO tables (id, secret, phase, created) VALUES (?1, ?2, ?3, ?4)",
+    [SQL_ADD_TABLE] = "INSERT INTO tables (id, secret, phase, created, create_key) VALUES (?1, ?2, ?3, ?4, ?5)",
     [SQL_ADD_ENTRY] = ("INSERT INTO entries (table_number, n, at, entry, sum)"
                        " SELECT number, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1"),
     [SQL_ADD_SNAPSHOT] = ("INSERT OR REPLACE INTO snapshots (table_number, n, snapshot, sum)"
@@ -71,6 +76,12 @@ static const char *const sql[SQL_COUNT] = {
                           " ORDER BY n"),
     [SQL_TABLE_LENGTH] = ("SELECT t.phase, (SELECT MAX(n) FROM entries WHERE table_number = t.number)"
                           " FROM tables t WHERE t.id = ?1"),
+    [SQL_COUNT_TABLES] = "SELECT count(*) FROM tables WHERE phase < 2",
+    [SQL_ADD_MEMBER] = "INSERT OR IGNORE INTO members (person, table_number) SELECT ?2, number FROM tables WHERE id = ?1",
+    [SQL_DROP_MEMBERS] = "DELETE FROM members WHERE table_number = (SELECT number FROM tables WHERE id = ?1)",
+    [SQL_FIND_MADE] = "SELECT id FROM tables WHERE create_key = ?1",
+    [SQL_FIND_MINE] = ("SELECT t.id FROM members m JOIN tables t ON t.number = m.table_number"
+                       " WHERE m.person = ?1 AND t.phase < 2 ORDER BY m.table_number DESC LIMIT ?2"),
     [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
 };
 
@@ -287,7 +298,7 @@ static int64_t checksum(int64_t n, const void *text, size_t length) {
     return sum;
 }
 
-/* A match that is over is not taken back any more. */
+/* A match that is over is not taken back any more, and is on nobody's list. */
 static bool set_phase(Store *store, const Write *write) {
     sqlite3_stmt *bound = statement(store, SQL_SET_PHASE);
     bind_words(bound, 1, write->table.text);
@@ -296,6 +307,9 @@ static bool set_phase(Store *store, const Write *write) {
     bound = statement(store, SQL_DROP_SNAPSHOTS);
     bind_words(bound, 1, write->table.text);
     sqlite3_bind_int(bound, 2, READ_ENTRIES_MAX);
+    if (!run(store, bound)) return false;
+    bound = statement(store, SQL_DROP_MEMBERS);
+    bind_words(bound, 1, write->table.text);
     return run(store, bound);
 }
 
@@ -308,6 +322,7 @@ static bool put(Store *store, const Write *write) {
         sqlite3_bind_blob(bound, 2, write->secret, ROOM_SECRET_BYTES, SQLITE_STATIC);
         sqlite3_bind_int(bound, 3, write->phase);
         sqlite3_bind_int64(bound, 4, write->at);
+        if (write->create_key) sqlite3_bind_int64(bound, 5, (int64_t)write->create_key);
         break;
     case WRITE_ENTRY:
         bound = statement(store, SQL_ADD_ENTRY);
@@ -323,6 +338,11 @@ static bool put(Store *store, const Write *write) {
         sqlite3_bind_int64(bound, 4, checksum(write->n, write->text, write->length));
         break;
     case WRITE_PHASE: return set_phase(store, write);
+    case WRITE_MEMBER:
+        bound = statement(store, SQL_ADD_MEMBER);
+        bind_words(bound, 1, write->table.text);
+        bind_words(bound, 2, write->person.text);
+        return run(store, bound);
     case WRITE_NAME:
         bound = statement(store, SQL_SET_NAME);
         bind_words(bound, 1, write->person.text);
@@ -596,7 +616,33 @@ bool store_read_table(Store *store, const TableId *id, StoredTable *table) {
     return read_part(store, &(Load){.table = *id, .to = LOAD_TO_END}, true, table);
 }
 
-bool store_read_part(Store *store, const Load *wanted, StoredTable *table) { return read_part(store, wanted, false, table); }
+/* Which tables a bound statement finds, into the table's ids. */
+static bool read_ids(Store *store, sqlite3_stmt *bound, const Load *wanted, StoredTable *table) {
+    size_t count = 0;
+    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
+    for (; status == SQLITE_ROW && count < MINE_MAX; status = sqlite3_step(bound))
+        if (copy_column(bound, 0, table->ids[count].text, sizeof table->ids[count].text)) count++;
+    sqlite3_reset(bound);
+    table->loaded = (Loaded){.ticket = wanted->ticket, .ids = table->ids, .id_count = count};
+    return status == SQLITE_DONE || status == SQLITE_ROW || read_failed(store);
+}
+
+bool store_load(Store *store, const Load *wanted, StoredTable *table) {
+    sqlite3_stmt *bound;
+    switch (wanted->kind) {
+    case LOAD_MADE:
+        bound = statement(store, SQL_FIND_MADE);
+        sqlite3_bind_int64(bound, 1, (int64_t)wanted->create_key);
+        return read_ids(store, bound, wanted, table);
+    case LOAD_MINE:
+        bound = statement(store, SQL_FIND_MINE);
+        bind_words(bound, 1, wanted->person.text);
+        sqlite3_bind_int(bound, 2, MINE_MAX);
+        return read_ids(store, bound, wanted, table);
+    case LOAD_PART: break;
+    }
+    return read_part(store, wanted, false, table);
+}
 
 int store_table_length(Store *store, const TableId *id, int64_t *entries) {
     sqlite3_stmt *bound = statement(store, SQL_TABLE_LENGTH);
@@ -612,6 +658,14 @@ void stored_table_release(StoredTable *table) {
     free(table->bytes);
     free(table->entries);
     *table = (StoredTable){0};
+}
+
+int64_t store_count_tables(Store *store) {
+    sqlite3_stmt *bound = statement(store, SQL_COUNT_TABLES);
+    bool good = bound && sqlite3_step(bound) == SQLITE_ROW;
+    int64_t count = good ? sqlite3_column_int64(bound, 0) : -1;
+    sqlite3_reset(bound);
+    return count;
 }
 
 int store_list_tables(Store *store, int below_phase, TableId **ids) {

@@ -50,6 +50,7 @@ typedef struct StoredTable {
     size_t length, capacity;
     StoredEntry *entries;
     size_t entry_capacity;
+    TableId ids[MINE_MAX];
 } StoredTable;
 
 /* Opens the file for writing, makes it and brings its schema up where needed. NULL with a clear line. */
@@ -85,11 +86,13 @@ bool store_find_session(Store *store, const TokenHash *token, Milliseconds since
 /* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it could
  * not be read or is damaged. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);
-/* The part of it that the room wants. */
-bool store_read_part(Store *store, const Load *wanted, StoredTable *table);
 /* The phase of a table, and how many entries its log has; -1 if there is no such table or it cannot be read. */
 int store_table_length(Store *store, const TableId *id, int64_t *entries);
+/* What the room wants to read: part of a log, or the ids of tables. */
+bool store_load(Store *store, const Load *wanted, StoredTable *table);
 void stored_table_release(StoredTable *table);
+/* How many tables are not over; -1 if the file could not be read. */
+int64_t store_count_tables(Store *store);
 /* The ids of all tables below the phase, oldest first, into memory that the caller frees; the count, -1 if the file could not
  * be read. */
 int store_list_tables(Store *store, int below_phase, TableId **ids);

@@ -18,6 +18,7 @@ typedef struct AttackRun {
     char sources[ATTACKERS_MAX][24]; /* those addresses */
     Guest attackers[ATTACKERS_MAX];  /* for the attack to use; released after it */
     char table[32], path[96];
+    char tables[ATTACKERS_MAX][32];
     long counts[ATTACK_COUNTS]; /* what the burst counts for its check */
     Report report;
 } AttackRun;

@@ -1,4 +1,7 @@
 /* Attacks on the room: tables, logs, lists and bots, by guests with ordinary messages. */
+#include <stdio.h>
+#include <string.h>
+
 #include "tests/attacks/attack.h"
 
 /* Asks for the list of tables on and off, as often as a connection may. */
@@ -23,7 +26,90 @@ static bool lobby_holds(AttackRun *run) {
     return true;
 }
 
+/* ---- matches */
+
+#define WITH_A_BOT "\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},\"seats\":[\"me\",\"bot:easy\"]"
+
+/* A match with a bot is made and begun: its table, "" if it was refused. */
+static const char *make_match(Guest *guest, long number) {
+    static char table[32];
+    char key[32];
+    snprintf(key, sizeof key, "m%ld", number);
+    table[0] = 0;
+    const char *code = attacker_ask(
+        guest, key, "{\"do\":\"create\",\"key\":\"%s\"," WITH_A_BOT ",\"clock\":0,\"public\":false,\"chat\":false}", key);
+    if (*code) return table;
+    json_t *told = guest_expect(guest, "table");
+    snprintf(table, sizeof table, "%s", json_words(told, "table"));
+    json_decref(told);
+    snprintf(key, sizeof key, "r%ld", number);
+    attacker_ask(guest, key, "{\"do\":\"ready\",\"key\":\"%s\",\"table\":\"%s\",\"on\":true,\"salt\":\"%032d\"}", key, table,
+                 0);
+    return table;
+}
+
+/* ---- a log that is made to grow: leaving and coming back, and entering again and again */
+
+enum { LEAVERS = 8, LEAVE_TURNS = 30 };
+
+static bool prepare_leaving(AttackRun *run) {
+    for (int i = 0; i < LEAVERS; i++) {
+        if (!attacker_arrive(run, i)) return false;
+        const char *table = make_match(&run->attackers[i], 0);
+        if (!*table) return report_fail(&run->report, "no table for the attack");
+        snprintf(run->tables[i], sizeof run->tables[i], "%s", table);
+    }
+    return true;
+}
+
+static void leave_and_enter(AttackRun *run) {
+    for (int turn = 0; turn < LEAVE_TURNS; turn++)
+        for (int i = 0; i < LEAVERS; i++) {
+            Guest *guest = &run->attackers[i];
+            long number = ++run->counts[0];
+            guest_say(guest, "{\"do\":\"%s\",\"key\":\"k%ld\",\"table\":\"%s\"}", turn % 2 ? "back" : "leave", number,
+                      run->tables[i]);
+            guest_say(guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", run->tables[i]);
+            guest_listen(guest, 10);
+            json_array_clear(guest->inbox);
+        }
+}
+
+static bool log_is_short(AttackRun *run) {
+    double moves = served_figure(&run->served, "araldo_moves_total"), writes = served_figure(&run->served, "araldo_writes_total");
+    if (writes - moves > 60.0 * LEAVERS + 200) return report_fail(&run->report, "%.0f writes", writes);
+    return true;
+}
+
+/* ---- matches that are started and left */
+
+enum { STARTERS = 4, STARTED = 40 };
+
+static void start_and_leave(AttackRun *run) {
+    for (int i = 0; i < STARTERS; i++) {
+        if (run->attackers[i].inbox) guest_release(&run->attackers[i]);
+        run->peers[i].source = run->sources[i % 2]; /* two addresses */
+        if (!attacker_arrive(run, i)) return;
+        for (int k = 0; k < STARTED / STARTERS; k++) run->counts[0] += *make_match(&run->attackers[i], k) != 0;
+        guest_disconnect(&run->attackers[i]);
+    }
+}
+
+/* Somebody who comes after it finds a place. */
+static bool there_is_room(AttackRun *run) {
+    if (run->counts[0] == 0) return report_fail(&run->report, "nothing was made");
+    if (!attacker_arrive(run, STARTERS)) return false;
+    return *make_match(&run->attackers[STARTERS], 0) || report_fail(&run->report, "there is no room left");
+}
+
+static const char *const few_tables[] = {"--max-tables", "40", NULL};
+
 const Attack room_attacks[] = {
+    {.name = "leaving and coming back, entering again and again",
+     .prepare = prepare_leaving,
+     .burst = leave_and_enter,
+     .holds = log_is_short},
+    {.name = "matches started and left", .options = few_tables, .burst = start_and_leave, .holds = there_is_room},
     {.name = "the list of tables on and off", .prepare = prepare_lobby, .burst = toggle_lobby, .holds = lobby_holds},
     {0},
 };

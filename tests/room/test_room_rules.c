@@ -24,12 +24,16 @@ static void the_same_key_counts_once(void **state) {
         "{\"do\":\"create\",\"key\":\"once\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
         "\"seats\":[\"me\",\"open\"],\"clock\":0,\"public\":true,\"chat\":true}";
     for (int i = 0; i < 3; i++) client_say(&world, anna, "%s", text);
+    world_settle(&world);
     assert_int_equal(world.table_count, 1);
     memcpy(id, world.tables[0].id.text, sizeof id);
     world_restart(&world);
+    anna->known_count = 0;
     client_connect(&world, anna);
     client_say(&world, anna, "%s", text);
+    world_settle(&world);
     assert_int_equal(world.table_count, 1);
+    assert_true(client_known(anna, id)->entered);
     client_connect(&world, bruno);
     sit(bruno, 1);
     ready(anna);
@@ -58,19 +62,15 @@ static void only_so_many_tables_are_entered(void **state) {
         enter(carla);
     }
     assert_string_equal(carla->error, "");
-    client_disconnect(&world, anna);
-    world_pass(&world, IDLE_WAITING_MS + 1000);
-    client_say(&world, carla, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
-    enter(carla);
-    assert_string_equal(carla->error, "");
-    create(carla, "primo", "solo", 1, "{}", "[\"me\"]", 0);
-    assert_string_equal(carla->error, "room-full");
+    world_pass(&world, TABLES_BURST * TABLE_MS);
     client_say(&world, carla, "{\"do\":\"exit\",\"table\":\"%s\"}", world.tables[0].id.text);
-    world.room->settings.tables_max++;
     create(carla, "primo", "solo", 1, "{}", "[\"me\"]", 0);
     memcpy(id, world.tables[0].id.text, sizeof id);
     enter(carla);
     expect(carla, "too-many-tables");
+    client_say(&world, carla, "{\"do\":\"exit\",\"table\":\"%s\"}", world.tables[1].id.text);
+    enter(carla);
+    assert_string_equal(carla->error, "");
 }
 
 static void floods_are_cut_off(void **state) {
@@ -95,6 +95,7 @@ static void limits_hold(void **state) {
     assert_string_equal(anna->error, "too-many-tables");
     assert_int_equal(world.table_count, TABLES_PER_PERSON_MAX);
     world.room->settings.tables_max = TABLES_PER_PERSON_MAX;
+    world_pass(&world, TABLE_MS);
     create(bruno, "primo", "solo", 1, "{}", "[\"me\"]", 0);
     assert_string_equal(bruno->error, "room-full");
     for (int i = 1; i < CONNECTIONS_PER_PERSON_MAX; i++)
@@ -125,7 +126,11 @@ static void ignore_send(void *context, ConnectionId connection, const char *json
 }
 static void ignore_close(void *context, ConnectionId connection, int code) { (void)context, (void)connection, (void)code; }
 static void ignore_ask(void *context, const Ask *ask) { (void)context, (void)ask; }
-static void ignore_load(void *context, const Load *load) { (void)context, (void)load; }
+static uint32_t load_wanted;
+static void keep_load(void *context, const Load *load) {
+    (void)context;
+    load_wanted = load->ticket;
+}
 static void count_up(void *context, void *bytes, size_t count) {
     uint64_t *next = context;
     *next += 1;
@@ -135,6 +140,7 @@ static void count_up(void *context, void *bytes, size_t count) {
 static void room_says(Room *room, ConnectionId connection, const char *text, Milliseconds *now) {
     *now += 100;
     room_step(room, &(RoomInput){.kind = INPUT_MESSAGE, .connection = connection, .text = span_of(text)}, *now);
+    room_step(room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &(Loaded){.ticket = load_wanted}}, *now);
     room_committed(room);
 }
 
@@ -143,8 +149,8 @@ static void a_table_is_small(void **state) {
     enum { PEOPLE = 8, TABLES = PEOPLE * TABLES_PER_PERSON_MAX };
     uint64_t next = 0;
     Milliseconds now = 1800000000000;
-    RoomPort port = {&next, ignore_write, ignore_send, ignore_close, ignore_ask, ignore_load, count_up};
-    RoomSettings settings = {.tables_max = TABLES, .pace = 900, .grace = GRACE_MS};
+    RoomPort port = {&next, ignore_write, ignore_send, ignore_close, ignore_ask, keep_load, count_up};
+    RoomSettings settings = {.tables_max = 2 * TABLES, .pace = 900, .grace = GRACE_MS};
     Room *room = room_open(&settings, &port);
     char text[512];
     size_t before = 0;
@@ -152,6 +158,7 @@ static void a_table_is_small(void **state) {
     for (int person = 1; person <= PEOPLE; person++) {
         RoomInput connect = {.kind = INPUT_CONNECT, .connection = (ConnectionId)person, .name = "Anna"};
         snprintf(connect.person.text, sizeof connect.person.text, "%016x", person);
+        connect.address = (uint64_t)person;
         room_step(room, &connect, now);
         room_says(room, connect.connection, "{\"do\":\"hello\",\"version\":1}", &now);
     }
@@ -207,7 +214,11 @@ static void time_away_of_the_server_does_not_count(void **state) {
     int seat = table_seat_of(live(), &to_act()->person);
     world.now += 3600 * 1000;
     world_restart(&world);
-    assert_int_equal(table_deadline(live(), seat), world.now + 10000);
+    assert_null(live()); /* nobody has asked for it */
+    client_connect(&world, anna);
+    Milliseconds came = world.now;
+    world_pass(&world, 100);
+    assert_in_range(table_deadline(live(), seat), came + 10000, world.now + 10000);
 }
 
 static void who_is_away_is_replaced_while_others_wait(void **state) {
@@ -233,9 +244,17 @@ static void alone_nobody_is_replaced(void **state) {
     world_settle(&world);
     client_disconnect(&world, anna);
     for (int i = 0; i < 10; i++) world_pass(&world, GRACE_MS);
+    assert_null(live());
+    client_connect(&world, anna);
+    world_settle(&world);
     assert_false(live()->seats[0].absent);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    client_disconnect(&world, anna);
     world_pass(&world, IDLE_PLAYING_MS);
-    world_pass(&world, 0);
+    client_connect(&world, anna);
+    world_settle(&world);
+    assert_int_equal(live()->phase, PHASE_OVER);
+    client_disconnect(&world, anna);
     assert_int_equal(world.tables[0].phase, PHASE_OVER);
     assert_null(live());
 }

@@ -82,8 +82,10 @@ static void clocks_start_again_after_a_restart(void **state) {
     (void)state;
     two_play("primiera", "two", 60);
     world_restart(&world);
-    expect_told("\"say\":\"history\"", "\"entry\":\"clock\"");
     client_connect(&world, anna);
+    world_settle(&world);
+    expect_told("\"say\":\"history\"", "\"entry\":\"clock\"");
+    client_connect(&world, bruno);
     expect_heard(1);
 }
 

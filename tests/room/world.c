@@ -117,6 +117,13 @@ static void keep(World *world, const Write *write) {
         memset(table, 0, sizeof *table);
         table->id = write->table;
         memcpy(table->secret, write->secret, ROOM_SECRET_BYTES);
+        table->create_key = write->create_key;
+        break;
+    case WRITE_MEMBER:
+        for (int i = 0; i < table->member_count; i++)
+            if (strcmp(table->members[i].text, write->person.text) == 0) return;
+        assert(table->member_count < (int)(sizeof table->members / sizeof *table->members));
+        table->members[table->member_count++] = write->person;
         break;
     case WRITE_ENTRY:
         assert(table && write->n == table->count); /* unique by number, and without gaps */
@@ -164,7 +171,27 @@ static void count_read(World *world, const Loaded *loaded) {
     if (loaded->entry_count > world->cost.most_read) world->cost.most_read = loaded->entry_count;
 }
 
+/* Is it one of the tables whose ids are wanted? */
+static bool is_wanted(const KeptTable *table, const Load *load) {
+    if (load->kind == LOAD_MADE) return table->create_key == load->create_key;
+    for (int i = 0; table->phase != PHASE_OVER && i < table->member_count; i++)
+        if (strcmp(table->members[i].text, load->person.text) == 0) return true;
+    return false;
+}
+
+static void give_ids(World *world, const Load *load) {
+    TableId ids[MINE_MAX];
+    Loaded loaded = {.ticket = load->ticket, .ids = ids};
+    for (int i = world->table_count; i-- > 0 && loaded.id_count < MINE_MAX;)
+        if (is_wanted(&world->tables[i], load)) ids[loaded.id_count++] = world->tables[i].id;
+    room_step(world->room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &loaded}, world->now);
+}
+
 static void give(World *world, const Load *load) {
+    if (load->kind != LOAD_PART) {
+        give_ids(world, load);
+        return;
+    }
     const KeptTable *table = kept_table(world, load->table.text);
     Loaded loaded = {.table = load->table, .ticket = load->ticket, .found = table != NULL};
     StoredEntry *entries = NULL;
@@ -348,6 +375,7 @@ static WorldClient *add_client(World *world, const PersonId *person, const char 
     WorldClient *client = &world->clients[world->client_count++];
     memset(client, 0, sizeof *client);
     client->number = world->client_count;
+    client->address = (uint64_t)client->number;
     client->person = *person;
     snprintf(client->name, sizeof client->name, "%s", name);
     client->last = &client->first;
@@ -375,8 +403,11 @@ static void drop_letters(WorldClient *client) {
 void client_connect(World *world, WorldClient *client) {
     assert(client->connection == 0);
     client->connection = ++world->connections;
-    step(world,
-         &(RoomInput){.kind = INPUT_CONNECT, .connection = client->connection, .person = client->person, .name = client->name});
+    step(world, &(RoomInput){.kind = INPUT_CONNECT,
+                             .connection = client->connection,
+                             .person = client->person,
+                             .name = client->name,
+                             .address = client->address});
     if (client->connection) client_say(world, client, "{\"do\":\"hello\",\"version\":1}");
     for (int i = 0; i < client->known_count && client->connection; i++) {
         Known *known = &client->known[i];
@@ -583,18 +614,13 @@ void world_restart(World *world) {
     RoomPort mine = port;
     mine.context = world;
     world->room = room_open(&world->settings, &mine);
-    for (int i = 0; i < world->table_count; i++)
-        if (world->tables[i].phase != PHASE_OVER) {
-            give(world, &(Load){.table = world->tables[i].id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
-            end_turn(world);
-        }
 }
 
 void world_init(World *world, uint64_t seed, Milliseconds pace, Report *report) {
     memset(world, 0, sizeof *world);
     world->chance = chance_fast(seed);
     world->now = 1800000000000;
-    world->settings = (RoomSettings){.tables_max = TABLES_ENTERED_MAX, .pace = pace, .grace = GRACE_MS};
+    world->settings = (RoomSettings){.tables_max = WORLD_ROOM_MAX, .pace = pace, .grace = GRACE_MS};
     world->outgoing_last = &world->outgoing;
     world->report = report;
     RoomPort mine = port;

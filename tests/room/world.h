@@ -10,7 +10,14 @@
 #include "room/inside.h"
 #include "tests/support/report.h"
 
-enum { WORLD_CLIENTS_MAX = 8, WORLD_TABLES_MAX = 40, CLIENT_TABLES_MAX = 40, CLIENT_SENT_MAX = 8, CLIENT_KEYS_MAX = 1 << 15 };
+enum {
+    WORLD_ROOM_MAX = 400,
+    WORLD_CLIENTS_MAX = 8,
+    WORLD_TABLES_MAX = 40,
+    CLIENT_TABLES_MAX = 40,
+    CLIENT_SENT_MAX = 8,
+    CLIENT_KEYS_MAX = 1 << 15
+};
 
 /* One log entry, or a snapshot, as it lies in the store. */
 typedef struct Kept {
@@ -26,6 +33,9 @@ typedef struct KeptTable {
     int phase;
     Kept *entries;
     size_t count;
+    uint64_t create_key;
+    PersonId members[SEATS_MAX + 8];
+    int member_count;
     Kept *snapshots; /* with the number of their entry */
     size_t snapshot_count;
 } KeptTable;
@@ -69,6 +79,7 @@ typedef struct WorldClient {
     int known_count;
     Sent sent[CLIENT_SENT_MAX];
     int sent_next;
+    uint64_t address;
     int number; /* its keys carry it: two devices of one person never use the same */
     uint32_t keys;
     uint8_t acknowledged[CLIENT_KEYS_MAX]; /* moves, by the number of their key */

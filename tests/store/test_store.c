@@ -109,7 +109,7 @@ static void test_part(void **state) {
     }
     assert_true(store_commit(store));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        assert_true(store_read_part(store, &(Load){.table = table, .from = parts[i].from, .to = parts[i].to}, &read));
+        assert_true(store_load(store, &(Load){.table = table, .from = parts[i].from, .to = parts[i].to}, &read));
         assert_int_equal(read.loaded.begins, parts[i].begins);
         assert_int_equal(read.loaded.entry_count, parts[i].count);
         for (size_t k = 0; k < parts[i].count; k++) assert_int_equal(read.loaded.entries[k].n, parts[i].begins + k);
@@ -140,7 +140,7 @@ static void test_damage(void **state) {
         store_free(store);
         run_sql(damages[i]);
         store = open_good();
-        assert_false(store_read_part(store, &(Load){.table = table, .from = 1, .to = LOAD_TO_END}, &read));
+        assert_false(store_load(store, &(Load){.table = table, .from = 1, .to = LOAD_TO_END}, &read));
         assert_true(strlen(store_problem(store)) > 0);
         stored_table_release(&read);
         store_free(store);
@@ -162,14 +162,14 @@ static void test_first_version(void **state) {
     Store *store = open_good();
     StoredTable read = {0};
     Load end = {.table = table, .from = -1, .to = LOAD_TO_END};
-    assert_true(store_read_part(store, &end, &read));
+    assert_true(store_load(store, &end, &read));
     assert_string_equal(read.loaded.snapshot, "{old}");
     assert_int_equal(read.loaded.begins, 0);
     assert_int_equal(read.loaded.entry_count, 3);
     assert_true(add_entry(store, 3, "{}") &&
                 store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 3, .text = "{new}", .length = 5}) &&
                 add_entry(store, 4, "{}") && store_commit(store));
-    assert_true(store_read_part(store, &end, &read));
+    assert_true(store_load(store, &end, &read));
     assert_string_equal(read.loaded.snapshot, "{new}");
     assert_int_equal(read.loaded.begins, 4);
     stored_table_release(&read);

@@ -1,0 +1,229 @@
+/* Tests that tables leave memory when nobody is at them, and that what the room has is shared out by address.
+ * A table that was left goes on where it was; its log suffices. */
+#include "tests/room/scene.h"
+
+/* Anna plays with a bot. */
+static void anna_plays(int clock) {
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", clock);
+    ready(anna);
+    move_first(anna);
+}
+
+/* ---- leaving memory */
+
+static void an_abandoned_table_leaves_memory(void **state) {
+    (void)state;
+    anna_plays(0);
+    char view[STATE_TEXT_MAX];
+    memcpy(view, client_known(anna, id)->view, sizeof view);
+    client_disconnect(&world, anna);
+    world_pass(&world, LINGER_MS - 1000);
+    assert_non_null(live());
+    world_pass(&world, 1000);
+    world_pass(&world, 0);
+    assert_null(live());
+    assert_int_equal(world.room->table_count, 0);
+    assert_int_equal(room_due(world.room), INT64_MAX);
+    const KeptTable *kept = world_table(&world, id);
+    assert_int_equal(kept->snapshots[kept->snapshot_count - 1].n, kept->count - 1); /* reading it again is cheap */
+    client_connect(&world, anna);
+    world_settle(&world);
+    assert_string_equal(client_known(anna, id)->view, view);
+    move_first(anna);
+    assert_string_equal(anna->error, "");
+}
+
+static void a_commit_that_fails_keeps_it(void **state) {
+    (void)state;
+    anna_plays(0);
+    client_disconnect(&world, anna);
+    world.faults.fail_commit = 1000;
+    world_pass(&world, LINGER_MS);
+    world.faults.fail_commit = 0;
+    assert_true(world.rollbacks > 0);
+    world_pass(&world, LINGER_MS);
+    world_pass(&world, LINGER_MS);
+    assert_null(live());
+    client_connect(&world, anna);
+    world_settle(&world);
+    move_first(anna);
+    assert_string_equal(anna->error, "");
+}
+
+/* Bots among themselves play while somebody watches. */
+static void bots_alone_pause(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{\"target\":\"30\"}", "[\"bot:easy\",\"bot:easy\"]", 0);
+    world.room->settings.pace = 900;
+    client_say(&world, anna, "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"%s\"}", id, salts[0]);
+    for (int i = 0; i < 5; i++) world_pass(&world, 1000);
+    uint32_t turn = live()->turn;
+    assert_true(turn > 0);
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    turn = live()->turn;
+    world.cost = (WorldCost){0};
+    for (int i = 0; i < 30; i++) world_pass(&world, 1000);
+    assert_int_equal(live()->turn, turn);
+    assert_int_equal(world.cost.asks, 0);
+    enter(anna);
+    assert_true(live()->turn > turn);
+}
+
+/* The clock of a player stands still while nobody is there. */
+static void clocks_wait_for_somebody(void **state) {
+    (void)state;
+    two_play("primero", "english", 10);
+    int seat = table_seat_of(live(), &to_act()->person);
+    uint32_t turn = live()->turn;
+    client_disconnect(&world, anna);
+    client_disconnect(&world, bruno);
+    world_pass(&world, 30000);
+    assert_int_equal(live()->turn, turn);
+    client_connect(&world, bruno);
+    world_pass(&world, 100);
+    assert_int_equal(live()->turn, turn);
+    assert_in_range(table_deadline(live(), seat) - world.now, 9000, 10000);
+    world_pass(&world, 10000);
+    world_pass(&world, 0);
+    assert_int_equal(live()->turn, turn + 1);
+}
+
+/* ---- the list */
+
+static int rows; /* with the id of the table, as changes */
+
+static void count_rows(World *seen, WorldClient *client, const char *text, size_t length) {
+    (void)seen, (void)length;
+    rows += client == anna && strstr(text, "\"say\":\"lobby\"") && strstr(text, "\"changed\":[{") && strstr(text, id);
+}
+
+static void stored_tables_are_listed(void **state) {
+    (void)state;
+    anna_plays(0);
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    world_pass(&world, LINGER_MS);
+    world_pass(&world, 0);
+    assert_null(live());
+    world.look = count_rows;
+    rows = 0;
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":true}");
+    world_settle(&world);
+    assert_int_equal(rows, 1);
+    assert_null(live()); /* to be listed it need not be in memory */
+    client_say(&world, bruno, "{\"do\":\"lobby\",\"on\":true}");
+    world_settle(&world);
+    assert_int_equal(rows, 1);
+    world_pass(&world, IDLE_PLAYING_MS);
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":false}");
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":true}");
+    world_settle(&world);
+    assert_int_equal(rows, 1); /* over, though nobody has said so yet */
+}
+
+static int gone;
+
+static void count_gone(World *seen, WorldClient *client, const char *text, size_t length) {
+    (void)seen, (void)length;
+    const char *list = strstr(text, "\"gone\":[\"");
+    gone += list && strstr(list, id) ? 1 << (client == anna) : 0;
+}
+
+/* A public table that left memory is gone for others, and stays on the list of its own people. */
+static void it_stays_on_ones_own_list(void **state) {
+    (void)state;
+    anna_plays(0);
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":true}");
+    client_say(&world, bruno, "{\"do\":\"lobby\",\"on\":true}");
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    gone = 0;
+    world.look = count_gone;
+    world_pass(&world, LINGER_MS);
+    world_settle(&world);
+    assert_null(live());
+    assert_int_equal(gone, 1); /* Bruno, once */
+}
+
+static void a_new_name_is_shown_on_return(void **state) {
+    (void)state;
+    anna_plays(0);
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    world_pass(&world, LINGER_MS);
+    world_pass(&world, 0);
+    client_ask(&world, anna, id, false, "{\"do\":\"rename\",\"name\":\"Anna B\"}");
+    enter(anna);
+    assert_string_equal(live()->seats[0].name, "Anna B");
+}
+
+/* ---- shares */
+
+/* Made and left, again and again. */
+static void make_and_leave(WorldClient *client, int count) {
+    for (int i = 0; i < count; i++) {
+        create(client, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+        client_say(&world, client, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    }
+}
+
+static void abandoned_tables_do_not_fill_the_room(void **state) {
+    (void)state;
+    world.room->settings.tables_max = 8;
+    make_and_leave(anna, 14);
+    assert_string_equal(anna->error, "");
+    assert_int_equal(world.table_count, 14);
+    create(bruno, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    assert_string_equal(bruno->error, "");
+    assert_true(world.room->table_count <= 8);
+    memcpy(id, world.tables[0].id.text, sizeof id);
+    enter(anna);
+    assert_non_null(live()); /* what had to go is there again */
+}
+
+static void one_address_does_not_fill_the_room(void **state) {
+    (void)state;
+    carla->address = anna->address;
+    client_disconnect(&world, carla);
+    client_connect(&world, carla);
+    world.room->settings.tables_max = 20;
+    for (int i = 0; i < 6; i++) create(i % 2 ? anna : carla, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    assert_int_equal(world.table_count, 4); /* a quarter of what is left */
+    assert_string_equal(anna->error, "room-full");
+    for (int i = 0; i < 3; i++) create(bruno, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    assert_string_equal(bruno->error, "");
+    assert_int_equal(world.table_count, 7);
+}
+
+static void tables_are_made_at_a_rate(void **state) {
+    (void)state;
+    Source *source = NULL;
+    create(anna, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    source = index_find(&world.room->sources, anna->address);
+    source->credit = 2 * TABLE_MS - 1;
+    source->credited = world.now;
+    for (int i = 0; i < 3; i++)
+        client_ask(&world, anna, "", false,
+                   "{\"do\":\"create\",\"game\":\"primo\",\"variant\":\"solo\",\"people\":1,\"options\":{},\"seats\":[\"me\"],"
+                   "\"clock\":0,\"public\":true,\"chat\":false}");
+    world_pass(&world, 0);
+    world_pass(&world, 0);
+    assert_int_equal(world.table_count, 2);
+    assert_string_equal(anna->error, "too-fast");
+    world_pass(&world, 2 * TABLE_MS);
+    create(anna, "primo", "solo", 1, "{}", "[\"me\"]", 0);
+    assert_int_equal(world.table_count, 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_A_ROOM(an_abandoned_table_leaves_memory),
+        IN_A_ROOM(a_commit_that_fails_keeps_it),
+        IN_A_ROOM(bots_alone_pause),
+        IN_A_ROOM(clocks_wait_for_somebody),
+        IN_A_ROOM(stored_tables_are_listed),
+        IN_A_ROOM(it_stays_on_ones_own_list),
+        IN_A_ROOM(a_new_name_is_shown_on_return),
+        IN_A_ROOM(abandoned_tables_do_not_fill_the_room),
+        IN_A_ROOM(one_address_does_not_fill_the_room),
+        IN_A_ROOM(tables_are_made_at_a_rate),
+    };
+    return tap_run("room_shares", tests, sizeof tests / sizeof *tests);
+}
