@@ -1,7 +1,6 @@
 /* Keeps the moves of the current round and plays them again to recover what each seat saw. */
 #include "bots/past.h"
 
-#include <assert.h>
 #include <string.h>
 
 void past_begin(Past *past, const Game *game, const State *state) {
@@ -43,7 +42,10 @@ void past_sights(const Past *past, const Game *game, const ChanceKey *key, int s
             game->view(state, seat, (View *)(void *)(sights->views + used));
             used += bytes;
         }
-        assert(game->is_legal(state, actor, past->moves[i]));
+        if (!(game->actors(state) & SEAT_BIT(actor)) || !game->is_legal(state, actor, past->moves[i])) {
+            used = 0;
+            break;
+        }
         game->apply(state, actor, past->moves[i], &chance, NULL);
     }
     sights->count = (int)(used / bytes);

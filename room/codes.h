@@ -11,6 +11,7 @@
     CODE(VERSION, "version")         /* of the protocol: reload the page; facts.version */ \
     CODE(BAD_NAME, "bad-name")       /* empty, too long or with control characters */ \
     CODE(NO_SUCH_TABLE, "no-such-table") \
+    CODE(TABLE_DAMAGED, "table-damaged")     /* what is stored of it cannot be read; it is set aside */ \
     CODE(NO_SUCH_GAME, "no-such-game")       /* game or variant */ \
     CODE(BAD_PEOPLE, "bad-people")           /* the variant is not for so many: the welcome has its bounds */ \
     CODE(BAD_OPTIONS, "bad-options")         /* not this game's */ \

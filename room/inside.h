@@ -119,6 +119,7 @@ struct Room {
     RoomPort port;
     Milliseconds now; /* of the step at hand */
     Index tables, persons, clients, sources;
+    Index damaged;           /* tables that cannot be read, by the hash of their id */
     int occupied;            /* tables where somebody is */
     Client *first, *stirred; /* of all clients; of those heard since the last commit */
     RoomTable **list;        /* of all tables, in no order */
@@ -233,6 +234,12 @@ void room_load_undo(Room *room, const RoomTable *at, const Client *client, const
 /* Watchers are told the round that is over, from this entry on. */
 void room_load_round(Room *room, const RoomTable *at, uint32_t first);
 void room_loaded(Room *room, const Loaded *loaded);
+
+/* damage.c: tables that cannot be read are set aside; all others go on */
+void room_set_aside(Room *room, const TableId *id, const char *reason);
+bool room_is_set_aside(const Room *room, const TableId *id);
+/* Of a load that failed: sets the table aside if it is damaged, and refuses. */
+void room_refuse_unread(Room *room, const Client *client, const char *key, const Loaded *loaded);
 
 /* lobby.c */
 void do_lobby(Room *room, Client *client, const Wire *wire);

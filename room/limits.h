@@ -18,6 +18,7 @@ enum {
     TABLES_SHARE = 4,        /* an address holds at most a quarter of the places that are left */
     MINE_MAX = 32,           /* stored tables of a person in the list */
     SOURCES_MAX = 20000,     /* addresses that are remembered */
+    DAMAGED_MAX = 1000,      /* tables that are set aside */
     CONNECTIONS_PER_PERSON_MAX = 8,
     CONNECTIONS_PER_ADDRESS_MAX = 64,
     CONNECTIONS_MAX = 10000,

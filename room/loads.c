@@ -86,6 +86,10 @@ void do_enter(Room *room, Client *client, const Wire *wire) { room_open_table(ro
 
 void room_open_table(Room *room, Client *client, const TableId *id, int64_t since) {
     RoomTable *at = room_table(room, id);
+    if (!at && room_is_set_aside(room, id)) {
+        room_refuse(room, client, NULL, CODE_TABLE_DAMAGED);
+        return;
+    }
     if (!at || at->loading || at->table.phase != PHASE_WAITING) {
         Waiting wanted = {.purpose = FOR_ENTER, .table = *id, .client = client->id, .since = since};
         plan_enter(at, client, &wanted);
@@ -251,6 +255,7 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
     }
     at->table.game = NULL;
     room_drop_table(room, at, false);
+    room_set_aside(room, &loaded->table, error.text);
     return NULL;
 }
 
@@ -264,6 +269,17 @@ static bool has_all(Room *room, const RoomTable *at, const Client *client, Waiti
     return false;
 }
 
+/* Players are told how it stands. What a watcher may see of the round cannot be known. */
+static void enter_unread(Room *room, RoomTable *at, Client *client) {
+    if (room_is_behind(&at->table, viewer_of(&at->table, client))) {
+        room_refuse(room, client, NULL, CODE_TABLE_DAMAGED);
+        return;
+    }
+    if (!may_enter(room, at, client)) return;
+    room_enter(room, at, client);
+    room_tell_table(room, at, &at->table, client, NULL);
+}
+
 static void loaded_enter(Room *room, Waiting *waiting, const Loaded *loaded) {
     Client *client = room_client(room, waiting->client);
     RoomTable *at = room_table(room, &waiting->table);
@@ -272,7 +288,13 @@ static void loaded_enter(Room *room, Waiting *waiting, const Loaded *loaded) {
     if (stored && loaded->found && !room_may_host(room, client, NULL)) return;
     if (stored && loaded->found) at = build(room, loaded);
     if (!at) {
-        room_refuse(room, client, NULL, CODE_NO_SUCH_TABLE);
+        if (loaded->found) room_refuse(room, client, NULL, CODE_TABLE_DAMAGED);
+        else room_refuse_unread(room, client, NULL, loaded);
+        return;
+    }
+    if (!loaded->found) { /* it is in memory all the same: without what passed */
+        if (loaded->damaged) room_set_aside(room, &loaded->table, loaded->problem);
+        enter_unread(room, at, client);
         return;
     }
     if (stored && room_is_idle(room, &at->table)) room_end_idle(room, at);
@@ -388,8 +410,10 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     at->kept = loaded->begins;
     if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
                                       loaded->snapshot_length, &room->desk, &error)) {
+        const char *reason = loaded->problem ? loaded->problem : error.text;
+        if (loaded->found || loaded->damaged) room_set_aside(room, &loaded->table, reason);
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
-            room_refuse(room, visit->client, NULL, CODE_NO_SUCH_TABLE);
+            room_refuse(room, visit->client, NULL, loaded->found || loaded->damaged ? CODE_TABLE_DAMAGED : CODE_NO_SUCH_TABLE);
         at->table.game = NULL;
         room_drop_table(room, at, false);
         return;
@@ -414,7 +438,7 @@ static void loaded_create(Room *room, const Waiting *waiting, const Loaded *load
 static void loaded_list(Room *room, const Waiting *waiting, const Loaded *loaded) {
     const Client *client = room_client(room, waiting->client);
     for (size_t i = 0; client && client->lobby && i < loaded->id_count; i++)
-        if (!room_table(room, &loaded->ids[i]))
+        if (!room_table(room, &loaded->ids[i]) && !room_is_set_aside(room, &loaded->ids[i]))
             room_load(
                 room,
                 (Waiting){
@@ -424,12 +448,14 @@ static void loaded_list(Room *room, const Waiting *waiting, const Loaded *loaded
 static void loaded_row(Room *room, const Waiting *waiting, const Loaded *loaded) {
     const Client *client = room_client(room, waiting->client);
     const RoomTable *at = room_table(room, &waiting->table);
+    if (loaded->damaged) room_set_aside(room, &loaded->table, loaded->problem);
     if (!client || client->closing || !client->lobby || at || !loaded->found) return;
     Table *table = memory_take(sizeof *table);
     Error error = {""};
     table_init(table, &loaded->table, loaded->secret);
     bool good =
         table_load(table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk, &error);
+    if (!good) room_set_aside(room, &loaded->table, error.text);
     if (good && table->phase != PHASE_OVER && !room_is_idle(room, table) && room_is_member(table, &client->person->id))
         room_tell_row(room, client, table, 0);
     free(table);

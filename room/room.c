@@ -114,6 +114,8 @@ void room_free(Room *room) {
     }
     for (size_t i = 0; i < room->sources.capacity; i++) free(room->sources.slots[i].thing);
     index_release(&room->sources);
+    for (size_t i = 0; i < room->damaged.capacity; i++) free(room->damaged.slots[i].thing);
+    index_release(&room->damaged);
     index_release(&room->tables);
     index_release(&room->persons);
     index_release(&room->clients);

@@ -88,6 +88,7 @@ typedef struct RoomPort {
     void (*ask)(void *context, const Ask *ask);
     void (*load)(void *context, const Load *load);
     void (*random)(void *context, void *bytes, size_t count);
+    void (*damaged)(void *context, const char *reason); /* a table cannot be read, and is set aside */
 } RoomPort;
 
 /* ---- what happens to the room */
@@ -134,6 +135,7 @@ typedef struct Loaded {
     const TableId *ids; /* MADE, MINE */
     size_t id_count;
     const char *problem; /* why it could not be read; NULL if it could */
+    bool damaged;        /* reading it again will not help */
 } Loaded;
 
 typedef struct RoomInput {
@@ -165,6 +167,7 @@ void room_committed(Room *room);
 
 typedef struct RoomCounts {
     int connections, persons, tables, playing;
+    int damaged; /* tables set aside since the start */
     uint64_t moves, messages, refused;
     size_t bytes; /* taken for tables */
 } RoomCounts;

@@ -410,6 +410,7 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
     json_open_object(&json, NULL);
     json_text(&json, "status", "ok");
     json_text(&json, "version", ARALDO_VERSION);
+    json_number(&json, "damaged", figures.room.damaged);
     json_close(&json);
     return page_send(connection, MHD_HTTP_OK, page_json(&text));
 }

@@ -81,6 +81,7 @@ void metrics_write(const Figures *figures, Text *text) {
     gauge(text, "connections", figures->connections, "WebSocket connections.");
     gauge(text, "persons", room->persons, "Persons connected.");
     gauge(text, "tables", room->tables, "Tables in memory.");
+    gauge(text, "tables_damaged", room->damaged, "Tables that could not be read and are set aside.");
     gauge(text, "tables_playing", room->playing, "Tables at which a match is being played.");
     gauge(text, "tables_bytes", (double)room->bytes, "Memory taken for tables.");
     counter(text, "moves_total", room->moves, "Moves made, by persons, bots and clocks.");

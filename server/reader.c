@@ -35,6 +35,7 @@ static void *work(void *context) {
             error_set(&letter->problem, "%s", store_problem(reader->store));
             *loaded = (Loaded){.table = letter->wanted.table, .ticket = letter->wanted.ticket};
             loaded->problem = letter->problem.text;
+            loaded->damaged = store_is_damaged(reader->store);
         }
         mailbox_put(reader->mailbox, &letter->letter);
     }

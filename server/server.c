@@ -105,6 +105,10 @@ static void port_random(void *context, void *bytes, size_t count) {
     randombytes_buf(bytes, count);
 }
 
+static void port_damaged(void *context, const char *reason) {
+    log_line(&((Server *)context)->log, LOG_ERROR, "a table is damaged and set aside (araldo admin check names it): %s", reason);
+}
+
 static void step(Server *server, const RoomInput *input) { room_step(server->room, input, server->now); }
 
 /* ---- connections */
@@ -256,7 +260,8 @@ static void take_loaded(Server *server) {
     for (int i = 0; i < LOADED_PER_TURN && server->loaded; i++) {
         LoadedLetter *letter = (LoadedLetter *)server->loaded;
         server->loaded = letter->letter.next;
-        if (letter->problem.text[0]) log_line(&server->log, LOG_ERROR, "a table could not be read: %s", letter->problem.text);
+        if (letter->problem.text[0] && !letter->table.loaded.damaged)
+            log_line(&server->log, LOG_ERROR, "a table could not be read: %s", letter->problem.text);
         step(server, &(RoomInput){.kind = INPUT_LOADED, .loaded = &letter->table.loaded});
         reader_letter_free(letter);
     }
@@ -514,7 +519,7 @@ static bool open_inside(Server *server, Error *error) {
     server->store = store_open(settings->data, error);
     if (!server->store) return false;
     RoomSettings room = {.tables_max = settings->tables_max, .pace = settings->pace, .grace = GRACE_MS};
-    RoomPort port = {server, port_write, port_send, port_close, port_ask, port_load, port_random};
+    RoomPort port = {server, port_write, port_send, port_close, port_ask, port_load, port_random, port_damaged};
     server->room = room_open(&room, &port);
     if (!server->room) return error_set(error, "there is not enough memory");
     server->workers = workers_open(settings->workers, &server->answers, &server->log, error);

@@ -58,6 +58,17 @@ static bool climb(sqlite3 *database, int from, int to, Error *error) {
     return run(database, mark, error);
 }
 
+bool schema_is_current(sqlite3 *database, Error *error) {
+    int application, have;
+    if (!pragma_number(database, "PRAGMA application_id", &application, error) ||
+        !pragma_number(database, "PRAGMA user_version", &have, error))
+        return false;
+    if (application != SCHEMA_APPLICATION) return error_set(error, "it is not the data file of a card room");
+    return have == SCHEMA_VERSION ||
+           error_set(error, "its schema is version %d, and this program reads version %d: a server brings it up when it starts",
+                     have, SCHEMA_VERSION);
+}
+
 bool schema_migrate(sqlite3 *database, int version, Error *error) {
     assert(version <= SCHEMA_VERSION);
     int application, have, objects;

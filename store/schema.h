@@ -14,6 +14,8 @@ enum {
     SCHEMA_APPLICATION = 0x4172616c, /* "Aral": how a data file of ours is told from any other database */
 };
 
+/* Is the file ours, and of this version? False with a clear line; nothing is changed. */
+bool schema_is_current(sqlite3 *database, Error *error);
 /* Brings the file to `version` (at most SCHEMA_VERSION), all steps in one transaction; false with a clear line, and nothing
  * changed, if it is not ours or too new. */
 bool schema_migrate(sqlite3 *database, int version, Error *error);

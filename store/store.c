@@ -99,6 +99,7 @@ struct Store {
     Milliseconds late_since;             /* 0: not looked at yet */
     Write *kept;                         /* their texts and secrets are copies */
     size_t kept_count, kept_capacity, kept_bytes;
+    bool damaged; /* as the last read found */
     CommitTimes times;
     Error problem;
 };
@@ -183,7 +184,7 @@ static bool open_database(Store *store, const char *path, bool reader, Error *er
     if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK || !configure(store->database, reader))
         return error_set(error, "cannot use '%s': %s", path, store->database ? sqlite3_errmsg(store->database) : "no memory");
     if (!reader && sqlite3_db_readonly(store->database, "main")) return error_set(error, "cannot write '%s'", path);
-    if (reader || schema_migrate(store->database, SCHEMA_VERSION, &reason)) {
+    if (reader ? schema_is_current(store->database, &reason) : schema_migrate(store->database, SCHEMA_VERSION, &reason)) {
         if (!reader) sqlite3_busy_timeout(store->database, STORE_WAIT_MS);
         return true;
     }
@@ -490,6 +491,7 @@ static bool sum_fits(Store *store, sqlite3_stmt *row, int text_column, int sum_c
     if (sqlite3_column_type(row, sum_column) == SQLITE_NULL ||
         checksum(n, text, (size_t)sqlite3_column_bytes(row, text_column)) == sqlite3_column_int64(row, sum_column))
         return true;
+    store->damaged = true;
     return error_set(&store->problem, "the checksum of %s %lld does not fit", what, (long long)n);
 }
 
@@ -519,7 +521,13 @@ typedef struct TableRow {
     int64_t snapshot_n; /* of the first version, whose text is kept; -1 without one */
 } TableRow;
 
-static bool read_failed(Store *store) { return error_set(&store->problem, "%s", sqlite3_errmsg(store->database)); }
+static bool read_failed(Store *store) {
+    int code = sqlite3_errcode(store->database) & 0xff;
+    store->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+    return error_set(&store->problem, "%s", sqlite3_errmsg(store->database));
+}
+
+bool store_is_damaged(const Store *store) { return store->damaged; }
 
 /* The row's number stays 0 if there is none. */
 static bool read_row(Store *store, const TableId *id, StoredTable *table, TableRow *row) {
@@ -534,7 +542,8 @@ static bool read_row(Store *store, const TableId *id, StoredTable *table, TableR
         if (sqlite3_column_type(bound, 4) != SQLITE_NULL) row->snapshot_n = sqlite3_column_int64(bound, 3);
         table->phase = sqlite3_column_int(bound, 2);
         table->loaded.snapshot_length = length;
-        if (sqlite3_column_bytes(bound, 1) != ROOM_SECRET_BYTES) good = error_set(&store->problem, "its secret is damaged");
+        store->damaged = sqlite3_column_bytes(bound, 1) != ROOM_SECRET_BYTES;
+        if (store->damaged) good = error_set(&store->problem, "its secret is damaged");
         else memcpy(table->secret, sqlite3_column_blob(bound, 1), ROOM_SECRET_BYTES);
         good = good && (keep_bytes(table, sqlite3_column_text(bound, 4), length, &offset) ||
                         error_set(&store->problem, "there is not enough memory"));
@@ -592,6 +601,7 @@ static bool read_part(Store *store, const Load *wanted, bool whole, StoredTable 
     TableRow row;
     bool found = false;
     *loaded = (Loaded){.table = wanted->table, .ticket = wanted->ticket};
+    store->damaged = false;
     table->length = 0;
     if (!read_row(store, &wanted->table, table, &row)) return false;
     if (row.number == 0) return true;

@@ -19,6 +19,7 @@ enum {
     STORE_READ_WAIT_MS = 200,        /* the same for readers, which hardly ever have to */
     STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for so long is taken back, */
     STORE_LATE_BYTES_MAX = 16 << 20, /* or one that has more to write than this */
+    ALL_PHASES = 100,                /* below this are tables in any phase */
     COMMIT_BUCKETS = 12,             /* of the histogram of commit times, the last without an upper bound */
 };
 
@@ -83,6 +84,8 @@ CommitTimes store_times(const Store *store);
 /* ---- reading */
 /* Whose cookie it is; false if it is nobody's or from before `since`. */
 bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person);
+/* Did the last read fail because what is stored is damaged? */
+bool store_is_damaged(const Store *store);
 /* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it could
  * not be read or is damaged. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);

@@ -9,6 +9,7 @@ const sayings = {
     "not-your-turn": () => message("It is not your turn."),
     "illegal-move": () => message("That move is not possible now."),
     "no-such-table": () => message("There is no such table."),
+    "table-damaged": () => message("The stored match is damaged and cannot be read. The rest of the room is not affected."),
     "no-such-seat": () => message("There is no such seat."),
     "seat-taken": () => message("Somebody else has taken that seat."),
     "not-seated": () => message("You have no seat at this table."),

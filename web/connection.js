@@ -7,7 +7,7 @@
 
 const firstWait = 400,
     longestWait = 15000,
-    noWayIn = ["no-such-table", "too-many-tables", "watchers-full"],
+    noWayIn = ["no-such-table", "table-damaged", "too-many-tables", "watchers-full", "room-full", "too-late"],
     keyLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**

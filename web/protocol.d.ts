@@ -24,6 +24,7 @@ export type RoomCode =
     | "version"
     | "bad-name"
     | "no-such-table"
+    | "table-damaged"
     | "no-such-game"
     | "bad-people"
     | "bad-options"

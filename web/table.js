@@ -30,6 +30,9 @@ const logLimit = 400,
  * @typedef {{n: number, whole: TableMessage} | {hint: AdviceMessage} | EntryMessage | (Step & {slowly: true})} Pending
  */
 
+/** Why there may be nothing to show. */
+const closed = ["no-such-table", "table-damaged", "room-full", "too-late", "watchers-full"];
+
 /**
  * Returns the function that leaves it.
  * @param {Room} room
@@ -103,7 +106,7 @@ export class TablePage {
             // In its turn: what was said before may still be on its way to the table.
             connection.on("hint", said => said.table === id && this.#wait({hint: said})),
             connection.on("up", () => this.enter()),
-            connection.on("error", said => said.code === "no-such-table" && !this.#state && this.#missing()),
+            connection.on("error", said => closed.includes(said.code) && !this.#state && this.#missing(said.code)),
             () => removeEventListener("keydown", pressed),
             () => clearInterval(ticking),
         );
@@ -138,14 +141,15 @@ export class TablePage {
         this.room.connection.say({do: "exit", table: this.id});
     }
 
-    #missing() {
+    /** @param {import("./protocol.d.ts").ErrorMessage["code"]} code */
+    #missing(code) {
         refill(
             this.place,
             this.room.header(h("span", {class: "stretch"})),
             h(
                 "main",
                 {class: "lobby"},
-                h("h1", {}, explain("no-such-table")),
+                h("h1", {}, explain(code)),
                 button(message("Back to the tables"), () => this.room.go("/"), {primary: true, picture: "home"}),
             ),
         );

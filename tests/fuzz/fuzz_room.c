@@ -76,6 +76,8 @@ static void take_load(void *context, const Load *load) {
     fuzz->loads[fuzz->load_count++] = *load;
 }
 
+static void take_damaged(void *context, const char *reason) { (void)context, (void)reason, abort(); }
+
 static void take_random(void *context, void *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = ((Fuzz *)context)->next++;
 }
@@ -165,7 +167,7 @@ static void take_line(Fuzz *fuzz, const char *line, size_t length) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Fuzz fuzz;
     RoomSettings settings = {.tables_max = LOGS_MAX, .pace = 0, .grace = GRACE_MS};
-    RoomPort port = {&fuzz, take_write, take_send, take_close, take_ask, take_load, take_random};
+    RoomPort port = {&fuzz, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged};
     memset(&fuzz, 0, sizeof fuzz);
     fuzz.now = 1800000000000;
     fuzz.room = room_open(&settings, &port);

@@ -95,8 +95,18 @@ static void port_random(void *context, void *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)world_below(world, 256);
 }
 
-static const RoomPort port = {
-    .write = port_write, .send = port_send, .close = port_close, .ask = port_ask, .load = port_load, .random = port_random};
+static void port_damaged(void *context, const char *reason) {
+    World *world = context;
+    snprintf(world->damage, sizeof world->damage, "%s", reason);
+}
+
+static const RoomPort port = {.write = port_write,
+                              .send = port_send,
+                              .close = port_close,
+                              .ask = port_ask,
+                              .load = port_load,
+                              .random = port_random,
+                              .damaged = port_damaged};
 
 /* ---- the store */
 

@@ -118,6 +118,7 @@ typedef struct World {
     ConnectionId connections;
     WorldClient clients[WORLD_CLIENTS_MAX];
     int client_count;
+    char damage[ERROR_TEXT_MAX]; /* why a table was set aside last */
     uint64_t commits, rollbacks, restarts, steps, moves;
     const char *bot; /* plays whatever is asked; NULL: the bot that is asked for */
     Report *report;
