@@ -14,6 +14,7 @@
 enum { MOVES = 400, WARM = 20, REMINDED = 4 }; /* reminded: every so many moves both see the longest thought again */
 
 typedef struct Play {
+    uint32_t ticket; /* of what the room wants to read; 0: nothing */
     Room *room;
     Milliseconds now, pace, longest; /* of a thought */
     uint32_t queue_max;              /* milliseconds a question may wait for a worker */
@@ -62,7 +63,12 @@ static void take_ask(void *context, const Ask *ask) {
     play->answer_at = play->now + waits + play->thought;
 }
 
-static void take_load(void *context, const Load *load) { (void)context, (void)load; }
+static void take_load(void *context, const Load *load) { ((Play *)context)->ticket = load->ticket; }
+
+static void take_damaged(void *context, const char *reason) {
+    (void)context;
+    fail_msg("%s", reason);
+}
 
 static void take_random(void *context, void *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) ((uint8_t *)bytes)[i] = (uint8_t)chance_below(&((Play *)context)->random, 256);
@@ -77,6 +83,10 @@ static void say(Play *play, const char *format, const char *table) {
     char text[512];
     snprintf(text, sizeof text, format, table);
     step(play, &(RoomInput){.kind = INPUT_MESSAGE, .connection = 1, .text = span_of(text)});
+    if (!play->ticket) return;
+    Loaded nothing = {.ticket = play->ticket}; /* no message came before */
+    play->ticket = 0;
+    step(play, &(RoomInput){.kind = INPUT_LOADED, .loaded = &nothing});
 }
 
 static void give_answer(Play *play) {
@@ -105,8 +115,8 @@ static void begin_match(Play *play) {
 
 /* Time goes from one thing that happens to the next. */
 static void play_match(Play *play) {
-    RoomSettings settings = {.tables_max = 8, .pace = play->pace, .grace = GRACE_MS};
-    RoomPort port = {play, take_write, take_send, take_close, take_ask, take_load, take_random};
+    RoomSettings settings = {.tables_max = TABLES_MAX, .pace = play->pace, .grace = GRACE_MS};
+    RoomPort port = {play, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged};
     play->now = (Milliseconds)1800000000000;
     play->queue = chance_fast(5);
     play->random = chance_fast(6);
