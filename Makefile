@@ -70,7 +70,7 @@ all: check-packages build/araldo library ## build the program and the library, b
 
 help: ## list what make can do
 	@echo 'make [TARGET] [V=1] [WERROR=1] [MACHINE=native] [CC=...] [CFLAGS=...]; docs/building.md says more'
-	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  %-18s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z_.-]*\):.* ## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  %-22s %s\n", $$1, $$2}'
 
 # ---- what must be installed
 
@@ -80,8 +80,9 @@ PACKAGES := CC='$(CC)' CLANG='$(CLANG)' PKG_CONFIG='$(PKG_CONFIG)' DICTIONARY='$
 check-packages:
 	@$(PACKAGES) check build
 
-packages: ## install what building and testing need (apt; elsewhere it says what is missing)
-	@$(PACKAGES) install build test
+packages: ## install what building, testing and checking need, through apt; elsewhere say what is missing
+	@$(PACKAGES) install build test lint
+
 
 # ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
 # build/generated that go into the library or into the program
@@ -217,6 +218,29 @@ build/libaraldo.a: $(LIBRARY_PARTS)
 	@rm -f $@
 	$(call say,AR,$@)$(AR) rcs $@ build/libaraldo.o
 
+# ---- for editors and checkers
+
+C_SOURCES := $(LIBRARY_SOURCES) $(ROOM_SOURCES) $(PROGRAM_SOURCES) $(TESTS) $(wildcard tools/*.c tools/*/*.c)
+json_text = "$(subst ",\",$(subst \,\\,$(1)))"
+compile_command = {"directory": $(call json_text,$(CURDIR)), "file": "$(1)", "command": $(call json_text,$(filter-out ccache,$(CC)) $(COMPILE_DEV) -c $(1))}
+
+.PHONY: compile_commands.json
+compile_commands.json: ## write build/compile_commands.json, for clangd and other tools
+	@mkdir -p build
+	$(file >build/$@,[$(call compile_command,$(firstword $(C_SOURCES))))
+	$(foreach source,$(wordlist 2,$(words $(C_SOURCES)),$(C_SOURCES)),$(file >>build/$@,,$(call compile_command,$(source))))
+	$(file >>build/$@,])
+
+.PHONY: format lint
+format: ## format the C sources with clang-format, the page with Prettier
+	@$(PACKAGES) install lint
+	$(call say,FMT,*.c *.h)find . \( -name build -o -name .git \) -prune -o -name '*.[ch]' -print0 | xargs -0 clang-format -i
+	@tests/web/test_lint.sh --fix
+
+lint: ## check formatting, and look for mistakes in the C sources and the page
+	@$(PACKAGES) install build test lint
+	@tests/run.sh test_lint
+
 # ---- languages (docs/translating.md); gettext's tools are among the packages for tests
 
 .PHONY: pot po-update
@@ -248,7 +272,8 @@ fuzz: packages ## run each fuzzer for a minute, or FUZZ_SECONDS
 
 # ---- what people call
 
-play: packages ## install what is missing, build, and open the card room
+play: ## install what is missing, build, and open the card room
+	@$(PACKAGES) install build
 	@$(MAKE) --no-print-directory -j$(CORES) all
 	@build/araldo serve
 

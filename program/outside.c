@@ -23,8 +23,6 @@ enum {
 };
 #define SEED_BOUND 1000000000000000000u /* seeds have at most eighteen digits */
 
-extern char **environ;
-
 struct Outside {
     const Game *game;
     const char *name;           /* the caller's, prefix included */

@@ -455,7 +455,7 @@ static const struct Route *route_of(const char *path, bool posted) {
     const struct Route *found = NULL;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         size_t length = strlen(routes[i].path);
-        if (routes[i].prefix ? strncmp(path, routes[i].path, length) : strcmp(path, routes[i].path)) continue;
+        if ((routes[i].prefix ? strncmp(path, routes[i].path, length) : strcmp(path, routes[i].path)) != 0) continue;
         found = &routes[i];
         if (found->post == posted) break;
     }

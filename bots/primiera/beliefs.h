@@ -18,7 +18,7 @@ void beliefs_free(PrimieraBeliefs *beliefs);
 void beliefs_form(PrimieraBeliefs *beliefs, const View *view, int worlds, Chance *chance);
 /* Forgets what the actor has seen, and takes in this. */
 void beliefs_recall(PrimieraBeliefs *beliefs, const Sights *sights, int actor);
-/* A world of the view by weight. `beliefs` is PrimieraBeliefs formed for this very view: the policy's `deal`. */
-void beliefs_deal(const void *beliefs, const View *view, Chance *chance, State *state);
+/* A world of the view by weight. `context` is PrimieraBeliefs formed for this very view: the policy's `deal`. */
+void beliefs_deal(const void *context, const View *view, Chance *chance, State *state);
 
 #endif

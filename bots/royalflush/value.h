@@ -58,7 +58,7 @@ RoyalOutlook royal_outlook(const RoyalFlush *r);
 /* The same once another piece stands on a board. */
 RoyalOutlook royal_outlook_after(const RoyalFlush *r, RoyalBoard board);
 
-RoyalPromise royal_promise(const RoyalOutlook *outlook, RoyalFaces hand, int jokers, RoyalStanding standing,
+RoyalPromise royal_promise(const RoyalOutlook *outlook, RoyalFaces faces, int jokers, RoyalStanding standing,
                            const RoyalWeights *weights);
 /* What it would be worth with one more card. */
 int royal_promise_with(const RoyalPromise *promise, int card);

@@ -158,6 +158,7 @@ equal "going on, they are played" "$(untimed <"$folder/table")" \
 equal "and nothing twice" "$(untimed <"$folder/both" | sort)" "$(untimed <"$folder/before" | sort)"
 
 # What is shown at a terminal while it plays, one line over the other.
+needs_terminal
 watched=$(script -qec "timeout --foreground -s INT 4 $araldo arena primiera:two random greedy random --deals 100000 --seed 2" /dev/null </dev/null | tr '\r' '\n')
 like "which pair is being played, and how long all will take" \
     'random against greedy, pair 1 of 3: [0-9]+ of 300000 deals, [0-9]+ (h|min|s)( [0-9]+ (min|s))? left' "$watched"

@@ -295,18 +295,19 @@ equal "replay of a cut record: status" 2 $?
 like "replay of a cut record" 'is cut: line [0-9]+' "$(cat "$folder/stderr")"
 
 # ---- a real terminal
+needs_terminal
 socket=0
 terminal() { # COMMAND: runs it in a terminal of 80 columns, where the functions below find it
     close
     socket=$((socket + 1))
-    tmux -L "araldo$$.$socket" -f /dev/null new-session -d -x 80 -y 40 "$1; echo status \$?; sleep 30"
+    tmux -L "araldo$$.$socket" -f /dev/null new-session -d -x 80 -y 40 "$1; echo status \$?; sleep 1000"
 }
 close() { tmux -L "araldo$$.$socket" kill-server 2>/dev/null; }
 keys() { tmux -L "araldo$$.$socket" send-keys "$@"; }
 capture() { tmux -L "araldo$$.$socket" capture-pane -p "$@" 2>/dev/null; }
 # shows NAME PATTERN: waits until a line of the screen matches
 shows() {
-    for _ in $(seq 100); do
+    for _ in $(seq 1200); do
         if capture | grep -qE -- "$2"; then pass "$1"; return; fi
         sleep 0.1
     done
@@ -316,7 +317,7 @@ trap 'close; rm -rf "$folder"' EXIT
 terminal "$araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
 shows "terminal: the hand" '^    1  5S♠'
 keys 1 Enter
-shows "terminal: the next turn" 'Your turn: play a card'
+shows "terminal: the next turn" '^  You lay 5S♠'
 if capture -e | grep -q $'\033\[[0-9;]*m'; then pass "terminal: colour"; else fail "terminal: colour" "none"; fi
 keys h Enter
 shows "terminal: a hint" '^  Hint: [0-9]*[SBCD]'

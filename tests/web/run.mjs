@@ -1,9 +1,11 @@
-// Runs the page's tests in a real browser against a real server: node run.mjs ADDRESS ARALDO [NAME…] prints TAP.
+// Runs the page's tests in a real browser against a real server: node run.mjs ADDRESS ARALDO [K/N] [NAME…] prints TAP.
+// With K/N it runs every Nth test from the Kth on, so that N of it together run them all.
 import {execFileSync} from "node:child_process";
 import {languagesOf, openBrowser, welcomeOf} from "./browser.mjs";
 import {tests} from "./tests.mjs";
 
 const [address, araldo, ...wanted] = process.argv.slice(2);
+const [part, parts] = /^\d+\/\d+$/.test(wanted[0] ?? "") ? (wanted.shift() ?? "").split("/").map(Number) : [1, 1];
 const browser = await openBrowser();
 let failed = 0;
 
@@ -19,7 +21,8 @@ const all = tests.flatMap(({name, each, run}) =>
     each ? games.map(game => ({name: name.replace("{game}", game), game, run})) : [{name, game: "", run}],
 );
 
-for (const {name, game, run} of all) {
+for (const [number, {name, game, run}] of all.entries()) {
+    if (number % parts !== part - 1) continue;
     if (wanted.length && !wanted.some(word => name.includes(word))) continue;
     const began = Date.now();
     try {

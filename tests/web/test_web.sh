@@ -1,6 +1,7 @@
 #!/bin/bash
 # Tests the page in a real Chromium: whole matches by clicking, two browsers, keyboard, phones, languages, accessibility.
-# With words: only the tests whose names contain one of them.
+#   test_web.sh [K/N] [WORD…]   only every Nth test from the Kth on, and only tests whose names contain one of the words
+# parts: 2
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
