@@ -12,8 +12,8 @@ int game_variant(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
     for (int i = 0; game->variants[i].name; i++) text_format(&list, "%s%s", i ? ", " : "", game->variants[i].name);
-    error_set(error, "%s has no variant '%.*s'; choose from %s", game->name, (int)(name.length < 40 ? name.length : 40), name.at,
-              known);
+    error_set(error, "%s has no variant '%.*s'; choose from %s", game->name, (int)(name.length < 40 ? name.length : 40),
+              name.at, known);
     return -1;
 }
 

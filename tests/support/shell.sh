@@ -48,8 +48,8 @@ seats() {
 
 # needs_terminal: ends the test, and says why, where the system gives out no pseudo-terminals
 needs_terminal() {
-    script -qec true /dev/null </dev/null >"$folder/terminal" 2>&1 && return
-    fail "a pseudo-terminal" "the rest of this test needs one; the system gives none ($(cat "$folder/terminal")): is devpts mounted on /dev/pts?"
+    script -qec true /dev/null </dev/null >"$folder/needs_terminal" 2>&1 && return
+    fail "a pseudo-terminal" "the rest of this test needs one; the system gives none ($(cat "$folder/needs_terminal")): is devpts mounted on /dev/pts?"
     finish
 }
 

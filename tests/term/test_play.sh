@@ -307,7 +307,7 @@ keys() { tmux -L "araldo$$.$socket" send-keys "$@"; }
 capture() { tmux -L "araldo$$.$socket" capture-pane -p "$@" 2>/dev/null; }
 # shows NAME PATTERN: waits until a line of the screen matches
 shows() {
-    for _ in $(seq 1200); do
+    for _ in $(seq 600); do
         if capture | grep -qE -- "$2"; then pass "$1"; return; fi
         sleep 0.1
     done
