@@ -30,7 +30,7 @@ equal "the code on the page is the code in $code" "" "$(shown)"
 # ---- the registrations: one word each, at the end of a list
 
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
-cp -a build/dev build/generated build/tools "$tree/build/" # so that less is left to compile
+cp -a build/release build/dev build/generated build/tools "$tree/build/" # so that little is left to compile
 cp -r "$code"/* "$tree/"
 count=0
 while read -r file word list; do
@@ -43,7 +43,7 @@ if [ "$count" -ge 1 ] && [ "$count" -le 6 ]; then pass "at most six registration
 # ---- it builds, keeps the contract and plays
 
 games="test_contract test_peek test_cases test_determinize"
-(cd "$tree" && make --no-print-directory -j"$(nproc)" build/dev/araldo $(printf 'build/dev/tests/games/%s ' $games)) \
+(cd "$tree" && make --no-print-directory -j"$(nproc)" build/release/araldo $(printf 'build/dev/tests/games/%s ' $games)) \
     >"$folder/make" 2>&1 || { fail "the tree builds with it" "$(grep -E 'error|\*\*\*' "$folder/make" | head -5)"; finish; }
 pass "the tree builds with it"
 for test in $games; do
@@ -51,7 +51,7 @@ for test in $games; do
     if [ "$(grep -c '^ok ' <<<"$out")" -gt 0 ] && ! grep -q '^not ok' <<<"$out"; then pass "$test on it"
     else fail "$test on it" "$(grep -v '^ok' <<<"$out" | head -5)"; fi
 done
-araldo=$tree/build/dev/araldo
+araldo=$tree/build/release/araldo
 "$araldo" sim rubamazzo --games 4 --seed 3 --seats plain@200,greedy,strong@50 --record "$folder/record" >"$folder/sim" 2>&1
 like "plain and strong play it" 'plain@200' "$(cat "$folder/sim")"
 like "its records hold" '4 games|4 records|4 ' "$("$araldo" verify "$folder/record" 2>&1)"
