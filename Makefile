@@ -270,6 +270,18 @@ fuzz: packages ## run each fuzzer for a minute, or FUZZ_SECONDS
 	@$(MAKE) --no-print-directory all fuzzers
 	@ARALDO_FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/test_fuzz.sh
 
+# ---- threads
+
+# A fourth build, with clang's ThreadSanitizer, of whatever runs threads: the program, and the tests of server, attacks and teams
+# of searches. tests/server/test_threads.sh runs them.
+CFLAGS_THREADS := -O1 -fsanitize=thread -fno-omit-frame-pointer -DARALDO_DEVELOPMENT
+CC_THREADS = $(CLANG)
+THREAD_TESTS := server/test_server server/test_hosted server/test_matches attacks/test_attacks bots/test_budget
+$(eval $(call BUILD,threads,THREADS,(threads)))
+
+.PHONY: threads
+threads: build/threads/araldo $(THREAD_TESTS:%=build/threads/tests/%) ## build with ThreadSanitizer what runs threads
+
 # ---- what people call
 
 play: ## install what is missing, build, and open the card room
@@ -278,11 +290,11 @@ play: ## install what is missing, build, and open the card room
 	@build/araldo serve
 
 test: packages ## install what is missing, build, and run all tests
-	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers
+	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads
 	@tests/run.sh
 
 soak: packages ## the tests with their full numbers, for hours
-	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers $(TEST_SOURCES:%.c=build/release/%)
+	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
 
 bench: all ## measure speed

@@ -24,7 +24,10 @@ static int64_t milliseconds(void) {
 
 /* ---- the server */
 
-const char *served_program(void) { return soak() ? "build/release/araldo" : "build/dev/araldo"; }
+const char *served_program(void) {
+    const char *named = getenv("ARALDO_PROGRAM");
+    return named ? named : soak() ? "build/release/araldo" : "build/dev/araldo";
+}
 
 void served_init(Served *served) {
     *served = (Served){.peer = {.address = "127.0.0.1"}};

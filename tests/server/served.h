@@ -17,7 +17,7 @@ typedef struct Served {
     char log[SERVED_PATH_MAX + 16]; /* what it writes on standard error; shown instead with ARALDO_SHOW_LOG */
 } Served;
 
-/* The program to test: build/dev/araldo, or the release in a soak. */
+/* The program to test: build/dev/araldo, the release in a soak, or what ARALDO_PROGRAM names. */
 const char *served_program(void);
 /* A folder for the data; then a server on a free port with further options (ended by NULL). False if it does not start. */
 void served_init(Served *served);
