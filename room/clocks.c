@@ -35,19 +35,31 @@ void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionI
     room->port.ask(room->port.context, &ask);
 }
 
-/* Of the bot that chooses for a seat. */
-static Level level_of(const Table *table, int seat, MoveBy by) {
+Level room_level_of(const Table *table, int seat, MoveBy by) {
     return by == BY_BOT && table->seats[seat].who == WHO_BOT ? table->seats[seat].level : LEVEL_MEDIUM;
 }
 
-static void ask_for_move(Room *room, RoomTable *at, int seat, MoveBy by) {
-    const Table *table = &at->table;
-    at->asked = true;
+/* On whose account bots think here: a player who is present, or else somebody who watches. */
+static Client *payer(const RoomTable *at) {
+    for (const Visit *visit = at->visits; visit; visit = visit->next_here)
+        if (table_seat_of(&at->table, &visit->client->person->id) >= 0) return visit->client;
+    return at->visits->client;
+}
+
+static void queue_for_move(Room *room, RoomTable *at, int seat, MoveBy by) {
+    Client *client = payer(at);
     at->held = false;
     at->seat = seat;
     at->by = by;
-    at->step = table->step;
-    room_ask(room, table, seat, level_of(table, seat, by), 0);
+    at->step = at->table.step;
+    room_queue(room, &at->job, client->source, client->person);
+}
+
+void room_ask_bot(Room *room, RoomTable *at) {
+    if (at->step != at->table.step) return; /* settling it asks again */
+    at->asked = true;
+    at->asked_turn = room->turns;
+    room_ask(room, &at->table, at->seat, room_level_of(&at->table, at->seat, at->by), 0);
 }
 
 /* Who acts without being a person, or whose time has run out. */
@@ -73,17 +85,20 @@ static void play_held(Room *room, RoomTable *at) {
 /* True if a move was made. */
 static bool let_bots_act(Room *room, RoomTable *at) {
     MoveBy by;
-    if (at->step != at->table.step) at->asked = at->held = false;
+    if (at->step != at->table.step) {
+        at->asked = at->held = false;
+        room_unqueue(room, &at->job);
+    }
     if (at->held) {
         if (at->show > room->now) return false;
         play_held(room, at);
         return true;
     }
-    if (at->asked || room->asks >= ASKS_MAX) return false;
+    if (at->asked || at->job.waits) return false;
     int seat = automatic_actor(room, &at->table, &by);
     if (seat < 0) return false;
     if (seat < at->table.people) {
-        ask_for_move(room, at, seat, by);
+        queue_for_move(room, at, seat, by);
         return false;
     }
     int count = at->table.game->legal(table_state(&at->table), seat, room->desk.moves);
@@ -103,8 +118,9 @@ void room_answer(Room *room, const Answer *answer) {
     if (!at || at->loading || !at->asked || at->step != answer->n || at->seat != answer->seat || at->table.step != answer->n)
         return;
     if (!at->table.game->is_legal(table_state(&at->table), answer->seat, answer->move)) return; /* never from our bots */
-    Milliseconds show = beat_show(&room->beat, at->table.game, level_of(&at->table, answer->seat, at->by), room->settings.pace,
-                                  at->began, answer->thought, room->now);
+    room_note_thought(room, room_level_of(&at->table, answer->seat, at->by), answer->thought);
+    Milliseconds show = beat_show(&room->beat, at->table.game, room_level_of(&at->table, answer->seat, at->by),
+                                  room->settings.pace, at->began, answer->thought, room->now);
     hold(at, answer->seat, answer->move, at->by, show);
     room_unsettle(room, at);
 }
@@ -190,11 +206,10 @@ static Milliseconds next_appointment(const Room *room, const RoomTable *at) {
     if (at->held && at->show < due) due = at->show;
     for (int seat = 0; seat < at->table.people; seat++) {
         Milliseconds grace = grace_ends(room, at, seat);
-        Milliseconds deadline = at->asked || at->held ? INT64_MAX : table_deadline(&at->table, seat);
+        Milliseconds deadline = at->asked || at->held || at->job.waits ? INT64_MAX : table_deadline(&at->table, seat);
         if (grace < due) due = grace;
         if (deadline < due) due = deadline;
     }
-    if (!at->asked && !at->held && room->asks >= ASKS_MAX && room->now + PACE_MS < due) due = room->now + PACE_MS;
     return due;
 }
 
@@ -220,4 +235,5 @@ void room_settle(Room *room) {
         at->unsettled = false;
         settle(room, at);
     }
+    room_hand_out(room);
 }

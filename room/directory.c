@@ -20,6 +20,7 @@ RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[RO
         room->list = memory_grow(room->list, room->table_capacity * sizeof *room->list);
     }
     table_init(&at->table, id, secret);
+    at->asked_turn = UINT64_MAX;
     at->began = at->empty = room->now;
     for (int seat = 0; seat < SEATS_MAX; seat++) at->away[seat] = room->now;
     room->list[room->table_count++] = at;
@@ -47,6 +48,7 @@ static void unlink_unsettled(Room *room, RoomTable *at) {
 void room_drop_table(Room *room, RoomTable *at, bool stored) {
     while (at->visits) room_exit(room, at, at->visits->client);
     if (at->table.game) room_row_gone(room, at, stored);
+    room_unqueue(room, &at->job);
     unlink_touched(room, at);
     unlink_unsettled(room, at);
     agenda_remove(&room->agenda, &at->appointment);
@@ -173,6 +175,8 @@ void room_exit(Room *room, RoomTable *at, Client *client) {
     *there = visit->next_there;
     free(visit);
     client->visit_count--;
+    if (at->job.waits && at->job.person == client->person)
+        room_unqueue(room, &at->job); /* somebody else pays, if there is one */
     if (!at->visits) {
         at->host->tables--;
         at->host = NULL;

@@ -13,12 +13,25 @@ void do_hint(Room *room, Client *client, RoomTable *at, const Wire *wire) {
         room_refuse(room, client, NULL, CODE_NOT_YOUR_TURN);
         return;
     }
-    if (client->hint || room->asks >= ASKS_MAX) {
+    if (client->hint) {
         room_refuse(room, client, NULL, CODE_BUSY);
         return;
     }
     client->hint = true;
-    room_ask(room, table, seat, LEVEL_STRONG, client->id);
+    client->hint_table = table->id;
+    room_queue(room, &client->job, client->source, client->person);
+}
+
+void room_ask_hint(Room *room, Client *client) {
+    const RoomTable *at = room_table(room, &client->hint_table);
+    int seat = at && !at->loading ? table_seat_of(&at->table, &client->person->id) : -1;
+    if (seat < 0 || !(table_actors(&at->table) & SEAT_BIT(seat))) {
+        client->hint = false;
+        room_refuse(room, client, NULL, CODE_TOO_LATE);
+        return;
+    }
+    client->asked_turn = room->turns;
+    room_ask(room, &at->table, seat, LEVEL_STRONG, client->id);
 }
 
 static void write_expectation(int kind, double value, Json *json) {
@@ -77,6 +90,7 @@ void room_tell_hint(Room *room, const Answer *answer) {
     Client *client = room_client(room, answer->hint_for);
     const RoomTable *at = room_table(room, &answer->table);
     if (!client || client->closing) return;
+    room_note_thought(room, LEVEL_STRONG, answer->thought);
     client->hint = false;
     if (!at || at->loading) {
         room_refuse(room, client, NULL, CODE_TOO_LATE);
@@ -89,7 +103,7 @@ void room_tell_hint(Room *room, const Answer *answer) {
     }
     if (table->step != answer->n) { /* another has acted meanwhile, as when all lay their opening cards: think again */
         client->hint = true;
-        room_ask(room, table, answer->seat, LEVEL_STRONG, client->id);
+        room_queue(room, &client->job, client->source, client->person);
         return;
     }
     char move[MOVE_TEXT_MAX];

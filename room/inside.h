@@ -10,20 +10,24 @@
 #include "room/beat.h"
 #include "room/index.h"
 #include "room/memory.h"
+#include "room/queue.h"
 #include "room/snapshot.h"
 #include "room/wire.h"
 
-typedef struct Person Person;
 typedef struct Client Client;
 typedef struct RoomTable RoomTable;
 
 /* Where people come from: what its connections hold together, and may still do. */
-typedef struct Source {
+struct Source {
     uint64_t address;
     int clients, tables; /* connections; tables at which one of them was first */
     int32_t credit;      /* for new tables, in milliseconds: TABLE_MS a table */
     Milliseconds credited;
-} Source;
+    Job *jobs;         /* questions for bots that wait */
+    Appointment turn;  /* in the queue, by what it has used */
+    Milliseconds used; /* of bots' time, compared with others */
+    Milliseconds person_level;
+};
 
 /* A client that has entered a table. */
 typedef struct Visit {
@@ -37,7 +41,9 @@ struct Person {
     char name[NAME_BYTES_MAX], name_kept[NAME_BYTES_MAX]; /* the second as committed */
     Client *clients;
     int client_count;
-    bool concerned; /* by what the list of tables tells next */
+    bool concerned;    /* by what the list of tables tells next */
+    int jobs;          /* questions for bots that wait, */
+    Milliseconds used; /* and what they have used, compared with others of the address */
 };
 
 struct Client {
@@ -50,8 +56,11 @@ struct Client {
     Visit *visits;
     int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
-    bool hint;                             /* a worker thinks about one */
-    int32_t credit;                        /* messages it may still send, in thousandths */
+    bool hint;                             /* a worker thinks about one, or will */
+    Job job;                               /* that one, while it waits */
+    TableId hint_table;
+    uint64_t asked_turn; /* of the loop, in which it was asked */
+    int32_t credit;      /* messages it may still send, in thousandths */
     Milliseconds credited;
 };
 
@@ -71,6 +80,8 @@ struct RoomTable {
     bool unsettled, touched, loading; /* loading: its commit failed, and it is built anew */
     bool row_changed, turn_changed;   /* for the list of tables */
     bool asked, held;                 /* a bot's choice is being made; is waiting to be shown */
+    Job job;                          /* the question, while it waits */
+    uint64_t asked_turn;              /* of the loop, in which it was asked */
     MoveBy by;
     int seat;      /* whose choice */
     uint32_t step; /* of the question */
@@ -128,7 +139,10 @@ struct Room {
     RoomTable *unsettled, *touched;
     Waiting *waiting;
     uint32_t tickets;
-    int asks, asks_fresh;
+    Agenda bots; /* addresses with questions, by what they have used */
+    int asks, asks_fresh, queued;
+    Milliseconds bots_level, thought_average[LEVELS];
+    uint64_t turns; /* commits, good or not */
     Beat beat;
     int lobby_count;   /* clients that want the list */
     bool rows_changed; /* since it was told */
@@ -217,7 +231,19 @@ void room_end_idle(Room *room, RoomTable *at);
 bool room_let_go(Room *room, RoomTable *at);
 /* Asks a bot of this level to choose for the seat: for its turn, or with `hint_for` as a hint to its person. */
 void room_ask(Room *room, const Table *table, int seat, Level level, ConnectionId hint_for);
+/* The question of a table, or a client's hint, whose turn has come. */
+void room_ask_bot(Room *room, RoomTable *at);
+void room_ask_hint(Room *room, Client *client);
+/* Of the bot that chooses for a seat. */
+Level room_level_of(const Table *table, int seat, MoveBy by);
 void room_answer(Room *room, const Answer *answer);
+
+/* queue.c: whose question goes to a worker next */
+void room_queue(Room *room, Job *job, Source *source, Person *person);
+void room_unqueue(Room *room, Job *job);
+/* Asks as many as may be thought about at once. */
+void room_hand_out(Room *room);
+void room_note_thought(Room *room, Level level, Milliseconds thought);
 
 /* hints.c */
 void do_hint(Room *room, Client *client, RoomTable *at, const Wire *wire);

@@ -33,7 +33,6 @@ enum {
     KEY_MAX = 33,        /* of a client's message, zero byte included */
     KEYS_REMEMBERED = 8, /* of each seat: sent twice counts once */
     LEGAL_SENT_MAX = 600,
-    ASKS_MAX = 4096, /* questions waiting for a bot */
     SALT_BYTES = 16, /* what each player's client adds to the key */
     SALT_HEX = 33,   /* as hex digits, and the zero byte */
     CLOCK_SECONDS_MAX = 86400,

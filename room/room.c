@@ -21,6 +21,7 @@ Room *room_open(const RoomSettings *settings, const RoomPort *port) {
     Room *room = calloc(1, sizeof *room);
     if (!room) return NULL;
     room->settings = *settings;
+    if (room->settings.thinkers < 1) room->settings.thinkers = 1;
     room->port = *port;
     if (!desk_init(&room->desk)) {
         free(room);
@@ -84,6 +85,8 @@ bool room_may_make(const Room *room, Source *source) {
 
 static void forget_client(Room *room, Client *client) {
     while (client->visits) room_exit(room, client->visits->table, client);
+    room_unqueue(room, &client->job);
+    client->source->clients--;
     Person *person = client->person;
     Client **link = &person->clients;
     while (*link != client) link = &(*link)->next_of_person;
@@ -96,7 +99,6 @@ static void forget_client(Room *room, Client *client) {
     else room->first = client->next;
     if (client->next) client->next->previous = client->previous;
     room->lobby_count -= client->lobby;
-    client->source->clients--;
     calm(room, client);
     index_remove(&room->clients, client->id);
     free(client);
@@ -120,6 +122,7 @@ void room_free(Room *room) {
     index_release(&room->persons);
     index_release(&room->clients);
     agenda_release(&room->agenda);
+    agenda_release(&room->bots);
     desk_release(&room->desk);
     free(room->list);
     free(room->gone);
@@ -211,6 +214,8 @@ static void connect_person(Room *room, const RoomInput *input) {
     *client = (Client){.id = input->connection,
                        .person = person,
                        .source = source_of(room, input->address),
+                       .job.hint = true,
+                       .asked_turn = UINT64_MAX,
                        .next_of_person = person->clients,
                        .next = room->first,
                        .credit = CREDIT_MAX,
@@ -398,6 +403,7 @@ void room_step(Room *room, const RoomInput *input, Milliseconds now) {
 Milliseconds room_due(const Room *room) {
     const Appointment *first = agenda_first(&room->agenda);
     Milliseconds due = first ? first->due : INT64_MAX, lobby = room_lobby_due(room);
+    if (room->bots.count > 0 && room->asks < room->settings.thinkers) return room->now;
     return lobby < due ? lobby : due;
 }
 
@@ -421,12 +427,27 @@ void room_committed(Room *room) {
     }
     for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next) waiting->fresh = false;
     room->asks_fresh = 0;
+    room->turns++;
+}
+
+/* Questions of this turn never went out: they wait again. */
+static void queue_again(Room *room) {
+    for (size_t i = 0; i < room->table_count; i++) {
+        RoomTable *at = room->list[i];
+        if (at->asked_turn != room->turns) continue;
+        at->asked = false;
+        agenda_set(&room->agenda, &at->appointment, room->now);
+    }
+    for (Client *client = room->first; client; client = client->next)
+        if (client->hint && client->asked_turn == room->turns) room_queue(room, &client->job, client->source, client->person);
+    room->turns++;
 }
 
 void room_rolled_back(Room *room, Milliseconds now) {
     if (now > room->now) room->now = now;
     room->asks -= room->asks_fresh;
     room->asks_fresh = 0;
+    queue_again(room);
     while (room->stirred) {
         Client *client = room->stirred;
         memcpy(client->person->name, client->person->name_kept, sizeof client->person->name);
@@ -438,6 +459,7 @@ void room_rolled_back(Room *room, Milliseconds now) {
     for (RoomTable *at = room->touched, *next; at; at = next) {
         next = at->next_touched;
         at->touched = at->asked = at->held = false;
+        room_unqueue(room, &at->job);
         at->loading = true;
         room_load(room, (Waiting){.purpose = FOR_AGAIN, .table = at->table.id, .from = -RECENT_ENTRIES_MAX, .to = LOAD_TO_END});
     }
@@ -446,6 +468,7 @@ void room_rolled_back(Room *room, Milliseconds now) {
 
 RoomCounts room_counts(const Room *room) {
     RoomCounts counts = room->counts;
+    counts.queued = room->queued;
     counts.connections = (int)room->clients.count;
     counts.persons = (int)room->persons.count;
     counts.tables = (int)room->table_count;

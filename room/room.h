@@ -151,6 +151,7 @@ typedef struct RoomInput {
 
 typedef struct RoomSettings {
     int tables_max;
+    int thinkers;       /* questions that bots are asked at once; at least 1 */
     Milliseconds pace;  /* of bots */
     Milliseconds grace; /* for who is away without a clock */
 } RoomSettings;
@@ -168,6 +169,7 @@ void room_committed(Room *room);
 typedef struct RoomCounts {
     int connections, persons, tables, playing;
     int damaged; /* tables set aside since the start */
+    int queued;  /* questions that wait for a bot */
     uint64_t moves, messages, refused;
     size_t bytes; /* taken for tables */
 } RoomCounts;

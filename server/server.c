@@ -359,6 +359,7 @@ static void publish(Server *server) {
     figures->room = room_counts(server->room);
     figures->commits = store_times(server->store);
     workers_counts(server->workers, &figures->waiting, &figures->answered);
+    figures->waiting += figures->room.queued;
     metrics_publish(&server->metrics, figures);
 }
 
@@ -518,7 +519,7 @@ static bool open_inside(Server *server, Error *error) {
     if (settings->make_folders && !machine_make_folders(settings->data, error)) return false;
     server->store = store_open(settings->data, error);
     if (!server->store) return false;
-    RoomSettings room = {.tables_max = settings->tables_max, .pace = settings->pace, .grace = GRACE_MS};
+    RoomSettings room = {.tables_max = settings->tables_max, .thinkers = settings->workers, .pace = settings->pace, .grace = GRACE_MS};
     RoomPort port = {server, port_write, port_send, port_close, port_ask, port_load, port_random, port_damaged};
     server->room = room_open(&room, &port);
     if (!server->room) return error_set(error, "there is not enough memory");

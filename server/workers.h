@@ -1,6 +1,6 @@
 /* Workers: threads on which bots think, so that the loop never waits for one.
  *
- * Questions are answered first come, first served, whichever table they are from. Each thread opens a bot once for each game
+ * Questions are answered first come, first served; whose come first is the room's business (room/queue.h). Each thread opens a bot once for each game
  * and level it is asked for, and keeps it; before each choice the bot is told what the seat has seen of the round. Every
  * question gets exactly one answer, in the mailbox. */
 #ifndef ARALDO_SERVER_WORKERS_H

@@ -76,7 +76,8 @@ static void leave_and_enter(AttackRun *run) {
 }
 
 static bool log_is_short(AttackRun *run) {
-    double moves = served_figure(&run->served, "araldo_moves_total"), writes = served_figure(&run->served, "araldo_writes_total");
+    double moves = served_figure(&run->served, "araldo_moves_total"),
+           writes = served_figure(&run->served, "araldo_writes_total");
     if (writes - moves > 60.0 * LEAVERS + 200) return report_fail(&run->report, "%.0f writes", writes);
     return true;
 }
@@ -102,6 +103,54 @@ static bool there_is_room(AttackRun *run) {
     return *make_match(&run->attackers[STARTERS], 0) || report_fail(&run->report, "there is no room left");
 }
 
+/* ---- tables full of strong bots, watched by guests of one address */
+
+enum { BOT_KEEPERS = 4, BOT_TABLES = 8 };
+
+#define STRONG_BOTS \
+    "\"game\":\"primiera\",\"variant\":\"classic\",\"people\":4,\"options\":{},\"seats\":[\"bot:strong\",\"bot:strong\"," \
+    "\"bot:strong\",\"bot:strong\"]"
+
+static bool prepare_bots(AttackRun *run) {
+    for (int i = 0; i < BOT_KEEPERS; i++) {
+        Guest *guest = &run->attackers[i];
+        run->peers[i].source = run->sources[0];
+        if (!attacker_arrive(run, i)) return false;
+        for (int k = 0; k < BOT_TABLES; k++) {
+            char key[16];
+            snprintf(key, sizeof key, "b%d", k);
+            attacker_ask(guest, key,
+                         "{\"do\":\"create\",\"key\":\"%s\"," STRONG_BOTS ",\"clock\":0,\"public\":false,\"chat\":false}", key);
+            json_t *told = guest_expect(guest, "table");
+            guest_say(guest, "{\"do\":\"ready\",\"key\":\"g%d\",\"table\":\"%s\",\"on\":true,\"salt\":\"%032d\"}", k,
+                      json_words(told, "table"), k);
+            json_decref(told);
+        }
+    }
+    return true;
+}
+
+static void watch_bots(AttackRun *run) {
+    for (int i = 0; i < BOT_KEEPERS; i++) {
+        guest_listen(&run->attackers[i], 20);
+        json_array_clear(run->attackers[i].inbox);
+    }
+}
+
+/* Somebody else's bot is not kept waiting: the thirty-two tables have one share of the bots' time together. */
+static bool a_bot_answers(AttackRun *run) {
+    Guest *guest = &run->attackers[BOT_KEEPERS];
+    if (!attacker_arrive(run, BOT_KEEPERS)) return false;
+    if (!*make_match(guest, 0)) return report_fail(&run->report, "no table");
+    for (int i = 0; i < ANSWER_MS / 50; i++) {
+        watch_bots(run);
+        guest_listen(guest, 50);
+        for (size_t k = 0; k < json_array_size(guest->inbox); k++)
+            if (json_array_size(json_object_get(json_array_get(guest->inbox, k), "legal")) > 0) return true;
+    }
+    return report_fail(&run->report, "no bot answers");
+}
+
 static const char *const few_tables[] = {"--max-tables", "40", NULL};
 
 const Attack room_attacks[] = {
@@ -109,6 +158,7 @@ const Attack room_attacks[] = {
      .prepare = prepare_leaving,
      .burst = leave_and_enter,
      .holds = log_is_short},
+    {.name = "tables full of strong bots", .prepare = prepare_bots, .burst = watch_bots, .holds = a_bot_answers},
     {.name = "matches started and left", .options = few_tables, .burst = start_and_leave, .holds = there_is_room},
     {.name = "the list of tables on and off", .prepare = prepare_lobby, .burst = toggle_lobby, .holds = lobby_holds},
     {0},

@@ -212,6 +212,97 @@ static void tables_are_made_at_a_rate(void **state) {
     assert_int_equal(world.table_count, 3);
 }
 
+/* ---- bots' time */
+
+/* Bots among themselves, watched by their maker. */
+static void bots_play(WorldClient *client, int number) {
+    create(client, "primiera", "two", 2, "{}", "[\"bot:strong\",\"bot:strong\"]", 0);
+    client_say(&world, client, "{\"do\":\"ready\",\"key\":\"s%d\",\"table\":\"%s\",\"on\":true,\"salt\":\"%s\"}", number, id,
+               salts[0]);
+}
+
+static int asked_here, asked_elsewhere;
+
+static void count_asks(World *seen, const Ask *ask) {
+    (void)seen;
+    if (strcmp(ask->table.text, id) == 0) asked_here++;
+    else asked_elsewhere++;
+}
+
+/* Anna and Carla have one address and ten tables of bots; Bruno has one table, and half of the time. */
+static void the_greedy_wait_for_bots(void **state) {
+    (void)state;
+    carla->address = anna->address;
+    client_disconnect(&world, carla);
+    client_connect(&world, carla);
+    world.room->settings.thinkers = 0; /* until all is ready */
+    for (int i = 0; i < 10; i++) bots_play(i % 2 ? anna : carla, i);
+    bots_play(bruno, 0);
+    world.heed = count_asks;
+    asked_here = asked_elsewhere = 0;
+    world.room->settings.thinkers = 1;
+    for (int i = 0; i < 60; i++) world_pass(&world, 10);
+    printf("# %d questions of one table, %d of ten from another address\n", asked_here, asked_elsewhere);
+    assert_true(asked_here >= 25 && asked_elsewhere >= 25);
+    assert_true(room_counts(world.room).queued > 0);
+}
+
+/* Within an address it is shared out by person. */
+static void one_address_shares_by_person(void **state) {
+    (void)state;
+    bruno->address = anna->address;
+    client_disconnect(&world, bruno);
+    client_connect(&world, bruno);
+    world.room->settings.thinkers = 0; /* until all is ready */
+    for (int i = 0; i < 10; i++) bots_play(anna, i);
+    bots_play(bruno, 0);
+    world.heed = count_asks;
+    asked_here = asked_elsewhere = 0;
+    world.room->settings.thinkers = 1;
+    for (int i = 0; i < 60; i++) world_pass(&world, 10);
+    assert_true(asked_here >= 25 && asked_elsewhere >= 25);
+}
+
+/* A longer thought is a larger part of the share. */
+static void long_thoughts_cost_more(void **state) {
+    (void)state;
+    room_note_thought(world.room, LEVEL_STRONG, 1600);
+    for (int i = 0; i < 200; i++) room_note_thought(world.room, LEVEL_STRONG, 100);
+    world.room->settings.thinkers = 0; /* until all is ready */
+    for (int i = 0; i < 4; i++) bots_play(anna, i);
+    create(bruno, "primiera", "two", 2, "{}", "[\"bot:easy\",\"bot:easy\"]", 0);
+    client_say(&world, bruno, "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"%s\"}", id, salts[0]);
+    world.heed = count_asks;
+    asked_here = asked_elsewhere = 0;
+    world.room->settings.thinkers = 1;
+    for (int i = 0; i < 20; i++) world_pass(&world, 10);
+    printf("# %d easy questions, %d strong ones\n", asked_here, asked_elsewhere);
+    assert_true(asked_elsewhere > 0 && asked_here > 2 * asked_elsewhere);
+}
+
+/* A question whose turn's commit fails is asked again. */
+static void questions_survive_a_failed_commit(void **state) {
+    (void)state;
+    world.room->settings.thinkers = 0; /* until all is ready */
+    bots_play(anna, 0);
+    bots_play(bruno, 0);
+    world.room->settings.thinkers = 1;
+    for (int i = 0; i < 12; i++) {
+        world.faults.fail_commit = i % 3 == 0 ? 1000 : 0;
+        world_pass(&world, 10);
+        if (!anna->connection) client_connect(&world, anna);
+        if (!bruno->connection) client_connect(&world, bruno);
+    }
+    world.faults.fail_commit = 0;
+    uint32_t turn = live()->turn;
+    for (int i = 0; i < 12; i++) world_pass(&world, 10);
+    assert_true(live()->turn > turn + 3);
+    memcpy(id, world.tables[0].id.text, sizeof id);
+    turn = live()->turn;
+    for (int i = 0; i < 12; i++) world_pass(&world, 10);
+    assert_true(live()->turn > turn + 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_ROOM(an_abandoned_table_leaves_memory),
@@ -224,6 +315,10 @@ int main(void) {
         IN_A_ROOM(abandoned_tables_do_not_fill_the_room),
         IN_A_ROOM(one_address_does_not_fill_the_room),
         IN_A_ROOM(tables_are_made_at_a_rate),
+        IN_A_ROOM(the_greedy_wait_for_bots),
+        IN_A_ROOM(one_address_shares_by_person),
+        IN_A_ROOM(long_thoughts_cost_more),
+        IN_A_ROOM(questions_survive_a_failed_commit),
     };
     return tap_run("room_shares", tests, sizeof tests / sizeof *tests);
 }

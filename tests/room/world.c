@@ -630,7 +630,7 @@ void world_init(World *world, uint64_t seed, Milliseconds pace, Report *report) 
     memset(world, 0, sizeof *world);
     world->chance = chance_fast(seed);
     world->now = 1800000000000;
-    world->settings = (RoomSettings){.tables_max = WORLD_ROOM_MAX, .pace = pace, .grace = GRACE_MS};
+    world->settings = (RoomSettings){.tables_max = WORLD_ROOM_MAX, .thinkers = 64, .pace = pace, .grace = GRACE_MS};
     world->outgoing_last = &world->outgoing;
     world->report = report;
     RoomPort mine = port;

@@ -1,0 +1,26 @@
+/* The queue for bots: whose question goes to a worker next.
+ *
+ * Thinking time is shared out by address, and within an address by person: whoever has used least goes first, so the greedy wait
+ * and nobody else does. Only as many questions are with the workers as can be thought about at once; all others wait here, one
+ * for each table and one hint for each client, and are written when their turn comes. An address that had nothing to ask begins
+ * level with those that have, so that it neither saves time up nor owes any. */
+#ifndef ARALDO_ROOM_QUEUE_H
+#define ARALDO_ROOM_QUEUE_H
+
+#include "room/agenda.h"
+
+typedef struct Source Source;
+typedef struct Person Person;
+
+enum { THOUGHT_SCALE = 16 }; /* averages are kept in parts of a millisecond */
+
+/* One question that waits. It lies in what it is about. */
+typedef struct Job {
+    struct Job *next; /* of its address, in the order in which they came */
+    Source *source;
+    Person *person;
+    bool waits;
+    bool hint; /* lies in a Client, otherwise in a RoomTable */
+} Job;
+
+#endif
