@@ -83,15 +83,22 @@ const written = (text, scene) =>
 /** @param {string} key */
 const keyWords = key => key.replaceAll("_", " ");
 
+const seatKeys = ["seat", "by", "seats", "winners", "dealer", "turn", "last"]; // these are seats in every game
+
+/** @type {(key: string, value: number, scene: Scene) => boolean} */
+const isSeat = (key, value, scene) => seatKeys.includes(key) && value in scene.seats;
+
 // ---- the table
 
 /**
  * One part for each seat where the value is made so, else the parts in a row.
+ * @param {string} key
  * @param {string} text
  * @param {Scene} scene
  */
-function valueOf(text, scene) {
+function valueOf(key, text, scene) {
     const parts = text.split("/");
+    if (/^\d+$/.test(text) && isSeat(key, Number(text), scene)) return scene.label(Number(text));
     if (parts.length === 1) return items(text, scene);
     const bySeat = parts.length === scene.seats.length && !/[:+]/.test(text);
     return h(
@@ -103,9 +110,11 @@ function valueOf(text, scene) {
     );
 }
 
+const ownKeys = ["view", "chance"]; // whose view it is and how often it was dealt: nothing to play by
+
 /** @param {Scene} scene */
 function middle(scene) {
-    const fields = Object.entries(scene.position.fields).filter(([key]) => key !== "view");
+    const fields = Object.entries(scene.position.fields).filter(([key]) => !ownKeys.includes(key));
     return h(
         "section",
         {class: "plain-position", "aria-label": message("The position"), tabindex: "0", data: {focus: "position"}},
@@ -113,7 +122,7 @@ function middle(scene) {
             "dl",
             {},
             fields.map(([key, value]) =>
-                h("div", {}, h("dt", {lang: "en"}, keyWords(key)), h("dd", {}, valueOf(value ?? "", scene))),
+                h("div", {}, h("dt", {lang: "en"}, keyWords(key)), h("dd", {}, valueOf(key, value ?? "", scene))),
             ),
         ),
     );
@@ -200,8 +209,6 @@ function hand(scene) {
 
 // ---- telling: the kind of the event and its fields, as this seat may know them
 
-const seatKeys = ["seat", "by", "seats", "winners"]; // these are seats in every game
-
 /**
  * @param {string} key
  * @param {unknown} value
@@ -211,7 +218,7 @@ const seatKeys = ["seat", "by", "seats", "winners"]; // these are seats in every
 function told(key, value, scene) {
     if (value === null) return "–";
     if (typeof value === "boolean") return value ? message("yes") : message("no");
-    if (typeof value === "number") return seatKeys.includes(key) ? scene.label(value) : value;
+    if (typeof value === "number") return isSeat(key, value, scene) ? scene.label(value) : value;
     if (value === "?") return key === "card" ? hidden(1) : "?";
     if (typeof value === "string") return key === "move" || packOf(value) ? written(value, scene) : value;
     if (Array.isArray(value)) return toldList(key, value, scene);
@@ -248,10 +255,15 @@ const toldFields = (fields, scene) =>
  * @param {GameEvent} event
  * @param {Scene} scene
  */
-function tellAny({event: kind, ...fields}, scene) {
+function tellAny(event, scene) {
+    const {event: kind, seat, move, ...fields} = /** @type {GameEvent & Record<string, unknown>} */ (event);
     if (kind === "shuffle") return null; // nobody learns anything from it
-    const rest = toldFields(fields, scene);
-    return h("span", {}, h("strong", {lang: "en"}, keyWords(kind)), rest.length > 0 && ": ", rest);
+    /** @type {Child[]} */
+    const parts = typeof seat === "number" ? [scene.label(seat)] : [];
+    if (Object.keys(fields).length > 0) parts.push(toldFields(fields, scene));
+    else if (typeof move === "string" && move !== kind) parts.push(told("move", move, scene)); // elsewhere the fields say it
+    const rest = parts.flatMap((part, i) => [i ? ", " : ": ", part]);
+    return h("span", {}, h("strong", {lang: "en"}, keyWords(kind)), rest);
 }
 
 /** @type {Game<GameEvent, Memory>} */
