@@ -1,13 +1,25 @@
 /* Attacks on the server: connections, handshakes, pages and files, below any message of the room. */
+#include <arpa/inet.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <wslay/wslay.h>
 
+#include "room/limits.h"
+#include "server/http.h"
 #include "tests/attacks/attack.h"
 
-enum { CHURN_CONNECTIONS = 60, REPLAY_CLIENTS = 6, REPLAYS_EACH = 10 };
+enum {
+    CHURN_CONNECTIONS = 60,
+    REPLAY_CLIENTS = 6,
+    REPLAYS_EACH = 10,
+    TRICKLES = 110,
+    TRICKLES_CUT = TRICKLES - CONNECTIONS_PER_ADDRESS_MAX - PAGES_PER_ADDRESS_MAX,
+    TRICKLED_MAX = 400, /* bytes */
+};
 
 /* Opens as many connections as an address may have, without a session, and closes them at once. */
 static void churn_connections(AttackRun *run) {
@@ -24,6 +36,77 @@ static void churn_connections(AttackRun *run) {
 static bool churn_holds(AttackRun *run) {
     if (run->counts[2]) return report_fail(&run->report, "%ld connections neither opened nor refused", run->counts[2]);
     if (run->counts[0] < CHURN_CONNECTIONS / 2) return report_fail(&run->report, "only %ld opened", run->counts[0]);
+    return true;
+}
+
+/* ---- slow requests */
+
+/* A socket from one of the attackers' addresses; -1 if it is refused. */
+static int call(const Peer *peer) {
+    struct sockaddr_in from = {.sin_family = AF_INET}, to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)peer->port)};
+    inet_pton(AF_INET, peer->source, &from.sin_addr);
+    inet_pton(AF_INET, peer->address, &to.sin_addr);
+    int line = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (bind(line, (struct sockaddr *)&from, sizeof from) == 0 && connect(line, (struct sockaddr *)&to, sizeof to) == 0)
+        return line;
+    close(line);
+    return -1;
+}
+
+/* Opens more connections than an address may have, sends headers byte by byte until those beyond its share are cut, and never
+ * ends them. */
+static void trickle_headers(AttackRun *run) {
+    static const char head[] = "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ";
+    int lines[TRICKLES];
+    run->counts[0] = 0;
+    for (int i = 0; i < TRICKLES; i++) lines[i] = call(&run->peers[1]);
+    for (size_t k = 0; k < TRICKLED_MAX && (k < sizeof head || run->counts[0] < TRICKLES_CUT); k++) {
+        if (k >= sizeof head) poll(NULL, 0, 50);
+        for (int i = 0; i < TRICKLES; i++)
+            if (lines[i] >= 0 && send(lines[i], k < sizeof head - 1 ? head + k : "x", 1, MSG_NOSIGNAL) != 1) {
+                close(lines[i]);
+                lines[i] = -1;
+                run->counts[0]++; /* cut */
+            }
+    }
+    for (int i = 0; i < TRICKLES; i++)
+        if (lines[i] >= 0) close(lines[i]);
+}
+
+/* The address has its share of connections and no more, and pages are served to others. */
+static bool trickle_holds(AttackRun *run) {
+    static char response[RESPONSE_MAX];
+    int status = peer_request(&run->peers[2], "GET", "/", "", "", response, sizeof response);
+    if (status != 200) return report_fail(&run->report, "a page for others answers %d", status);
+    if (run->counts[0] < TRICKLES_CUT) return report_fail(&run->report, "only %ld connections were cut", run->counts[0]);
+    return true;
+}
+
+/* ---- floods */
+
+/* Messages, pings and bytes that are no frames, each until the connection is cut; then again. */
+static void flood(AttackRun *run) {
+    static const char junk[512] = "\xff\xff\xff";
+    for (int kind = 0; kind < 3; kind++) {
+        Guest *guest = &run->attackers[3];
+        if (!guest->inbox && !guest_init(guest, &run->peers[3], "Eve")) return;
+        if (!guest_connect(guest)) {
+            run->counts[1]++;
+            continue;
+        }
+        for (int i = 0; i < 300 && !guest->over; i++) {
+            if (kind == 0) guest_say(guest, "{\"do\":\"lobby\",\"on\":false}");
+            else if (kind == 1) websocket_send_frame(guest->socket, WSLAY_PING, "", 0);
+            else websocket_send_raw(guest->socket, junk, sizeof junk);
+            if (i % 50 == 49) guest_listen(guest, 0);
+        }
+        run->counts[0] += guest_expect_close(guest) != 0;
+        guest_disconnect(guest);
+    }
+}
+
+static bool flood_holds(AttackRun *run) {
+    if (run->counts[0] + run->counts[1] != 3) return report_fail(&run->report, "%ld of 3 floods were cut", run->counts[0]);
     return true;
 }
 
@@ -95,6 +178,8 @@ static bool replays_hold(AttackRun *run) {
 
 const Attack server_attacks[] = {
     {.name = "replays fetched by six clients", .prepare = play_match, .burst = fetch_replays, .holds = replays_hold},
+    {.name = "request headers byte by byte", .burst = trickle_headers, .holds = trickle_holds},
+    {.name = "messages, pings and junk without end", .burst = flood, .holds = flood_holds},
     {.name = "connections opened and closed", .burst = churn_connections, .holds = churn_holds},
     {0},
 };

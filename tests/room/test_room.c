@@ -264,12 +264,28 @@ static void matches_with_clocks(void **state) {
     play_all(&cast, 400, soak() ? 1 : 11, &tally);
 }
 
+/* Another process holds the file now and then, so that a turn takes in many steps before it is committed or taken back; and the
+ * machine's clock is set back before the server starts again. */
+static void matches_on_a_bad_machine(void **state) {
+    Tally tally = {0};
+    (void)state;
+    Cast cast = {.persons = 3,
+                 .watchers = 1,
+                 .pace = 900,
+                 .clock = 30,
+                 .mischief = true,
+                 .faults = {.drop = 30, .repeat = 60, .delay_ms = 400, .fail_commit = 60, .restart = 6}};
+    cast.faults.late_commit = 500;
+    cast.faults.set_back_ms = 2 * 3600 * 1000;
+    play_all(&cast, 500, soak() ? 1 : 17, &tally);
+    assert_true(tally.rollbacks > 0 && tally.restarts > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_with_bots),
-        cmocka_unit_test(matches_of_people),
-        cmocka_unit_test(matches_under_faults),
-        cmocka_unit_test(matches_with_clocks),
+        cmocka_unit_test(matches_with_bots),        cmocka_unit_test(matches_of_people),
+        cmocka_unit_test(matches_under_faults),     cmocka_unit_test(matches_with_clocks),
+        cmocka_unit_test(matches_on_a_bad_machine),
     };
     return tap_run("room", tests, sizeof tests / sizeof *tests);
 }

@@ -287,6 +287,7 @@ static void deliver(World *world) {
 
 static void end_turn(World *world) {
     world->steps++;
+    if (world->write_count > 0 && happens(world, world->faults.late_commit)) return;
     if (world->write_count > 0 && happens(world, world->faults.fail_commit)) {
         forget_writes(world);
         drop_outgoing(world);
@@ -575,6 +576,7 @@ static void answer(World *world, const Ask *ask) {
 
 void world_pass(World *world, Milliseconds time) {
     world->now += time;
+    if (world->write_count > 0) end_turn(world); /* a late one */
     for (size_t i = 0, count = world->reading_count; i < count; i++) {
         Load load = world->reading[0];
         memmove(world->reading, world->reading + 1, --world->reading_count * sizeof load);
@@ -618,6 +620,7 @@ void world_restart(World *world) {
         drop_letters(client);
     }
     room_free(world->room);
+    if (world->faults.set_back_ms) world->now -= world_below(world, (uint32_t)world->faults.set_back_ms);
     world->thinking_count = world->reading_count = 0;
     drop_outgoing(world);
     forget_writes(world);

@@ -89,6 +89,8 @@ typedef struct WorldClient {
 
 typedef struct WorldFaults {
     int drop, repeat, delay_ms, fail_commit, restart; /* chances in a thousand, except the delay */
+    int late_commit;                                  /* the same: the turn stays open, and what follows is committed with it */
+    int set_back_ms;                                  /* a restart finds a wall clock that was set back by up to this */
 } WorldFaults;
 
 /* What was read and written, and what was sent, since somebody set it to zero. */
