@@ -62,8 +62,8 @@ typedef struct Game {
     const Variant *variants;   /* the first is the default; ended by one without a name */
     const OptionRule *options; /* ended by one without a key; NULL where there are none */
     const char *unit;          /* a message: what is scored, "points" or "coins" */
-    const char *round;         /* a message: what one deal of a match is called; NULL where a match is a single deal. Where
-                                * there are rounds, each begins with an event "round" */
+    const char *round;         /* a message, with the title as its context: what one deal of a match is called; NULL where a
+                                * match is a single deal. Where there are rounds, each begins with an event "round" */
     bool compares_rounds;      /* the arena usually compares rounds rather than whole matches */
     int forfeit;               /* what a forfeit costs in units of score: about the most one can lose in what is compared */
     int revision;              /* of the rules, counted up when a correction changes what is legal or scored */

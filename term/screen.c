@@ -27,14 +27,26 @@ void screen_make_plain(Screen *screen) {
 
 bool screen_is_you(const Screen *screen, int seat) { return seat == screen->viewer; }
 
+/* The levels that a person chooses from; other bots are for study and keep their names. */
+static bool is_level(const char *name) {
+    return strcmp(name, "easy") == 0 || strcmp(name, "medium") == 0 || strcmp(name, "strong") == 0;
+}
+
 void screen_name(const Screen *screen, int seat, Text *text) {
     if (seat >= screen->people) text_add(text, message(screen->language, "Robot"));
+    else if (is_level(screen->names[seat])) message_format(text, screen->language, "Bot {number}", WITH("number", seat));
     else text_format(text, "%s %d", screen->names[seat], seat);
 }
 
 void screen_label(const Screen *screen, int seat, Text *text) {
     if (screen_is_you(screen, seat)) text_add(text, message(screen->language, "You"));
     else screen_name(screen, seat, text);
+}
+
+void screen_game(const Screen *screen, const Game *game, int variant, Text *text) {
+    const char *label = game->variants[variant].label;
+    text_add(text, game->title);
+    if (label) text_format(text, ": %s", message(screen->language, label));
 }
 
 void screen_style(const Screen *screen, Text *text, Style style, const char *words) {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "core/event.h"
+#include "core/game.h"
 #include "core/language.h"
 #include "record/record.h"
 
@@ -33,10 +34,13 @@ void screen_make_plain(Screen *screen);
 
 /* Is this the seat that is spoken to as "you"? */
 bool screen_is_you(const Screen *screen, int seat);
-/* A seat as it is called when others speak of it: "greedy 1". Who plays by itself is called Robot. */
+/* A seat as others call it: "greedy 1"; "Bot 1" for a bot of one of the levels; "Robot" for a seat that nobody fills. */
 void screen_name(const Screen *screen, int seat, Text *text);
 /* The same, with "you" for the viewer: for lists and tables, not for sentences. */
 void screen_label(const Screen *screen, int seat, Text *text);
+
+/* The game and the variant as people call them: "Primiera: Scopone". */
+void screen_game(const Screen *screen, const Game *game, int variant, Text *text);
 
 /* Words in a style, or plain where there is no colour. */
 void screen_style(const Screen *screen, Text *text, Style style, const char *words);

@@ -104,6 +104,7 @@ function acting(page, scene) {
                 "div",
                 {class: "row strip"},
                 h("span", {class: "stretch"}, message("A bot is playing for you.")),
+                // TRANSLATORS: a button of one player: choose words that have no gender
                 button(message("I’m back"), () => page.request({do: "back"}), {primary: true, cls: "small"}),
             ),
         s.proposal && vote(page, s.proposal),
@@ -112,7 +113,7 @@ function acting(page, scene) {
                 "p",
                 {class: "strip"},
                 scene.known.round
-                    ? message("You are watching: each round is shown when it is over.")
+                    ? (scene.game.watching?.() ?? message("You are watching: play is shown with a delay."))
                     : message("You are watching."),
             ),
         (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, words),

@@ -25,7 +25,7 @@ import {sign} from "./cards/suits.js";
 
 /** @type {Record<string, string>} */
 const number = {
-    1: NC_("rank of a card", "ace"),
+    1: NC_("rank of a card", "one"),
     2: NC_("rank of a card", "two"),
     3: NC_("rank of a card", "three"),
     4: NC_("rank of a card", "four"),

@@ -6,7 +6,7 @@ import {setting, keepSetting} from "./settings.js";
 import {seatName, winnersWords} from "./stage.js";
 import {talkPanel} from "./talk.js";
 import {chart} from "./score.js";
-import {gameName} from "./known.js";
+import {gameName, roundName} from "./known.js";
 import {replay} from "./replay.js";
 import {showKeys} from "./keys.js";
 /** @import {Scene} from "./games/game.d.ts" */
@@ -127,7 +127,7 @@ export function afterwards(page, scene) {
             button(message("Back to the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
         ),
         page.counted(),
-        page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length)),
+        page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length), roundName(s)),
     );
 }
 
@@ -161,8 +161,8 @@ export function side(page) {
                     ),
                 page.counted(),
                 page.rounds.length > 0
-                    ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length))
-                    : page.scene?.game.totals && h("p", {class: "empty"}, message("The chart starts after the first round.")),
+                    ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length), roundName(s))
+                    : page.scene?.game.totals && h("p", {class: "empty"}, message("There are no scores yet.")),
             ),
     };
     /** @param {TablePage["tab"]} name */

@@ -58,8 +58,9 @@ const escape = words => words.replace(/[&<>"]/g, sign => escapes[sign]);
  * A line for each seat, told apart by stroke and label as well.
  * @param {Round[]} rounds
  * @param {string[]} names of the seats
+ * @param {string} word what a round of this game is called
  */
-export function chart(rounds, names) {
+export function chart(rounds, names, word) {
     if (rounds.length < 1) return null;
     const all = [{label: "0", totals: names.map((_, seat) => rounds[0].start?.[seat] ?? 0)}, ...rounds];
     const width = 520,
@@ -109,7 +110,7 @@ export function chart(rounds, names) {
         drawing(
             grid.join("") + ticks.join("") + lines.join("") + labels.join(""),
             `0 0 ${width} ${height}`,
-            message("Points by round, as in the table below."),
+            message("The points so far, as in the table below."),
         ),
         h(
             "details",
@@ -117,7 +118,7 @@ export function chart(rounds, names) {
             h("summary", {}, message("As a table")),
             scoreTable(
                 "",
-                [message("round"), ...names],
+                [word, ...names],
                 rounds.map(round => [round.label, ...round.totals]),
             ),
         ),

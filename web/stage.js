@@ -1,6 +1,6 @@
 // The table as seen from one seat: the seats, the middle, the hand. Live tables and replays both draw with it.
 import {h, heard} from "./dom.js";
-import {message, plural, fillNodes, N_} from "./messages.js";
+import {message, plural, fillNodes} from "./messages.js";
 import {readPosition} from "./position.js";
 import {seatColours} from "./score.js";
 import {levelName} from "./lobby.js";
@@ -13,8 +13,6 @@ import {chip, chips} from "./cards.js";
 /** @import {Offered, Scene} from "./games/game.d.ts" */
 /** @import {GameEvent, Seat} from "./protocol.d.ts" */
 
-const botNames = [N_("Bot 1"), N_("Bot 2"), N_("Bot 3"), N_("Bot 4"), N_("Bot 5"), N_("Bot 6")];
-
 /**
  * @param {Seat[]} seats
  * @param {number} seat
@@ -24,7 +22,7 @@ export function seatName(seats, seat) {
     if (!sitter) return message("Seat {number}", {number: seat + 1});
     if (sitter.who === "robot") return message("Robot");
     if (sitter.who === "open") return message("open");
-    return sitter.who === "person" ? sitter.name : message(botNames[seat]);
+    return sitter.who === "person" ? sitter.name : message("Bot {number}", {number: seat + 1});
 }
 
 /**

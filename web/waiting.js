@@ -142,6 +142,7 @@ export function waitingRoom(room, state, request) {
                 seated && button(message("Stand up"), () => request({do: "stand"}), {quiet: true}),
                 seated &&
                     button(
+                        // TRANSLATORS: two buttons of one player: choose words that have no gender
                         ready ? message("Not ready") : message("Ready"),
                         () => request(ready ? {do: "ready", on: false} : {do: "ready", on: true, salt: freshSalt()}),
                         {primary: !ready, big: true, picture: ready ? undefined : "check", pressed: ready},

@@ -156,7 +156,7 @@ static void add_written(const Primo *p, int actor, int seat, Reasons *reasons) {
 
 static void add_pause(const Primo *p, int actor, int seat, Reasons *reasons) {
     add_written(p, actor, seat, reasons);
-    if (!reasons->count) reason_seat(reason_add(reasons, "{player} misses a turn."), "player", seat);
+    if (!reasons->count) reason_seat(reason_add(reasons, "Meanwhile {player} can neither draw nor write."), "player", seat);
 }
 
 /* Cards are exchanged: where one's own are good for nothing, that is the reason. */

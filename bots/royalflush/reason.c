@@ -105,6 +105,7 @@ static bool add_widened(const RoyalFlush *r, const RoyalOutlook *outlook, int ca
     }
     if (best.board == ROYAL_BOARDS) return false;
     int outs = outs_among(&best, unseen);
+    /* TRANSLATORS: {board} is a board by its name, such as Full House: in quotes where your grammar needs them */
     Reason *reason = reason_add_plural(reasons, "With it, {n} of the {all} unseen cards would help you towards {board}.",
                                        "With it, {n} of the {all} unseen cards would help you towards {board}.", outs);
     reason_message(reason, "board", royal_boards[best.board].label);
@@ -124,6 +125,7 @@ static void add_take(const RoyalFlush *r, int card, Reasons *reasons) {
         return;
     }
     int lacks = aim.missing - 1;
+    /* TRANSLATORS: {board} is a board by its name, such as Full House: in quotes where your grammar needs them */
     Reason *reason = lacks == 0 ? reason_add(reasons, "With it, you can score {board}.")
                                 : reason_add_plural(reasons, "That leaves you {n} card short of {board}.",
                                                     "That leaves you {n} cards short of {board}.", lacks);
@@ -148,6 +150,7 @@ static void add_unknown(const RoyalFlush *r, Reasons *reasons) {
     int all = count_unseen(r, counts);
     Aim aim = most_helped(&outlook, hand, jokers, counts, &outs);
     if (aim.board == ROYAL_BOARDS) return;
+    /* TRANSLATORS: {board} is a board by its name, such as Full House: in quotes where your grammar needs them */
     Reason *reason = reason_add_plural(reasons, "For {board}, {n} of the {all} unseen cards would help.",
                                        "For {board}, {n} of the {all} unseen cards would help.", outs);
     reason_message(reason, "board", royal_boards[aim.board].label);
@@ -157,6 +160,7 @@ static void add_unknown(const RoyalFlush *r, Reasons *reasons) {
 
 static void add_score(const RoyalFlush *r, int board, Reasons *reasons) {
     int left = royalflush_pieces(r, r->turn) - 1;
+    /* TRANSLATORS: {board} is a board by its name, such as Full House: in quotes where your grammar needs them */
     reason_message(reason_add(reasons, "It completes {board}."), "board", royal_boards[board].label);
     add_worth(r, board, reasons);
     Reason *reason = reason_add_plural(reasons, "That leaves you {n} piece.", "That leaves you {n} pieces.", left);

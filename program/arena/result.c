@@ -169,7 +169,7 @@ MeasureWords arena_measure_words(const ArenaPlan *plan) {
     Text text = text_init(words.text, sizeof words.text);
     bool round = plan->comparison.unit == UNIT_ROUND;
     if (plan->comparison.measure == MEASURE_WINS) text_format(&text, "share of %s won", round ? "rounds" : "matches");
-    else text_format(&text, "%s a %s", plan->game->unit, round ? plan->game->round : "match");
+    else text_format(&text, "%s per %s", plan->game->unit, round ? plan->game->round : "match");
     return words;
 }
 

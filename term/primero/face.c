@@ -43,6 +43,7 @@ static void add_value(int value, Text *text) {
 
 /* ---- drawing the table */
 
+/* TRANSLATORS: headings of narrow columns in the terminal: each has at most 8 characters */
 static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 3, {N_("purse"), N_("bet"), N_("cards")}};
 
 /* What is to be said of a seat besides its numbers; NULL if nothing. */
@@ -70,11 +71,13 @@ static void draw_hand(const Screen *screen, const Primero *p) {
             text_add(&text, screen->plain ? ", " : "   ");
             add_value(value, &text);
         }
+        /* TRANSLATORS: the title of a row in the terminal, at most 13 characters */
         screen_row(screen, message(screen->language, "Your hand"), ROW_COLUMNS, words);
     }
     if (!thrown) return;
     text = text_init(words, sizeof words);
     add_set(screen, thrown, &text);
+    /* TRANSLATORS: the title of a row in the terminal, at most 15 characters */
     screen_row(screen, message(screen->language, "You exchanged"), ROW_COLUMNS, words);
 }
 
@@ -82,7 +85,8 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     const Primero *p = primero_of_view(view);
     char words[NAMES_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "%s: %s%s", game->name, game->variants[p->variant].name, screen_joint(screen));
+    screen_game(screen, game, p->variant, &text);
+    text_add(&text, screen_joint(screen));
     message_format(&text, screen->language, "deal {deal} of {deals}, phase {phase}", WITH("deal", p->deal),
                    WITH("deals", p->deals), WITH("phase", p->phase));
     screen_rule(screen, words);
@@ -91,6 +95,7 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     fprintf(screen->out, "\n");
     text = text_init(words, sizeof words);
     text_number(&text, p->pot);
+    /* TRANSLATORS: the title of a row in the terminal, at most 15 characters */
     if (p->pot) screen_row(screen, message(screen->language, "In the pot"), ROW_COLUMNS, words);
     text = text_init(words, sizeof words);
     if (p->bid) add_value(p->bid, &text);

@@ -15,7 +15,8 @@ enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 1024, SEAT_COLUMNS = 16, COUNT_COLUMNS 
 
 static const char *const suit_signs[SUITS] = {"♠", "♣", "♥", "♦"};
 static const Style suit_styles[SUITS] = {STYLE_BLUE, STYLE_GREEN, STYLE_RED, STYLE_YELLOW};
-static const char *const suit_names[SUITS] = {N_("Swords"), N_("Clubs"), N_("Cups"), N_("Coins")};
+static const char *const suit_names[SUITS] = {NC_("Italian suit", "Swords"), NC_("Italian suit", "Clubs"),
+                                              NC_("Italian suit", "Cups"), NC_("Italian suit", "Coins")};
 
 /* ---- cards */
 
@@ -54,6 +55,7 @@ static const char *place_of(const Screen *screen, const Primiera *p, int seat) {
     return steps == seats - 1 ? message(screen->language, "left") : message(screen->language, "opposite");
 }
 
+/* TRANSLATORS: headings of narrow columns in the terminal: each has at most 7 characters */
 static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 4, {N_("points"), N_("hand"), N_("pile"), N_("sweeps")}};
 
 static void draw_seat(const Screen *screen, const Primiera *p, int seat) {
@@ -76,6 +78,7 @@ static void draw_table(const Screen *screen, const Primiera *p) {
         if (i + 1 < p->row_count) screen_gap(screen, &text, from, CARD_COLUMNS);
     }
     fprintf(screen->out, "\n");
+    /* TRANSLATORS: the title of a row in the terminal, at most 13 characters */
     screen_row(screen, message(screen->language, "On the table"), SEAT_COLUMNS, words);
 }
 
@@ -83,9 +86,10 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     const Primiera *p = primiera_of_view(view);
     char title[NAMES_MAX];
     Text text = text_init(title, sizeof title);
-    text_format(&text, "%s: %s%s", game->name, game->variants[p->variant].name, screen_joint(screen));
-    message_format(&text, screen->language, "round {round}, to {target} points", WITH("round", p->round),
-                   WITH("target", p->target));
+    screen_game(screen, game, p->variant, &text);
+    text_add(&text, screen_joint(screen));
+    message_format_plural(&text, screen->language, "round {round}, to {n} point", "round {round}, to {n} points", p->target,
+                          WITH("round", p->round), WITH("n", p->target));
     screen_rule(screen, title);
     screen_titles(screen, &seat_table);
     for (int seat = 0; seat < primiera_seats(p); seat++) draw_seat(screen, p, seat);
@@ -291,7 +295,7 @@ static void help(const Game *game, const Screen *screen) {
     for (int suit = 0; suit < SUITS; suit++) {
         text_add(&text, suit == 0 ? "" : screen->plain ? ", " : "   ");
         add_card(screen, card_of(7, (Suit)suit), &text);
-        text_format(&text, " %s", message(screen->language, suit_names[suit]));
+        text_format(&text, " %s", message_in_context(screen->language, "Italian suit", suit_names[suit]));
     }
     screen_say(screen, 2, words);
 }

@@ -178,8 +178,8 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     const Primo *p = primo_of_view(view);
     char words[CARDS_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "%s: %s", game->name, game->variants[p->variant].name);
-    if (p->extreme) text_format(&text, "%sextreme", screen_joint(screen));
+    screen_game(screen, game, p->variant, &text);
+    if (p->extreme) text_format(&text, "%s%s", screen_joint(screen), message(screen->language, "Extreme"));
     if (p->variant != PRIMO_SOLO) {
         text_add(&text, screen_joint(screen));
         message_format(&text, screen->language, "turn {n}", WITH("n", p->turns + 1));
@@ -447,10 +447,12 @@ static void tell_saying(const Screen *screen, const Event *event, Saying saying,
 static void tell_end(const Screen *screen, const Event *event, Text *text) {
     const Field *left = screen_field(screen, event, "leftovers");
     if (left) {
-        int count = screen_number(screen, event, "words", 0);
-        message_format_plural(text, screen->language, "All cards are played: {n} word, {left} cards left over.",
-                              "All cards are played: {n} words, {left} cards left over.", count, WITH("n", count),
-                              WITH("left", event_length(left)));
+        int words = screen_number(screen, event, "words", 0), cards = event_length(left);
+        message_format_plural(text, screen->language, "All cards are played: {n} word.", "All cards are played: {n} words.",
+                              words, WITH("n", words));
+        text_char(text, ' ');
+        message_format_plural(text, screen->language, "{n} card is left over.", "{n} cards are left over.", cards,
+                              WITH("n", cards));
         return;
     }
     teller_end(screen, event, text);

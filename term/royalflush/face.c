@@ -61,6 +61,7 @@ static int list_hand(RoyalFaces faces, int jokers, uint8_t *cards) {
 
 /* ---- drawing the table */
 
+/* TRANSLATORS: headings of narrow columns in the terminal: each has at most 10 characters */
 static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 4, {N_("points"), N_("chips"), N_("pieces"), N_("hand")}};
 
 static void draw_seat(const Game *game, const Screen *screen, const View *view, int seat) {
@@ -129,7 +130,7 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     char words[NAMES_MAX];
     uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
     Text title = text_init(words, sizeof words);
-    text_format(&title, "%s%s", game->name, screen_joint(screen));
+    text_format(&title, "%s%s", game->title, screen_joint(screen));
     message_format(&title, screen->language, "round {round} of {rounds}", WITH("round", r->round),
                    WITH("rounds", ROYAL_ROUNDS));
     screen_rule(screen, words);

@@ -153,7 +153,8 @@ static const struct {
      "Seat 1 leads with 1 of 4 words written."},
     {"primo:three turn=0 drawn=yes hands=gomme,B,C,D,F,G,H/E/I fronts=-/crayon/- words=TAXI/JUGE/- pile=rest", "gomme:1",
      "Seat 1 can write, and has 1 of 4 words."}, /* as many as the actor, who is not behind */
-    {"primo:three turn=0 drawn=yes hands=pause,B,C,D,F,G,H/E/I fronts=-/-/- pile=rest", "pause:1", "Seat 1 misses a turn."},
+    {"primo:three turn=0 drawn=yes hands=pause,B,C,D,F,G,H/E/I fronts=-/-/- pile=rest", "pause:1",
+     "Meanwhile Seat 1 can neither draw nor write."},
     {PRIMO_TORNADO, "tornado:1,2", "Seat 1 can write, and has 1 of 4 words."}, /* of 0 and 2, the partners, none is named */
     {PRIMO_TORNADO, "tornado:2", "Every hand it takes is replaced with random cards."},
     {PRIMO_TORNADO, "tornado:2,3", "Seat 3 has written 1 of 4 words."},

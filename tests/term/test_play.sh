@@ -85,8 +85,8 @@ like "with a number, to everybody else" '^  greedy [1-3] vies 1 coin\.$' "$scree
 like "help" '^  h  a hint$' "$(play '?\n' primiera --seed 4)"
 like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It wins 2 cards, 1 of them a coin\.' "$(play '1\nh\n' primiera --seed 5)"
 like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
-equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── primiera')"
-equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── primiera')"
+equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── Primiera')"
+equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── Primiera')"
 like "a hint in words of the game" '^  Hint: draw a card\. You hold the card you need to write' "$(play 'h\n' primo --seed 1)"
 like "what is expected, with the decimal sign of the language" '(^| )[−+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
 
@@ -159,7 +159,7 @@ done
 plain() { play "$1" "$2" --plain --seed 4; }
 screen=$(plain '1\n1\n' primiera)
 like "plain: every number has its title" '^greedy 2: points 0, hand 8, pile 2, sweeps 0, opposite$' "$screen"
-like "plain: a title without a line" '^primiera: heralds, round 1, to 21 points$' "$screen"
+like "plain: a title without a line" '^Primiera: Heralds, round 1, to 21 points$' "$screen"
 like "plain: cards as they are typed" '^You play 6S; it stays on the table\.$' "$screen"
 like "plain: choices" '^2\. 10S, takes 8B 2S$' "$screen"
 like "plain: the table" '^On the table: 9S 8B 2S$' "$screen"
@@ -190,19 +190,19 @@ like "and the ways of playing" '^    3  Two players$' "$screen"
 like "with what is special" '^       Four players; partners sit opposite each other\.' "$screen"
 like "Enter alone begins" '^  You are dealt ' "$screen"
 like "how to come back" '^To play like this again: araldo play primiera:heralds$' "$screen"
-like "by name" '^── primero: italian' "$(form 'Primero\nitalian\n\n\n')"
+like "by name" '^── Primero: Italian' "$(form 'Primero\nitalian\n\n\n')"
 screen=$(form 'primiera\n3\no\n1\n0\n1500\n3\n\n')
 like "options with their values" '^    1  Points to win: 11$' "$screen"
 like "bounds are told" '^  Points to win: 1 to 999, default 11$' "$screen"
 like "a value out of bounds" "^target is a number from 1 to 999, not '1500'\$" "$screen"
 like "a new value is listed" '^    1  Points to win: 3$' "$screen"
-like "and played to" '^── primiera: two · round 1, to 3 points' "$screen"
+like "and played to" '^── Primiera: Two players · round 1, to 3 points' "$screen"
 like "and told" '^To play like this again: araldo play primiera:two target=3$' "$screen"
 like "a value by number" '^To play like this again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\n2\n\n')"
 like "a value by its word" '^To play like this again: araldo play primiera:heralds extra_round=any$' "$(form '1\n1\no\n2\nany\n\n')"
 like "the usual value again" '^To play like this again: araldo play primiera:heralds$' "$(form '1\n1\no\n1\n5\n1\n-\n\n')"
 screen=$(form '2\n3\no\n2\n0,2\n3\n2\n\n')
-like "the number of players" '^  medium 2 ' "$screen"
+like "the number of players" '^  Bot 2 ' "$screen"
 like "an option that needs another" '^    3  Unplayed jokers: ' "$screen"
 like "and all of them together" '^To play like this again: araldo play royalflush:standard children=0,2 jokers=each-round --seats you,medium,medium$' "$screen"
 like "goes with it" '^To play like this again: araldo play royalflush:standard --seats' "$(form '2\n3\no\n2\n0,2\n3\n2\n2\n-\n\n')"
@@ -244,7 +244,7 @@ for moves in 1 4 17; do
 done
 # Bots that remember the round have not forgotten it.
 remembering() { timeout 120 "$araldo" play primiera --seats you,medium,medium,medium --seed 9 target=3 2>&1; }
-plays() { grep 'medium [123] plays' "$folder/$1"; }
+plays() { grep 'Bot [123] plays' "$folder/$1"; }
 ones 12 | remembering >"$folder/whole"
 for moves in 3 5 7; do
     saved="$folder/remembered$moves"

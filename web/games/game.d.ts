@@ -48,6 +48,8 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
 
     /** The seats in playing order. */
     order(position: Position, seats: number): number[];
+    /** To watchers of a game with rounds: that they see a round when it is over. */
+    watching?(): string;
     /** Where the match stands, in a few words: "round 2, to 21 points". */
     situation(scene: Scene<Memory>): string;
     /** Figures on the plate of a seat. */

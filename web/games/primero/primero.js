@@ -1,6 +1,6 @@
 // Primero on the page: purses and the pot, vying, bidding and exchanging.
 import {byId, find, h} from "../../dom.js";
-import {message, plural} from "../../messages.js";
+import {message, messageIn, plural} from "../../messages.js";
 import {packs, cardElement} from "../../cards.js";
 import {cardRow} from "../../hand.js";
 import {select} from "../../ui.js";
@@ -649,6 +649,7 @@ export const primero = {
     company: 4,
     blurb: () => message("The Renaissance ancestor of poker: four cards, bets and bluffs."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
+    watching: () => messageIn("Primero", "You are watching: each deal is shown when it is over."),
     situation: ({position: {fields}}) =>
         fields.over
             ? message("over")

@@ -1,6 +1,6 @@
 // Primiera on the page: the row on the table, captures, Heralds and the score of a round.
 import {find, findAll, h, heard} from "../../dom.js";
-import {message, messageIn} from "../../messages.js";
+import {message, messageIn, plural} from "../../messages.js";
 import {packs, cardElement, chips} from "../../cards.js";
 import {cardRow} from "../../hand.js";
 import {readCards, readNumbers, readSeats} from "../../position.js";
@@ -493,8 +493,11 @@ export const primiera = {
             robot = seats - 1;
         return [(dealer + 1) % robot, robot, (dealer + 2) % robot, dealer];
     },
+    watching: () => messageIn("Primiera", "You are watching: each round is shown when it is over."),
     situation: ({position: {fields}}) =>
-        message("round {round}, to {target} points", {round: fields.round ?? "", target: fields.target ?? ""}),
+        plural("round {round}, to {n} point", "round {round}, to {n} points", Number(fields.target), {
+            round: fields.round ?? "",
+        }),
     badges: (scene, seat) => [
         {label: message("points"), value: readNumbers(scene.position.fields.scores)[seat] ?? 0, kind: "points"},
         {label: message("pile"), value: count(scene, "piles", seat)},

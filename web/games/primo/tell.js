@@ -174,12 +174,9 @@ export const tell = {
             return h(
                 "span",
                 {},
-                plural(
-                    "All cards are played: {n} word, {left} cards left over.",
-                    "All cards are played: {n} words, {left} cards left over.",
-                    event.words,
-                    {left: event.leftovers.length},
-                ),
+                plural("All cards are played: {n} word.", "All cards are played: {n} words.", event.words),
+                " ",
+                plural("{n} card is left over.", "{n} cards are left over.", event.leftovers.length),
             );
         return h(
             "span",

@@ -533,6 +533,7 @@ export const royalflush = {
     company: 3,
     blurb: () => message("Collect poker combinations and be first on the boards."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
+    watching: () => messageIn("Royal Flush", "You are watching: each round is shown when it is over."),
     situation: scene =>
         message("round {round} of {rounds}", {round: scene.position.fields.round ?? "", rounds: factsOf(scene).rounds}),
     badges: (scene, seat) => [
