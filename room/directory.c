@@ -198,27 +198,20 @@ void room_unsettle(Room *room, RoomTable *at) {
 /* ---- budgets */
 
 /* The person's own, or else the one that is fullest, which says the least about whose it was. */
-static Allowance *allowance_of(const Room *room, RoomTable *at, const Person *person) {
+static Allowance *allowance_of(RoomTable *at, const Person *person) {
     uint64_t hash = index_hash(person->id.text);
     Allowance *best = &at->allowances[0];
     for (int i = 0; i < ALLOWANCES_MAX; i++) {
         Allowance *budget = &at->allowances[i];
         if (budget->person == hash) return budget;
-        if (!budget->person || (best->person && budget->credited - budget->credit < best->credited - best->credit))
-            best = budget;
+        if (!budget->person || (best->person && budget->entries.empty < best->entries.empty)) best = budget;
     }
-    *best = (Allowance){hash, ENTRIES_BURST * ENTRY_MS, room->now};
+    *best = (Allowance){.person = hash};
     return best;
 }
 
 bool room_spend(const Room *room, RoomTable *at, const Person *person) {
-    Allowance *budget = allowance_of(room, at, person);
-    Milliseconds credit = budget->credit + room->now - budget->credited;
-    budget->credit = (int32_t)(credit > ENTRIES_BURST * ENTRY_MS ? ENTRIES_BURST * ENTRY_MS : credit);
-    budget->credited = room->now;
-    if (budget->credit < ENTRY_MS) return false;
-    budget->credit -= ENTRY_MS;
-    return true;
+    return credit_take(&allowance_of(at, person)->entries, room->now, ENTRIES_BURST, ENTRY_MS);
 }
 
 /* ---- telling */

@@ -7,6 +7,7 @@
 #define ARALDO_ROOM_INSIDE_H
 
 #include "room/agenda.h"
+#include "room/credit.h"
 #include "room/beat.h"
 #include "room/index.h"
 #include "room/memory.h"
@@ -21,11 +22,11 @@ typedef struct RoomTable RoomTable;
 struct Source {
     uint64_t address;
     int clients, tables; /* connections; tables at which one of them was first */
-    int32_t credit;      /* for new tables, in milliseconds: TABLE_MS a table */
-    Milliseconds credited;
-    Job *jobs;         /* questions for bots that wait */
-    Appointment turn;  /* in the queue, by what it has used */
-    Milliseconds used; /* of bots' time, compared with others */
+    Credit making;       /* new tables */
+    Credit lists;        /* whole lists of tables */
+    Job *jobs;           /* questions for bots that wait */
+    Appointment turn;    /* in the queue, by what it has used */
+    Milliseconds used;   /* of bots' time, compared with others */
     Milliseconds person_level;
 };
 
@@ -56,6 +57,7 @@ struct Client {
     Visit *visits;
     int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
+    bool list_waits;                       /* the whole list is still to be told */
     bool hint;                             /* a worker thinks about one, or will */
     Job job;                               /* that one, while it waits */
     TableId hint_table;
@@ -67,8 +69,7 @@ struct Client {
 /* What one person may still add to a table's log besides moves. */
 typedef struct Allowance {
     uint64_t person; /* hash of the id; 0: nobody */
-    int32_t credit;  /* milliseconds: ENTRY_MS an entry */
-    Milliseconds credited;
+    Credit entries;
 } Allowance;
 
 struct RoomTable {
@@ -146,6 +147,10 @@ struct Room {
     Beat beat;
     int lobby_count;   /* clients that want the list */
     bool rows_changed; /* since it was told */
+    int lists_waiting; /* clients that are still to be told the whole of it */
+    Milliseconds lists_due;
+    bool public_valid; /* the public tables as they are told, until changes are */
+    char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
     GoneRow *gone; /* tables that are no longer there */
     size_t gone_count, gone_capacity;

@@ -60,6 +60,9 @@ enum {
     ALLOWANCES_MAX = 16,         /* people whose budget a table keeps */
     RECENT_BYTES_MAX = 64 * 1024,
     HISTORY_BYTES_MAX = 128 * 1024, /* of the steps told at once: if there are more, the last of them */
+    LISTS_BURST = 64,               /* whole lists of tables told to one address at once, */
+    LIST_MS = 125,                  /* and one more after so long; others wait for theirs */
+    LOBBY_BYTES_MAX = 128 * 1024,   /* of the public tables in it */
     LOBBY_ROWS_MAX = 200,           /* tables told at once in the list */
 };
 

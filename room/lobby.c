@@ -28,32 +28,45 @@ static void write_row(const Table *table, SeatSet here, const PersonId *person, 
 static bool add_row(const RoomTable *at, const PersonId *person, Json *json) {
     JsonMark before = json_mark(json);
     write_row(&at->table, room_here(at), person, json);
-    if (!json->text->overflow && json->text->length < REPLY_BYTES_MAX - ENTRY_BYTES_MAX) return true;
+    if (!json->text->overflow && json->text->length + ENTRY_BYTES_MAX < json->text->capacity) return true;
     json_rewind(json, before);
     return false;
 }
 
+/* The public tables, which are the same for everybody: written once until changes are told. */
+static const char *public_rows(Room *room) {
+    int rows = 0;
+    if (room->public_valid) return room->public_rows;
+    Text text = text_init(room->public_rows, sizeof room->public_rows);
+    Json json = json_to(&text);
+    json_open_list(&json, NULL);
+    for (size_t i = 0; i < room->table_count && rows < LOBBY_ROWS_MAX; i++) {
+        if (!is_listed(room->list[i]) || !room->list[i]->table.is_public) continue;
+        if (!add_row(room->list[i], NULL, &json)) break;
+        rows++;
+    }
+    json_close(&json);
+    room->public_valid = true;
+    return room->public_rows;
+}
+
+/* Tables in memory at once; the person's others follow as they are read. */
 static void tell_all(Room *room, const Client *client) {
     const PersonId *person = &client->person->id;
-    int rows = 0;
+    const char *open = public_rows(room);
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
     json_open_object(&json, NULL);
     json_text(&json, "say", "lobby");
+    json_written(&json, "tables", open);
     json_open_list(&json, "mine");
     for (size_t i = 0; i < room->table_count; i++)
         if (is_listed(room->list[i]) && room_is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &json))
             break;
     json_close(&json);
-    json_open_list(&json, "tables");
-    for (size_t i = 0; i < room->table_count && rows < LOBBY_ROWS_MAX; i++)
-        if (is_listed(room->list[i]) && room->list[i]->table.is_public) {
-            if (!add_row(room->list[i], person, &json)) break;
-            rows++;
-        }
-    json_close(&json);
     json_close(&json);
     room_send(room, client, &text);
+    room_load(room, (Waiting){.purpose = FOR_LIST, .client = client->id});
 }
 
 void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here) {
@@ -70,13 +83,27 @@ void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet
     room_send(room, client, &text);
 }
 
-/* Tables in memory at once; the person's others follow as they are read. */
+static void want_list(Room *room, Client *client, bool wanted) {
+    room->lists_waiting += (int)wanted - (int)client->list_waits;
+    client->list_waits = wanted;
+}
+
+/* The list, if its address has not had too many of them lately; otherwise it waits. */
+static void tell_list(Room *room, Client *client) {
+    bool now = credit_take(&client->source->lists, room->now, LISTS_BURST, LIST_MS);
+    want_list(room, client, !now);
+    if (now) tell_all(room, client);
+    else room->lists_due = room->now + LIST_MS;
+}
+
+/* A client that has it on gets every change, so saying so again changes nothing. */
 void do_lobby(Room *room, Client *client, const Wire *wire) {
-    room->lobby_count += (int)wire->on - (int)client->lobby;
+    if (wire->on == client->lobby) return;
+    if (room->lobby_count == 0) room->public_valid = false; /* nobody was told what has changed */
+    room->lobby_count += wire->on ? 1 : -1;
     client->lobby = wire->on;
-    if (!wire->on) return;
-    tell_all(room, client);
-    room_load(room, (Waiting){.purpose = FOR_LIST, .client = client->id});
+    if (wire->on) tell_list(room, client);
+    else want_list(room, client, false);
 }
 
 /* ---- changes */
@@ -163,12 +190,29 @@ static void mark_all(Room *room, bool concerned) {
         }
 }
 
-Milliseconds room_lobby_due(const Room *room) {
+static Milliseconds changes_due(const Room *room) {
     return room->rows_changed && room->lobby_count > 0 ? room->lobby_told + LOBBY_PAUSE_MS : INT64_MAX;
 }
 
+Milliseconds room_lobby_due(const Room *room) {
+    Milliseconds lists = room->lists_waiting > 0 ? room->lists_due : INT64_MAX, changes = changes_due(room);
+    return lists < changes ? lists : changes;
+}
+
+static void tell_waiting(Room *room) {
+    if (room->lists_waiting == 0 || room->lists_due > room->now) return;
+    for (Client *client = room->first; client; client = client->next)
+        if (client->list_waits) tell_list(room, client);
+}
+
+static void tell_changes(Room *room);
+
 void room_tell_lobby(Room *room) {
-    if (room_lobby_due(room) > room->now) return;
+    if (changes_due(room) <= room->now) tell_changes(room);
+    tell_waiting(room);
+}
+
+static void tell_changes(Room *room) {
     mark_all(room, true);
     Text text = text_init(room->reply, sizeof room->reply);
     bool some = write_changes(room, NULL, &text);
@@ -182,6 +226,6 @@ void room_tell_lobby(Room *room) {
     mark_all(room, false);
     for (size_t i = 0; i < room->table_count; i++) room->list[i]->row_changed = room->list[i]->turn_changed = false;
     room->gone_count = 0;
-    room->rows_changed = false;
+    room->rows_changed = room->public_valid = false;
     room->lobby_told = room->now;
 }

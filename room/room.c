@@ -8,12 +8,7 @@
 #include "room/history.h"
 #include "room/inside.h"
 
-enum {
-    CREDIT_MESSAGE = 1000,
-    CREDIT_MAX = MESSAGES_BURST * CREDIT_MESSAGE,
-    DEVICE_CODE_BYTES = 16,
-    SOURCE_CREDIT_MAX = TABLES_BURST * TABLE_MS
-};
+enum { CREDIT_MESSAGE = 1000, CREDIT_MAX = MESSAGES_BURST * CREDIT_MESSAGE, DEVICE_CODE_BYTES = 16 };
 
 /* ---- opening and closing */
 
@@ -50,7 +45,8 @@ static void calm(Room *room, Client *client) {
 
 /* Has it nothing that must be remembered? */
 static bool source_is_fresh(const Room *room, const Source *source) {
-    return source->clients == 0 && source->tables == 0 && source->credit + room->now - source->credited >= SOURCE_CREDIT_MAX;
+    return source->clients == 0 && source->tables == 0 && credit_is_full(&source->making, room->now, TABLES_BURST, TABLE_MS) &&
+           credit_is_full(&source->lists, room->now, LISTS_BURST, LIST_MS);
 }
 
 /* Forgets addresses that nobody comes from any more, if there are many. */
@@ -69,19 +65,12 @@ static Source *source_of(Room *room, uint64_t address) {
     if (source) return source;
     if (room->sources.count >= SOURCES_MAX) forget_sources(room);
     source = memory_take(sizeof *source);
-    *source = (Source){.address = address, .credit = SOURCE_CREDIT_MAX, .credited = room->now};
+    source->address = address;
     index_put(&room->sources, address, source);
     return source;
 }
 
-bool room_may_make(const Room *room, Source *source) {
-    Milliseconds credit = source->credit + room->now - source->credited;
-    source->credit = (int32_t)(credit > SOURCE_CREDIT_MAX ? SOURCE_CREDIT_MAX : credit);
-    source->credited = room->now;
-    if (source->credit < TABLE_MS) return false;
-    source->credit -= TABLE_MS;
-    return true;
-}
+bool room_may_make(const Room *room, Source *source) { return credit_take(&source->making, room->now, TABLES_BURST, TABLE_MS); }
 
 static void forget_client(Room *room, Client *client) {
     while (client->visits) room_exit(room, client->visits->table, client);
@@ -99,6 +88,7 @@ static void forget_client(Room *room, Client *client) {
     else room->first = client->next;
     if (client->next) client->next->previous = client->previous;
     room->lobby_count -= client->lobby;
+    room->lists_waiting -= client->list_waits;
     calm(room, client);
     index_remove(&room->clients, client->id);
     free(client);

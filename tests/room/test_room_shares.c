@@ -154,6 +154,63 @@ static void a_new_name_is_shown_on_return(void **state) {
     assert_string_equal(live()->seats[0].name, "Anna B");
 }
 
+/* ---- the list, on and off */
+
+static int lists;
+
+static void count_lists(World *seen, WorldClient *client, const char *text, size_t length) {
+    (void)seen, (void)client, (void)length;
+    lists += strstr(text, "\"mine\":") != NULL;
+}
+
+static void toggle(WorldClient *client) {
+    client_say(&world, client, "{\"do\":\"lobby\",\"on\":false}");
+    client_say(&world, client, "{\"do\":\"lobby\",\"on\":true}");
+}
+
+/* An address gets so many lists at once, then one in a while; who asked for one gets it in the end. */
+static void lists_have_a_rate(void **state) {
+    (void)state;
+    carla->address = anna->address;
+    client_disconnect(&world, carla);
+    client_connect(&world, carla);
+    world.look = count_lists;
+    lists = 0;
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":true}");
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":true}");
+    assert_int_equal(lists, 1); /* said twice, told once */
+    Source *source = index_find(&world.room->sources, anna->address);
+    source->lists.empty = world.now;
+    for (int i = 0; i < 80; i++) {
+        toggle(i % 2 ? anna : carla);
+        world_pass(&world, 50);
+    }
+    assert_in_range(lists, 20, 1 + 80 * 50 / LIST_MS + 1);
+    int before = lists;
+    toggle(bruno);
+    assert_int_equal(lists, before + 1); /* from elsewhere at once */
+    world_pass(&world, 1000);
+    world_pass(&world, 1000);
+    assert_int_equal(world.room->lists_waiting, 0);
+    assert_in_range(lists, before + 1, before + 3);
+    before = lists;
+    world_pass(&world, 10000);
+    assert_int_equal(lists, before);
+}
+
+/* What is told from the same writing is still what is there. */
+static void lists_are_up_to_date(void **state) {
+    (void)state;
+    toggle(anna);
+    create(bruno, "primo", "duel", 2, "{}", "[\"me\",\"open\"]", 0);
+    toggle(anna);
+    assert_non_null(strstr(world.room->public_rows, id));
+    client_say(&world, anna, "{\"do\":\"lobby\",\"on\":false}");
+    create(bruno, "primo", "duel", 2, "{}", "[\"me\",\"open\"]", 0);
+    toggle(anna);
+    assert_non_null(strstr(world.room->public_rows, id)); /* made while nobody listened */
+}
+
 /* ---- shares */
 
 /* Made and left, again and again. */
@@ -197,8 +254,7 @@ static void tables_are_made_at_a_rate(void **state) {
     Source *source = NULL;
     create(anna, "primo", "solo", 1, "{}", "[\"me\"]", 0);
     source = index_find(&world.room->sources, anna->address);
-    source->credit = 2 * TABLE_MS - 1;
-    source->credited = world.now;
+    source->making.empty = world.now - 2 * TABLE_MS + 1;
     for (int i = 0; i < 3; i++)
         client_ask(&world, anna, "", false,
                    "{\"do\":\"create\",\"game\":\"primo\",\"variant\":\"solo\",\"people\":1,\"options\":{},\"seats\":[\"me\"],"
@@ -312,6 +368,8 @@ int main(void) {
         IN_A_ROOM(stored_tables_are_listed),
         IN_A_ROOM(it_stays_on_ones_own_list),
         IN_A_ROOM(a_new_name_is_shown_on_return),
+        IN_A_ROOM(lists_have_a_rate),
+        IN_A_ROOM(lists_are_up_to_date),
         IN_A_ROOM(abandoned_tables_do_not_fill_the_room),
         IN_A_ROOM(one_address_does_not_fill_the_room),
         IN_A_ROOM(tables_are_made_at_a_rate),
