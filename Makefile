@@ -1,4 +1,4 @@
-# Araldo. `make` builds, `make play` plays, `make test` tests; the last two install what is missing first. `make help` lists the rest.
+# The build: `make` builds, `make play` plays, `make test` tests, `make help` lists the rest.
 #
 # One pattern for everything: the sources of a layer are the .c files in its folder. There are two builds side by side,
 # build/release (-O3) and build/dev (sanitizers, invariants checked after every move); build/araldo is the release program.
@@ -82,7 +82,6 @@ check-packages:
 
 packages: ## install what building, testing and checking need, through apt; elsewhere say what is missing
 	@$(PACKAGES) install build test lint
-
 
 # ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
 # build/generated that go into the library or into the program
@@ -307,24 +306,24 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/araldo
 INSTALLED_LIBRARY := libaraldo.so.$(VERSION)
-INSTALLED_DOCS := README.md LICENSE $(wildcard docs/*.md)
-INSTALLED_SAMPLES := $(wildcard docs/examples/*)
+# Documents keep their places below DOCDIR, so that what they, the manual page and --help point to is there.
+INSTALLED_DOCS := README.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/strength/*.md docs/examples/* docs/pictures/*)
+STRIP ?= $(shell $(CC) -print-prog-name=strip)
 
 install: all library ## install under PREFIX (/usr/local)
-	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(DOCDIR)/examples $(DOCDIR)/strength)
-	install -s -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1)
+	install -m 755 build/araldo $(DESTDIR)$(PREFIX)/bin/araldo
 	install -m 644 include/araldo.h $(DESTDIR)$(INCLUDEDIR)/araldo.h
 	install -m 644 build/libaraldo.a $(DESTDIR)$(LIBDIR)/libaraldo.a
-	install -s -m 755 build/libaraldo.so $(DESTDIR)$(LIBDIR)/$(INSTALLED_LIBRARY)
+	install -m 755 build/libaraldo.so $(DESTDIR)$(LIBDIR)/$(INSTALLED_LIBRARY)
+	$(STRIP) $(DESTDIR)$(PREFIX)/bin/araldo $(DESTDIR)$(LIBDIR)/$(INSTALLED_LIBRARY)
 	ln -sf $(INSTALLED_LIBRARY) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libaraldo.so
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
 		tools/araldo.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/araldo.pc
 	install -m 644 man/araldo.1 $(DESTDIR)$(MANDIR)/man1/araldo.1
-	install -m 644 $(INSTALLED_DOCS) $(DESTDIR)$(DOCDIR)
-	install -m 644 $(INSTALLED_SAMPLES) $(DESTDIR)$(DOCDIR)/examples
-	install -m 644 $(wildcard docs/strength/*.md) $(DESTDIR)$(DOCDIR)/strength
+	tools/install_docs.sh $(DESTDIR)$(DOCDIR) $(INSTALLED_DOCS)
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(DESTDIR),$(PREFIX)/bin/araldo $(INCLUDEDIR)/araldo.h $(LIBDIR)/pkgconfig/araldo.pc $(MANDIR)/man1/araldo.1)

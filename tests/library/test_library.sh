@@ -16,9 +16,18 @@ install_into() { make -s -o all -o library install "$@" >"$folder/install" 2>&1;
 if install_into PREFIX="$tree"; then pass "make install"; else fail "make install" "$(cat "$folder/install")"; finish; fi
 equal "one header is installed" "$tree/include/araldo.h" "$(find "$tree/include" -type f)"
 for file in bin/araldo lib/libaraldo.a lib/libaraldo.so lib/libaraldo.so.0 lib/pkgconfig/araldo.pc share/man/man1/araldo.1 \
-    share/doc/araldo/LICENSE share/doc/araldo/library.md share/doc/araldo/notices.md share/doc/araldo/examples/play.c; do
-    [ -s "$tree/$file" ] || fail "installed files" "$file is missing"
+    share/doc/araldo/LICENSE $(sed 's|^|share/doc/araldo/|' <<<"$(grep -oE 'docs/[a-z/-]+\.md' man/araldo.1; "$araldo" --help | grep -oE 'docs/[a-z/-]+\.md')" | sort -u); do
+    if [ -s "$tree/$file" ]; then pass "installed: $file"; else fail "installed: $file" "missing"; fi
 done
+documents=$tree/share/doc/araldo
+# links FILE: where its links and pictures lead, but for addresses
+links() { awk '/^```/ { code = !code } !code' "$1" | grep -oE '\]\([^() ]+\)|src="[^"]+"' | sed -E 's/^(\]\(|src=")//; s/[")]$//; s/#.*//' | grep -vE '^([a-z]+:.*)?$'; }
+broken=$(find "$documents" -name '*.md' | while read -r file; do
+    links "$file" | while read -r target; do [ -e "${file%/*}/$target" ] || echo "${file##*/}: $target"; done
+done)
+equal "links in installed documents hold" "" "$broken"
+like "which are not all removed" '^docs/library\.md$' "$(links "$documents/README.md")"
+if [ -x "$documents/docs/examples/mybot.sh" ]; then pass "the script among the samples can be run"; else fail "the script among the samples can be run" "no"; fi
 
 # ---- symbols
 
@@ -80,7 +89,7 @@ for sample in $samples; do
         for how in shared static; do
             # After -x c++ the linker's libraries would count as sources, so -x none ends it.
             # shellcheck disable=SC2086
-            if ! $compiler $warnings "$tree/share/doc/araldo/examples/$sample.c" -x none -o "$sample" ${linkage[$how]} 2>stderr; then
+            if ! $compiler $warnings "$tree/share/doc/araldo/docs/examples/$sample.c" -x none -o "$sample" ${linkage[$how]} 2>stderr; then
                 fail "$sample: $compiler $how" "$(cat stderr)"
                 continue
             fi
@@ -99,7 +108,7 @@ refused "a sample passes the library's line on" "^play: unknown game 'chess'; ch
 # blocks KIND: the page's blocks of that kind, each ended by a line ---
 blocks() { awk -v start="^\`\`\`$1\$" '!inside && $0 ~ start { inside = 1; next } /^```/ { if (inside == 1) print "---"; inside = inside ? 0 : 2; next } inside == 1' "$OLDPWD/$page"; }
 
-all=$(cat "$tree"/share/doc/araldo/examples/*.c)
+all=$(cat "$tree"/share/doc/araldo/docs/examples/*.c)
 block=""
 count=0
 while IFS= read -r line; do
@@ -110,7 +119,7 @@ while IFS= read -r line; do
 done < <(blocks c)
 if [ "$count" -ge 8 ]; then pass "blocks of code on the page"; else fail "blocks of code on the page" "only $count"; fi
 
-cp "$tree"/share/doc/araldo/examples/*.c .
+cp "$tree"/share/doc/araldo/docs/examples/*.c .
 blocks "" | grep '^cc ' >commands
 equal "the page has a command for each sample" "analyse mybot play words" \
     "$(sed -n 's/^cc .*-o \([a-z]*\) .*/\1/p' commands | sort -u | paste -sd' ')"
