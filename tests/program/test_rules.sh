@@ -34,8 +34,8 @@ text_faults() {
 }
 
 sections() { grep -c '^--*$' "$1"; }
-# Numbers of indented lines, section by section.
-figures() { grep -E '^--*$|^    ' "$1" | sed 's/^-*$/section/' | grep -oE 'section|[0-9]+' | tr '\n' ' '; }
+# Numbers of indented lines, section by section. One that a no-break space ties to a word belongs to a name ("6 Bilder").
+figures() { grep -E '^--*$|^    ' "$1" | sed 's/^-*$/section/; s/[0-9]*\xc2\xa0[A-Z]//g' | grep -oE 'section|[0-9]+' | tr '\n' ' '; }
 
 # What is wrong with the texts of a game in a folder.
 game_faults() {
