@@ -23,7 +23,10 @@ static bool answered(Guest *guest, const char *what, Report *report) {
 /* A new table, with both of the pair at it and the match begun. */
 static bool begin_match(OthersPair *pair, Report *report) {
     int key = ++pair->keys;
-    for (int i = 0; i < 2; i++) json_array_clear(pair->guests[i].inbox);
+    for (int i = 0; i < 2; i++) {
+        if (*pair->table) guest_say(&pair->guests[i], "{\"do\":\"exit\",\"table\":\"%s\"}", pair->table);
+        json_array_clear(pair->guests[i].inbox);
+    }
     guest_say(&pair->guests[0],
               "{\"do\":\"create\",\"key\":\"c%d\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
               "\"seats\":[\"me\",\"open\"],\"clock\":0,\"public\":false,\"chat\":false}",
@@ -31,7 +34,7 @@ static bool begin_match(OthersPair *pair, Report *report) {
     json_t *done = guest_expect(&pair->guests[0], "done");
     snprintf(pair->table, sizeof pair->table, "%s", json_words(done, "table"));
     json_decref(done);
-    if (!*pair->table) return report_fail(report, "the others: no table");
+    if (!*pair->table) return report_fail(report, "the others: no table (%s)", guest_expect_error(&pair->guests[0]));
     guest_say(&pair->guests[1], "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", pair->table);
     json_decref(guest_expect(&pair->guests[1], "table"));
     guest_say(&pair->guests[1], "{\"do\":\"sit\",\"key\":\"s%d\",\"table\":\"%s\",\"seat\":1}", key, pair->table);
