@@ -1,6 +1,6 @@
 // A table before its match: the seats, the link for friends, and what its maker can arrange.
 import {h} from "./dom.js";
-import {message} from "./messages.js";
+import {message, messageIn} from "./messages.js";
 import {button, copy, select} from "./ui.js";
 import {clockName, levelName} from "./lobby.js";
 import {drawingOf, gameName} from "./known.js";
@@ -143,7 +143,7 @@ export function waitingRoom(room, state, request) {
                 seated &&
                     button(
                         // TRANSLATORS: two buttons of one player: choose words that have no gender
-                        ready ? message("Not ready") : message("Ready"),
+                        ready ? messageIn("button", "Not ready") : messageIn("button", "Ready"),
                         () => request(ready ? {do: "ready", on: false} : {do: "ready", on: true, salt: freshSalt()}),
                         {primary: !ready, big: true, picture: ready ? undefined : "check", pressed: ready},
                     ),

@@ -13,7 +13,8 @@ enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 256, HAND_TEXT_MAX = 32, SEAT_COLUMNS =
 
 static const char *const suit_signs[PRIMERO_SUITS] = {"♥", "♣", "♦", "♠"};
 static const Style suit_styles[PRIMERO_SUITS] = {STYLE_RED, STYLE_GREEN, STYLE_YELLOW, STYLE_BLUE};
-static const char *const suit_names[PRIMERO_SUITS] = {N_("hearts"), N_("clubs"), N_("diamonds"), N_("spades")};
+static const char *const suit_names[PRIMERO_SUITS] = {NC_("French suit", "hearts"), NC_("French suit", "clubs"),
+                                                      NC_("French suit", "diamonds"), NC_("French suit", "spades")};
 
 /* ---- cards and hands */
 
@@ -365,7 +366,7 @@ static void help(const Game *game, const Screen *screen) {
     for (int suit = 0; suit < PRIMERO_SUITS; suit++) {
         text_add(&text, suit == 0 ? "" : screen->plain ? ", " : "   ");
         add_card(screen, primero_card(6, suit), &text);
-        text_format(&text, " %s", message(screen->language, suit_names[suit]));
+        text_format(&text, " %s", message_in_context(screen->language, "French suit", suit_names[suit]));
     }
     screen_say(screen, 2, words);
     screen_say(screen, 2,

@@ -198,7 +198,7 @@ static void draw(const Game *game, const Screen *screen, const View *view) {
     }
     text = text_init(words, sizeof words);
     message_format_plural(&text, screen->language, "{n} card", "{n} cards", p->pile_count, WITH("n", p->pile_count));
-    draw_row(screen, message(screen->language, "Pile"), words);
+    draw_row(screen, message_in_context(screen->language, "draw pile", "Pile"), words);
     if (screen->viewer >= 0 && screen->viewer < primo_seats(p)) {
         text = text_init(words, sizeof words);
         add_counts(screen, p->hand[screen->viewer], 0, &text);

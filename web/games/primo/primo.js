@@ -1,6 +1,6 @@
 // Primo on the page: letters to compose a word from, what lies in front of each player, and the special cards.
 import {h, heard} from "../../dom.js";
-import {message, plural} from "../../messages.js";
+import {message, messageIn, plural} from "../../messages.js";
 import {packs, cardElement, picture, chip} from "../../cards.js";
 import {cardRow} from "../../hand.js";
 import {readCards, readSeats} from "../../position.js";
@@ -125,8 +125,12 @@ function pile(scene) {
                   },
                   content,
               )
-            : h("div", {class: "card letters", role: "img", "aria-label": `${message("Pile")}: ${count}`}, content),
-        h("figcaption", {}, message("Pile")),
+            : h(
+                  "div",
+                  {class: "card letters", role: "img", "aria-label": `${messageIn("draw pile", "Pile")}: ${count}`},
+                  content,
+              ),
+        h("figcaption", {}, messageIn("draw pile", "Pile")),
     );
 }
 

@@ -1,0 +1,71 @@
+#!/bin/bash
+# Checks the words of the catalogues: typography in each language, and the glossaries (po/glossary.LANGUAGE.md).
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/support/shell.sh
+export LC_ALL=C # signs are compared byte by byte
+
+typography() { awk -v language="$1" -f tests/core/typography.awk "$2"; } # LANGUAGE CATALOGUE
+glossary() { awk -f tests/core/words.awk "$1" "$2"; }                    # GLOSSARY CATALOGUE
+
+for language in it fr es de; do
+    msgattrib --no-wrap --output-file="$folder/$language.po" "po/$language.po" || exit 1
+    equal "typography of $language" "" "$(typography "$language" "$folder/$language.po")"
+    equal "the glossary of $language is kept to" "" "$(glossary "po/glossary.$language.md" "$folder/$language.po")"
+    like "the glossary of $language is read" '^1?[0-9]+$' "$(grep -c '^| [A-Za-z ]* | [^|]* | [a-z]* | [^|]* |$' "po/glossary.$language.md")"
+done
+
+# ---- each kind of fault is found, in a catalogue with one message
+
+# entry MSGID MSGSTR [CONTEXT]
+entry() {
+    printf '#: term/primiera/face.c\n'
+    [ -n "${3:-}" ] && printf 'msgctxt "%s"\n' "$3"
+    printf 'msgid "%s"\nmsgstr "%s"\n\n' "$1" "$2"
+}
+# fault NAME LANGUAGE WHAT MSGSTR [MSGID]: exactly one fault
+fault() {
+    { entry "" "header"; entry "${5:-A text}" "$4"; } >"$folder/case.po"
+    equal "$1" "$3: \"$4\"" "$(typography "$2" "$folder/case.po")"
+}
+# fine NAME LANGUAGE MSGSTR
+fine() {
+    { entry "" "header"; entry "A text" "$3"; } >"$folder/case.po"
+    equal "$1" "" "$(typography "$2" "$folder/case.po")"
+}
+space=$'\302\240'
+fault "a straight apostrophe" it "a straight quote" "l'asso"
+fault "straight quotes" de "a straight quote" 'das \"Wort\"'
+fault "three dots" es "three dots for …" "Espera..."
+fault "a hyphen for a minus" it "a hyphen for −" "vale -2"
+fault "a space before a colon" fr "no no-break space" "Points : 3"
+fault "no space before a question mark" fr "no no-break space" "Quoi?"
+fault "a space inside quotes" fr "no no-break space" "« oui${space}»"
+fine "French as it should be" fr "Quoi${space}? «${space}Oui${space}»${space}: 5${space}%"
+fault "a space before % in Spanish" es "no no-break space before %" "5 %"
+fault "none before % in German" de "no no-break space before %" "5%"
+fault "a space before % in Italian" it "a space before %" "5 %"
+fault "a question that is not opened" es "a mark that is not opened" "Otra?"
+fault "a cry that is not opened" es "a mark that is not opened" "Escoba!"
+fine "the key ? is not a question" es "Pulsa ? para verlos."
+fault "English quotes in Italian" it "quotes of another language" "“sì”"
+fault "French quotes in German" de "quotes of another language" "«ja»"
+fault "German quotes that do not close" de "quotes of another language" "„ja"
+{ entry "" "header"; entry "Draw!" "Pesca!"; entry "draw" "tira"; } >"$folder/case.po"
+equal "one text, two translations" 'two translations of one text: "draw"' "$(typography it "$folder/case.po")"
+{ entry "" "header"; entry "Draw!" "Pesca!"; entry "draw" "tira" game; } >"$folder/case.po"
+equal "in another context they may differ" "" "$(typography it "$folder/case.po")"
+
+printf '| English | Italian | game | fragments |\n| --- | --- | --- | --- |\n| sweep | scopa | primiera | scop, spazz |\n' >"$folder/glossary.md"
+# term NAME EXPECTED MSGID MSGSTR [PLACE]
+term() {
+    { entry "" "header"; entry "$3" "$4"; } | sed "s|term/primiera|${5:-term/primiera}|" >"$folder/case.po"
+    equal "$1" "$2" "$(glossary "$folder/glossary.md" "$folder/case.po")"
+}
+term "a word of the glossary that is not used" '"Two sweeps!": no scop, spazz in "Due prese"' "Two sweeps!" "Due prese"
+term "one that is" "" "A sweep" "Una Scopa"
+term "in other words" "" "sweep it" "spazzala"
+term "part of another word" "" "The sweeper" "Lo spazzino"
+term "the name of a place is not a word" "" "{sweep}" "{sweep}"
+term "in another game" "" "sweep" "presa" term/primo
+finish
