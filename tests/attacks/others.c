@@ -16,7 +16,7 @@ static double milliseconds(void) {
 static bool answered(Guest *guest, const char *what, Report *report) {
     json_t *done = guest_expect(guest, "done");
     json_decref(done);
-    if (!done) return report_fail(report, "the others: no answer to %s", what);
+    if (!done) return report_fail(report, "the others: no answer to %s%s", what, guest->over ? ": cut off" : "");
     return true;
 }
 

@@ -11,8 +11,8 @@
 
 enum {
     SMALL_MOVES = 3,  /* by each pair before, during and after, in `make test` */
-    FULL_MOVES = 500, /* in a soak */
-    PAUSE_MS = 5,
+    FULL_MOVES = 400, /* in a soak */
+    PAUSE_MS = 10,    /* below the limit of messages */
     BURSTS_SMALL = 1,
 };
 /* Times in a soak: others' p99 may double, where it is more than noise. */
