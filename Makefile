@@ -40,7 +40,7 @@ TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS
 # Libraries by the names that tools/packages.txt gives them.
 libraries = $(shell PKG_CONFIG='$(PKG_CONFIG)' tools/packages.sh $(1) $(2))
 LIBRARY_NEEDS := jansson
-ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libsodium
+ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libsodium libunistring
 LIBRARIES := $(call libraries,libs,$(LIBRARY_NEEDS)) -lm -pthread
 # What the card room needs in addition; the library of engines, records and bots does not.
 ROOM_LIBRARIES := $(call libraries,libs,$(ROOM_NEEDS))

@@ -40,7 +40,8 @@ enum {
     GRACE_MS = 5 * 60 * 1000,                  /* the default for who is away without a clock */
     PACE_MS = 900,                             /* the default of bots */
     LOBBY_PAUSE_MS = 1000,                     /* between two updates of the list of tables */
-    DEVICE_SECONDS = 600,                      /* a link for another device */
+    DEVICE_SECONDS = 600,                      /* a link for another device; */
+    DEVICES_MAX = 4,                           /* unused ones of a person: a new one replaces the oldest */
     LOAD_TRIES_MAX = 4,                        /* the log went on while it was read: read again */
     LINGER_MS = 60 * 1000,                     /* a table nobody is at leaves memory after so long, */
     PAUSE_MS = 5 * 1000,                       /* and after so long clocks begin again when somebody comes */

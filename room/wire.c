@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "room/names.h"
+
 const char *code_text(Code code) {
     static const char *const texts[CODES] = {
 #define CODE(name, words) [CODE_##name] = words,
@@ -75,7 +77,10 @@ static bool key_is_good(const char *key) {
     return length > 0 && strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == length;
 }
 
-static bool name_fits(const char *words) { return words_fit(words, NAME_CHARACTERS_MAX); }
+static JsonWrong read_name(const JsonNode *value, void *member, Error *error) {
+    (void)error;
+    return name_normalise(json_node_text(value), member) ? READ_GOOD : READ_WRONG_VALUE;
+}
 
 static bool talk_fits(const char *words) { return words_fit(words, TALK_CHARACTERS_MAX); }
 
@@ -128,7 +133,7 @@ static const JsonField fields[] = {
     {"table", READ_TEXT, INTO(table.text), .part = WIRE_TABLE, .tag = CODE_NO_SUCH_TABLE},
     {"seat", READ_NUMBER, INTO(seat), .maximum = SEATS_MAX - 1, .part = WIRE_SEAT, .tag = CODE_NO_SUCH_SEAT},
     {"on", READ_BOOL, INTO(on), .part = WIRE_ON},
-    {"name", READ_TEXT, INTO(name), .fits = name_fits, .part = WIRE_NAME, .tag = CODE_BAD_NAME},
+    {"name", READ_TEXT, INTO(name), .read = read_name, .part = WIRE_NAME, .tag = CODE_BAD_NAME},
     {"version", READ_NUMBER, INTO(version), .maximum = INT32_MAX, .part = WIRE_PROTOCOL, .tag = CODE_VERSION},
     {SETUP_READ_GAME(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_NO_SUCH_GAME},
     {SETUP_READ_VARIANT(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_NO_SUCH_GAME},

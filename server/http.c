@@ -12,6 +12,7 @@
 
 #include "core/json_read.h"
 #include "room/table.h"
+#include "room/names.h"
 #include "server/catalogue.h"
 #include "server/handshake.h"
 #include "server/matches.h"
@@ -170,13 +171,9 @@ static enum MHD_Result finish_request(Http *http, struct MHD_Connection *connect
     return result;
 }
 
-/* A guest's name, blanks at either end left out. */
 static JsonWrong take_name(const JsonNode *value, void *name, Error *error) {
-    Span asked = span_of(json_node_text(value));
     (void)error;
-    while (asked.length && *asked.at == ' ') asked.at++, asked.length--;
-    while (asked.length && asked.at[asked.length - 1] == ' ') asked.length--;
-    return span_copy(asked, name, NAME_BYTES_MAX) && words_fit(name, NAME_CHARACTERS_MAX) ? READ_GOOD : READ_WRONG_VALUE;
+    return name_normalise(json_node_text(value), name) ? READ_GOOD : READ_WRONG_VALUE;
 }
 
 static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {

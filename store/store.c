@@ -30,6 +30,7 @@ typedef enum {
     SQL_ADD_SESSION,
     SQL_TAKE_DEVICE,
     SQL_DROP_DEVICES,
+    SQL_LIMIT_DEVICES,
     SQL_FIND_SESSION,
     SQL_READ_TABLE,
     SQL_COUNT_ENTRIES,
@@ -64,6 +65,8 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_ADD_PERSON] = "INSERT INTO persons (id, name, created) VALUES (?1, ?2, ?3)",
     [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, created) VALUES (?1, ?2, ?3)",
     [SQL_TAKE_DEVICE] = "DELETE FROM devices WHERE hash = ?1 RETURNING person",
+    [SQL_LIMIT_DEVICES] = ("DELETE FROM devices WHERE person = ?1 AND hash NOT IN"
+                           " (SELECT hash FROM devices WHERE person = ?1 ORDER BY expires DESC LIMIT ?2)"),
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
     [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
                           " WHERE s.hash = ?1 AND s.created >= ?2"),
@@ -278,13 +281,24 @@ TokenHash token_hash(const void *bytes, size_t length) {
     return hash;
 }
 
+/* Links that are too old go, and of a person's all but the newest. */
+static bool limit_devices(Store *store, const PersonId *person, Milliseconds now) {
+    sqlite3_stmt *bound = statement(store, SQL_DROP_DEVICES);
+    sqlite3_bind_int64(bound, 1, now);
+    if (!run(store, bound)) return false;
+    bound = statement(store, SQL_LIMIT_DEVICES);
+    bind_words(bound, 1, person->text);
+    sqlite3_bind_int(bound, 2, DEVICES_MAX);
+    return run(store, bound);
+}
+
 static bool add_device(Store *store, const Write *write) {
     sqlite3_stmt *bound = statement(store, SQL_ADD_DEVICE);
     TokenHash hash = token_hash(write->text, write->length);
     sqlite3_bind_blob(bound, 1, hash.bytes, sizeof hash.bytes, SQLITE_STATIC);
     bind_words(bound, 2, write->person.text);
     sqlite3_bind_int64(bound, 3, write->at);
-    return run_one(store, bound);
+    return run_one(store, bound) && limit_devices(store, &write->person, write->at - DEVICE_SECONDS * 1000);
 }
 
 /* Of an entry or snapshot and its number: a bit that flips on the disk shows. */

@@ -22,7 +22,7 @@ static void bad_messages(void **state) {
         {"{\"do\":\"rename\",\"key\":\"\",\"name\":\"X\"}", "bad-message"},
         {"{\"do\":\"rename\",\"key\":\"a b\",\"name\":\"X\"}", "bad-message"},
         {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"\"}", "bad-name"},
-        {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\" X\"}", "bad-name"},
+        {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\" \\u200b\\u3164\"}", "bad-name"},
         {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"a\\u0007b\"}", "bad-name"},
         {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"1234567890123456789012345\"}", "bad-name"},
         {"{\"do\":\"enter\",\"table\":\"nowhere\",\"since\":null}", "no-such-table"},

@@ -259,6 +259,47 @@ static void test_device_codes(void **state) {
     store_free(store);
 }
 
+static int device_count(void) {
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database, "SELECT count(*) FROM devices", -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int count = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    return count;
+}
+
+/* Unused links do not pile up: of one person the newest are kept, and those that are too old go. */
+static void test_device_links_are_limited(void **state) {
+    (void)state;
+    Store *store = open_good();
+    StoredPerson ada = {{"0123456789abcdef"}, "Ada", 100}, zoe = {{"fedcba9876543210"}, "Zoë", 100};
+    PersonId found;
+    const Milliseconds lasts = DEVICE_SECONDS * 1000;
+    assert_true(store_add_person(store, &ada) && store_add_person(store, &zoe));
+    for (int i = 0; i < 50; i++) {
+        char code[16];
+        snprintf(code, sizeof code, "code%d", i);
+        assert_true(store_write(store, &(Write){.kind = WRITE_DEVICE,
+                                                .person = i == 20 ? zoe.id : ada.id,
+                                                .at = lasts + i,
+                                                .text = code,
+                                                .length = strlen(code)}));
+    }
+    assert_true(store_commit(store));
+    assert_int_equal(device_count(), DEVICES_MAX + 1);
+    assert_true(store_take_device(store, "code49", 50, &found));
+    assert_true(store_take_device(store, "code20", 50, &found));
+    assert_string_equal(found.text, zoe.id.text);
+    assert_false(store_take_device(store, "code45", 50, &found)); /* replaced */
+    Write late = {.kind = WRITE_DEVICE, .person = zoe.id, .at = 3 * lasts, .text = "late", .length = 4};
+    assert_true(store_write(store, &late) && store_commit(store));
+    assert_int_equal(device_count(), 1);
+    store_free(store);
+}
+
 static void test_list(void **state) {
     (void)state;
     Store *store = open_good();
@@ -350,7 +391,7 @@ int main(void) {
         cmocka_unit_test_setup(test_device_codes, fresh),  cmocka_unit_test_setup(test_list, fresh),
         cmocka_unit_test_setup(test_refused, fresh),       cmocka_unit_test_setup(test_migrations, fresh),
         cmocka_unit_test_setup(test_part, fresh),          cmocka_unit_test_setup(test_damage, fresh),
-        cmocka_unit_test_setup(test_first_version, fresh),
+        cmocka_unit_test_setup(test_first_version, fresh), cmocka_unit_test_setup(test_device_links_are_limited, fresh),
     };
     int status = tap_run("store", tests, sizeof tests / sizeof *tests);
     fresh(NULL);
