@@ -35,8 +35,8 @@ static const char *const steps[SCHEMA_VERSION] = {
     "ALTER TABLE tables ADD COLUMN create_key INTEGER;"
     "CREATE INDEX tables_by_create_key ON tables (create_key) WHERE create_key IS NOT NULL;",
     /* 4: a person's unused links for another device are found and limited. */
-    "CREATE INDEX devices_by_person ON devices (person, expires);"
-    "CREATE INDEX devices_by_expiry ON devices (expires);",
+    ("CREATE INDEX devices_by_person ON devices (person, expires);"
+     "CREATE INDEX devices_by_expiry ON devices (expires);"),
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {
