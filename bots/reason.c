@@ -45,6 +45,11 @@ Text reason_words(Reason *reason, const char *name) {
     return text_init(value->words, sizeof value->words);
 }
 
+Text reason_cards(Reason *reason, const char *name) {
+    ReasonValue *value = add_value(reason, name, REASON_CARDS);
+    return text_init(value->words, sizeof value->words);
+}
+
 void reason_message(Reason *reason, const char *name, const char *message) {
     add_value(reason, name, REASON_MESSAGE)->message = message;
 }
@@ -75,6 +80,15 @@ bool reason_of_expectation(Expectation expected, Reason *reason) {
 
 /* ---- writing */
 
+static void add_cards(const char *cards, ReasonNames names, Text *text) {
+    Span rest = span_of(cards), card;
+    for (const char *joint = ""; span_split(&rest, ' ', &card); joint = " ") {
+        text_add(text, joint);
+        if (names.card) names.card(names.context, card, text);
+        else text_format(text, "%.*s", SPAN_ARGS(card));
+    }
+}
+
 void reason_write(const Reason *reason, Language language, ReasonNames names, Text *text) {
     char name[REASON_VALUES_MAX][REASON_WORDS_MAX * 2];
     MessageValue values[REASON_VALUES_MAX + 1] = {{0}};
@@ -85,6 +99,7 @@ void reason_write(const Reason *reason, Language language, ReasonNames names, Te
         case REASON_NUMBER: values[i] = message_number(value->name, value->number); continue;
         case REASON_TENTHS: language_add_tenths(language, value->number, &words); break;
         case REASON_WORDS: text_add(&words, value->words); break;
+        case REASON_CARDS: add_cards(value->words, names, &words); break;
         case REASON_MESSAGE: text_add(&words, message(language, value->message)); break;
         case REASON_SEAT: names.name(names.context, (int)value->number, &words); break;
         }

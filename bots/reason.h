@@ -13,7 +13,8 @@ enum { REASONS_MAX = 5, REASON_VALUES_MAX = 3, REASON_WORDS_MAX = 64 };
 typedef enum {
     REASON_NUMBER,
     REASON_TENTHS,  /* of a number with one decimal and a sign */
-    REASON_WORDS,   /* notation, as it is: cards, letters, a hand's value */
+    REASON_WORDS,   /* notation, as it is: letters, a hand's value */
+    REASON_CARDS,   /* cards in notation, a space between them: each reader draws them in its own way */
     REASON_MESSAGE, /* a message itself, to be translated: a board's name */
     REASON_SEAT,    /* whoever sits there */
 } ReasonKind;
@@ -43,10 +44,11 @@ void reasons_find(const Game *game, const View *view, int actor, Move move, Reas
 /* What a bot expects, as a reason of its own; false if it says nothing. */
 bool reason_of_expectation(Expectation expected, Reason *reason);
 
-/* Writes one as a sentence. `name` adds the name of a seat. */
+/* Writes one as a sentence. `name` adds the name of a seat; `card` draws a card, or is NULL where notation will do. */
 typedef struct ReasonNames {
     const void *context;
     void (*name)(const void *context, int seat, Text *text);
+    void (*card)(const void *context, Span notation, Text *text);
 } ReasonNames;
 void reason_write(const Reason *reason, Language language, ReasonNames names, Text *text);
 
@@ -57,8 +59,9 @@ Reason *reason_add(Reasons *reasons, const char *message);
 Reason *reason_add_plural(Reasons *reasons, const char *message, const char *plural, int64_t count);
 void reason_number(Reason *reason, const char *name, int64_t number);
 void reason_tenths(Reason *reason, const char *name, int64_t tenths);
-/* Room for words, to be written. */
+/* Room for words or cards, to be written. */
 Text reason_words(Reason *reason, const char *name);
+Text reason_cards(Reason *reason, const char *name);
 void reason_message(Reason *reason, const char *name, const char *message);
 void reason_seat(Reason *reason, const char *name, int seat);
 

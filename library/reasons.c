@@ -11,7 +11,7 @@ static void add_seat(const void *context, int seat, Text *text) {
 
 static void add_sentence(const Reason *reason, const Language *language, Text *text) {
     if (text->length > 0) text_char(text, '\n');
-    reason_write(reason, *language, (ReasonNames){language, add_seat}, text);
+    reason_write(reason, *language, (ReasonNames){.context = language, .name = add_seat}, text);
 }
 
 int araldo_reasons(const araldo_view *view, araldo_move move, const araldo_expectation *expectation, const char *language_tag,

@@ -345,7 +345,7 @@ static void add_seat(const void *context, int seat, Text *text) {
 static void print_sentences(const Engine *engine, const View *view, int seat, Move move, Expectation expected) {
     char words[(REASONS_MAX + 1) * MOVE_TEXT_MAX * 4];
     Text text = text_init(words, sizeof words);
-    ReasonNames names = {&engine->language, add_seat};
+    ReasonNames names = {.context = &engine->language, .name = add_seat};
     Reasons reasons;
     Reason outlook;
     reasons_find(engine->game, view, seat, move, &reasons);

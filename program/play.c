@@ -187,7 +187,17 @@ static void print_help(const Play *play) {
     if (play->face->help) play->face->help(play->match.header.game, &play->screen);
 }
 
-static void add_name(const void *screen, int seat, Text *text) { screen_name(screen, seat, text); }
+static void add_name(const void *context, int seat, Text *text) {
+    const Play *play = context;
+    screen_name(&play->screen, seat, text);
+}
+
+static void add_card(const void *context, Span notation, Text *text) {
+    const Play *play = context;
+    uint8_t card;
+    if (play->face->card && play->match.header.game->parse_card(notation, &card)) play->face->card(&play->screen, card, text);
+    else text_format(text, "%.*s", SPAN_ARGS(notation));
+}
 
 /* The move, what it does, and why. */
 static void print_hint(Play *play, const StateRoom *view) {
@@ -201,7 +211,7 @@ static void print_hint(Play *play, const StateRoom *view) {
     bot_catch_up(play->adviser, &play->past, &play->match.header.key, play->person);
     Choice choice = {.move = match_choice(&play->match, play->adviser, play->person)};
     const View *seen = (const View *)(const void *)view->bytes;
-    ReasonNames names = {&play->screen, add_name};
+    ReasonNames names = {play, add_name, add_card};
     Reasons reasons;
     Reason expected;
     play->face->choice(game, &play->screen, seen, play->person, &choice);

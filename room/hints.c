@@ -46,11 +46,24 @@ static void write_expectation(int kind, double value, Json *json) {
     json_close(json);
 }
 
+static void write_cards(const ReasonValue *value, Json *json) {
+    Span rest = span_of(value->words), card;
+    json_open_object(json, value->name);
+    json_open_list(json, "cards");
+    while (span_split(&rest, ' ', &card)) {
+        char words[CARD_TEXT_MAX];
+        if (span_copy(card, words, sizeof words)) json_text(json, NULL, words);
+    }
+    json_close(json);
+    json_close(json);
+}
+
 static void write_reason_value(const ReasonValue *value, Json *json) {
     switch (value->kind) {
     case REASON_NUMBER: json_number(json, value->name, value->number); break;
     case REASON_TENTHS: assert(!"what is expected is told beside the reasons"); break;
     case REASON_WORDS: json_text(json, value->name, value->words); break;
+    case REASON_CARDS: write_cards(value, json); break;
     case REASON_MESSAGE:
         json_open_object(json, value->name);
         json_text(json, "message", value->message);

@@ -34,6 +34,8 @@ typedef struct Face {
     bool (*forced)(const Game *game, const View *view);
     /* Why what the viewer typed is no move, as a sentence; false: nothing better to say than that. May be NULL. */
     bool (*refuse)(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text);
+    /* Writes a card as this face shows it, for the words of hints. May be NULL: then they have notation. */
+    CardPainter card;
     /* Lines of help about the game's own signs and words. May be NULL. */
     void (*help)(const Game *game, const Screen *screen);
 } Face;

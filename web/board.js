@@ -209,12 +209,15 @@ function outlook(expects) {
  */
 function hintWords(page, scene, {move, reason, expects}) {
     /** @param {ReasonValue} word */
-    const value = word =>
-        typeof word !== "object" ? word : "seat" in word ? seatName(page.state.seats, word.seat) : message(word.message);
+    const value = word => {
+        if (typeof word !== "object") return word;
+        if ("cards" in word) return scene.chips(word.cards);
+        return "seat" in word ? seatName(page.state.seats, word.seat) : message(word.message);
+    };
     /** @param {Reason | CountedReason} part */
     const sentence = part => {
         const values = Object.fromEntries(Object.entries(part.values).map(([key, word]) => [key, value(word)]));
-        return "plural" in part ? plural(part.message, part.plural, part.n, values) : message(part.message, values);
+        return scene.say("plural" in part ? plural(part.message, part.plural, part.n) : message(part.message), values);
     };
     return h(
         "p",
@@ -223,6 +226,7 @@ function hintWords(page, scene, {move, reason, expects}) {
         " ",
         scene.game.moveWords(move, scene),
         ". ",
-        [...reason.map(sentence), outlook(expects)].filter(Boolean).join(" "),
+        reason.map(part => [sentence(part), " "]),
+        outlook(expects),
     );
 }

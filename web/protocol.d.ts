@@ -742,8 +742,13 @@ export interface ReasonSeat {
     seat: number;
 }
 
+/** Cards in notation. */
+export interface ReasonCards {
+    cards: string[];
+}
+
 /** A value in a reason: a number, words as they are, or one of the above. */
-export type ReasonValue = number | string | ReasonMessage | ReasonSeat;
+export type ReasonValue = number | string | ReasonMessage | ReasonSeat | ReasonCards;
 
 /** A sentence of the catalogues with its values. */
 export interface Reason {

@@ -277,7 +277,7 @@ static void add_hand(Reason *reason, int value) {
 }
 
 static void add_cards(Reason *reason, PrimeroSet cards) {
-    Text words = reason_words(reason, "cards");
+    Text words = reason_cards(reason, "cards");
     for (PrimeroSet rest = cards; rest; rest &= rest - 1) {
         if (rest != cards) text_char(&words, ' ');
         primero_print_card((uint8_t)primero_lowest(rest), &words);

@@ -374,4 +374,4 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, message(screen->language, "Hands, lowest first: numerus, primero, supremus, fluxus, chorus."));
 }
 
-const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};
+const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .card = add_card, .help = help};

@@ -19,7 +19,7 @@ static void add_name(const void *context, int seat, Text *text) {
 static void say(const Reasons *reasons, Language language, Text *text) {
     for (int i = 0; i < reasons->count; i++) {
         if (i > 0) text_char(text, ' ');
-        reason_write(&reasons->list[i], language, (ReasonNames){NULL, add_name}, text);
+        reason_write(&reasons->list[i], language, (ReasonNames){.name = add_name}, text);
     }
 }
 
@@ -357,7 +357,7 @@ static void expectations(void **unused) {
         char words[256];
         Text text = text_init(words, sizeof words);
         assert_true(reason_of_expectation(cases[i].expected, &reason));
-        reason_write(&reason, cases[i].language, (ReasonNames){NULL, add_name}, &text);
+        reason_write(&reason, cases[i].language, (ReasonNames){.name = add_name}, &text);
         assert_string_equal(words, cases[i].words);
     }
 }

@@ -160,6 +160,8 @@ static void hints_name_players_and_words(void **state) {
     hint_until_told("primiera", "heralds", 4, "[\"me\",\"bot:easy\",\"bot:easy\",\"bot:easy\"]");
     expect_told("\"say\":\"hint\"", "\":{\"message\":");
     hint_until_told("royalflush", "standard", 2, "[\"me\",\"bot:easy\"]");
+    expect_told("\"say\":\"hint\"", "\"cards\":{\"cards\":[\"");
+    hint_until_told("primero", "english", 2, "[\"me\",\"bot:easy\"]");
     expect_told("\"say\":\"hint\"", "\"letters\":\"");
     hint_until_told("primo", "duel", 2, "[\"me\",\"bot:easy\"]");
 }

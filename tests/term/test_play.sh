@@ -88,6 +88,7 @@ like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
 equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── Primiera')"
 equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── Primiera')"
 like "a hint in words of the game" '^  Hint: draw a card\. You hold the card you need to write' "$(play 'h\n' primo --seed 1)"
+like "cards in its reasons have their signs" '^  Hint: exchange 2c♣\. You keep 6c♣\.' "$(printf '1\nh\n' | timeout 60 "$araldo" play primero:english --seed 3 --seats you,greedy 2>&1)"
 like "what is expected, with the decimal sign of the language" '(^| )[−+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
 
 # ---- whole matches of every game and variant; nothing is wider than the terminal
