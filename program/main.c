@@ -25,6 +25,7 @@ static const Command commands[] = {
      "  --public-url URL    the address people use, where it is not the one we listen at\n"
      "  --behind-proxy      a proxy in front tells the addresses of people in X-Forwarded-For\n"
      "  --max-tables N      tables in memory, where somebody is (default 2000)\n"
+     "  --keep-days N       delete matches that nobody has touched for so long (default 730; 0: never)\n"
      "  --pace MS           how long a bot's turn takes (default 900)\n"
      "  --workers N         threads for bots (default: one less than there are cores)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"

@@ -21,11 +21,14 @@ enum {
     LINE_BYTES_MAX = 512,
     PACE_MS_MAX = 60000,
     TABLES_LIMIT = 100000,
+    KEEP_DAYS = 730,
+    KEEP_DAYS_MIN = 30, /* a match that is still played is not so old */
+    KEEP_DAYS_MAX = 36500,
 };
 
 typedef struct Choices {
     const char *listen, *data, *certificate, *key, *public_url, *log;
-    int64_t port, tables, pace, workers;
+    int64_t port, tables, pace, workers, keep;
     bool quiet, behind_proxy;
 } Choices;
 
@@ -83,6 +86,7 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
         {ARGUMENT_WORDS, "--public-url", &choices->public_url, 0, 0},
         {ARGUMENT_FLAG, "--behind-proxy", &choices->behind_proxy, 0, 0},
         {ARGUMENT_NUMBER, "--max-tables", &choices->tables, 1, TABLES_LIMIT},
+        {ARGUMENT_NUMBER, "--keep-days", &choices->keep, 0, KEEP_DAYS_MAX},
         {ARGUMENT_NUMBER, "--pace", &choices->pace, 0, PACE_MS_MAX},
         {ARGUMENT_NUMBER, "--workers", &choices->workers, 1, WORKERS_MAX},
         {ARGUMENT_WORDS, "--log", &choices->log, 0, 0},
@@ -98,6 +102,7 @@ int command_serve(int argc, char **argv) {
     Choices choices = {.listen = "127.0.0.1",
                        .port = DEFAULT_PORT,
                        .tables = TABLES_MAX,
+                       .keep = KEEP_DAYS,
                        .pace = PACE_MS,
                        .workers = default_workers(),
                        .log = "info"};
@@ -106,6 +111,8 @@ int command_serve(int argc, char **argv) {
     if (!read_choices(argc, argv, &choices)) return STATUS_BAD;
     if (!log_level_find(span_of(choices.log), &settings.log.level))
         return complain("serve", "--log is error, warning, info or debug, not '%.40s'", choices.log);
+    if (choices.keep > 0 && choices.keep < KEEP_DAYS_MIN)
+        return complain("serve", "--keep-days is 0 (for ever) or at least %d", KEEP_DAYS_MIN);
     if (!choices.certificate != !choices.key) return complain("serve", "--tls-cert and --tls-key go together");
     if (choices.public_url && !origin_of(choices.public_url, origin))
         return complain("serve", "--public-url is an address like https://example.org/, not '%.60s'", choices.public_url);
@@ -122,6 +129,7 @@ int command_serve(int argc, char **argv) {
     settings.behind_proxy = choices.behind_proxy;
     settings.tables_max = (int)choices.tables;
     settings.workers = (int)choices.workers;
+    settings.keep_days = (int)choices.keep;
     settings.pace = choices.pace;
     settings.opened = choices.quiet ? tell_nothing : tell_address;
     Error error;

@@ -106,7 +106,8 @@ static void port_random(void *context, void *bytes, size_t count) {
 }
 
 static void port_damaged(void *context, const char *reason) {
-    log_line(&((Server *)context)->log, LOG_ERROR, "a table is damaged and set aside (araldo admin check names it): %s", reason);
+    log_line(&((Server *)context)->log, LOG_ERROR, "a table is damaged and set aside (araldo admin check names it): %s",
+             reason);
 }
 
 static void step(Server *server, const RoomInput *input) { room_step(server->room, input, server->now); }
@@ -363,6 +364,14 @@ static void publish(Server *server) {
     metrics_publish(&server->metrics, figures);
 }
 
+/* Old matches, and people whose cookies have expired, are deleted a few at a time. */
+static void sweep(Server *server) {
+    const Milliseconds day = 24 * 3600 * 1000;
+    int days = server->settings->keep_days;
+    /* With a margin: somebody whose cookie expires while they are connected stays. */
+    store_sweep(server->store, days ? server->now - days * day : 0, server->now - (SESSION_DAYS + 30) * day);
+}
+
 /* Once a second. */
 static void look_after(Server *server) {
     server->watched = server->now;
@@ -380,6 +389,7 @@ static void look_after(Server *server) {
                  "the machine's clock was set %s by %.1f s; the server keeps its own time until it is started again",
                  step > 0 ? "forward" : "back", (double)(step > 0 ? step : -step) / 1000);
     log_catch_up(&server->log);
+    sweep(server);
     publish(server);
 }
 
@@ -519,7 +529,8 @@ static bool open_inside(Server *server, Error *error) {
     if (settings->make_folders && !machine_make_folders(settings->data, error)) return false;
     server->store = store_open(settings->data, error);
     if (!server->store) return false;
-    RoomSettings room = {.tables_max = settings->tables_max, .thinkers = settings->workers, .pace = settings->pace, .grace = GRACE_MS};
+    RoomSettings room = {
+        .tables_max = settings->tables_max, .thinkers = settings->workers, .pace = settings->pace, .grace = GRACE_MS};
     RoomPort port = {server, port_write, port_send, port_close, port_ask, port_load, port_random, port_damaged};
     server->room = room_open(&room, &port);
     if (!server->room) return error_set(error, "there is not enough memory");

@@ -19,6 +19,7 @@ typedef struct ServerSettings {
     const char *public_origin;     /* "https://example.org", or NULL */
     bool behind_proxy;
     int tables_max, workers;
+    int keep_days; /* matches, after their last entry; 0: for ever */
     Milliseconds pace;
     Log log;
     ClockSource clock; /* all zero: the system's clocks */

@@ -37,6 +37,8 @@ static const char *const steps[SCHEMA_VERSION] = {
     /* 4: a person's unused links for another device are found and limited. */
     ("CREATE INDEX devices_by_person ON devices (person, expires);"
      "CREATE INDEX devices_by_expiry ON devices (expires);"),
+    /* 5: the cookies of a person are found, to tell who cannot come back. */
+    "CREATE INDEX sessions_by_person ON sessions (person, created);",
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {

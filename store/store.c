@@ -44,6 +44,15 @@ typedef enum {
     SQL_DROP_MEMBERS,
     SQL_FIND_MADE,
     SQL_FIND_MINE,
+    SQL_NEXT_TABLES,
+    SQL_NEXT_PERSONS,
+    SQL_DELETE_ENTRIES,
+    SQL_DELETE_SNAPSHOTS,
+    SQL_DELETE_MEMBERS,
+    SQL_DELETE_TABLE,
+    SQL_DELETE_SESSIONS,
+    SQL_DELETE_DEVICES,
+    SQL_DELETE_PERSON,
     SQL_COUNT
 } SqlName;
 
@@ -85,6 +94,18 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_FIND_MADE] = "SELECT id FROM tables WHERE create_key = ?1",
     [SQL_FIND_MINE] = ("SELECT t.id FROM members m JOIN tables t ON t.number = m.table_number"
                        " WHERE m.person = ?1 AND t.phase < 2 ORDER BY m.table_number DESC LIMIT ?2"),
+    [SQL_NEXT_TABLES] = ("SELECT number, (SELECT at FROM entries WHERE table_number = number ORDER BY n DESC LIMIT 1)"
+                         " FROM tables WHERE number > ?1 ORDER BY number LIMIT ?2"),
+    [SQL_NEXT_PERSONS] = ("SELECT id, (SELECT max(created) FROM sessions WHERE person = id), created,"
+                          " EXISTS (SELECT 1 FROM members WHERE person = id)"
+                          " FROM persons WHERE id > ?1 ORDER BY id LIMIT ?2"),
+    [SQL_DELETE_ENTRIES] = "DELETE FROM entries WHERE table_number = ?1",
+    [SQL_DELETE_SNAPSHOTS] = "DELETE FROM snapshots WHERE table_number = ?1",
+    [SQL_DELETE_MEMBERS] = "DELETE FROM members WHERE table_number = ?1",
+    [SQL_DELETE_TABLE] = "DELETE FROM tables WHERE number = ?1",
+    [SQL_DELETE_SESSIONS] = "DELETE FROM sessions WHERE person = ?1",
+    [SQL_DELETE_DEVICES] = "DELETE FROM devices WHERE person = ?1",
+    [SQL_DELETE_PERSON] = "DELETE FROM persons WHERE id = ?1",
     [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
 };
 
@@ -102,7 +123,9 @@ struct Store {
     Milliseconds late_since;             /* 0: not looked at yet */
     Write *kept;                         /* their texts and secrets are copies */
     size_t kept_count, kept_capacity, kept_bytes;
-    bool damaged; /* as the last read found */
+    bool damaged;          /* as the last read found */
+    int64_t swept_table;   /* the last that was looked at, */
+    PersonId swept_person; /* and the last person */
     CommitTimes times;
     Error problem;
 };
@@ -464,6 +487,74 @@ void store_rollback(Store *store) {
 const char *store_problem(const Store *store) { return store->problem.text; }
 
 CommitTimes store_times(const Store *store) { return store->times; }
+
+/* ---- what is too old */
+
+/* The next tables whose last entry is that old; how many. */
+static int old_tables(Store *store, Milliseconds before, int64_t numbers[SWEEP_ROWS]) {
+    sqlite3_stmt *bound = statement(store, SQL_NEXT_TABLES);
+    int count = 0, rows = 0;
+    sqlite3_bind_int64(bound, 1, store->swept_table);
+    sqlite3_bind_int(bound, 2, SWEEP_ROWS);
+    for (; bound && sqlite3_step(bound) == SQLITE_ROW && rows < SWEEP_ROWS; rows++) {
+        store->swept_table = sqlite3_column_int64(bound, 0);
+        if (sqlite3_column_type(bound, 1) == SQLITE_INTEGER && sqlite3_column_int64(bound, 1) < before)
+            numbers[count++] = store->swept_table;
+    }
+    sqlite3_reset(bound);
+    if (rows < SWEEP_ROWS) store->swept_table = 0; /* from the beginning again */
+    return count;
+}
+
+static int old_persons(Store *store, Milliseconds before, PersonId persons[SWEEP_ROWS]) {
+    sqlite3_stmt *bound = statement(store, SQL_NEXT_PERSONS);
+    int count = 0, rows = 0;
+    char after[PERSON_ID_MAX];
+    memcpy(after, store->swept_person.text, sizeof after);
+    bind_words(bound, 1, after);
+    sqlite3_bind_int(bound, 2, SWEEP_ROWS);
+    for (; bound && sqlite3_step(bound) == SQLITE_ROW && rows < SWEEP_ROWS; rows++) {
+        if (!copy_column(bound, 0, store->swept_person.text, sizeof store->swept_person.text)) continue;
+        bool has_cookie = sqlite3_column_type(bound, 1) == SQLITE_INTEGER && sqlite3_column_int64(bound, 1) >= before;
+        if (!has_cookie && sqlite3_column_int64(bound, 2) < before && !sqlite3_column_int(bound, 3))
+            persons[count++] = store->swept_person;
+    }
+    sqlite3_reset(bound);
+    if (rows < SWEEP_ROWS) store->swept_person.text[0] = 0;
+    return count;
+}
+
+static bool delete_table(Store *store, int64_t number) {
+    static const SqlName deletes[] = {SQL_DELETE_ENTRIES, SQL_DELETE_SNAPSHOTS, SQL_DELETE_MEMBERS, SQL_DELETE_TABLE};
+    for (size_t i = 0; i < sizeof deletes / sizeof *deletes; i++) {
+        sqlite3_stmt *bound = statement(store, deletes[i]);
+        sqlite3_bind_int64(bound, 1, number);
+        if (!run(store, bound)) return false;
+    }
+    return true;
+}
+
+static bool delete_person(Store *store, const PersonId *person) {
+    static const SqlName deletes[] = {SQL_DELETE_SESSIONS, SQL_DELETE_DEVICES, SQL_DELETE_PERSON};
+    for (size_t i = 0; i < sizeof deletes / sizeof *deletes; i++) {
+        sqlite3_stmt *bound = statement(store, deletes[i]);
+        bind_words(bound, 1, person->text);
+        if (!run(store, bound)) return false;
+    }
+    return true;
+}
+
+bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before) {
+    int64_t numbers[SWEEP_ROWS];
+    PersonId persons[SWEEP_ROWS];
+    if (store->open) return true; /* another time: this turn has writes of its own */
+    int tables = old_tables(store, matches_before, numbers), people = old_persons(store, cookies_before, persons);
+    if (tables + people == 0) return true;
+    bool good = begin(store);
+    for (int i = 0; good && i < tables; i++) good = delete_table(store, numbers[i]);
+    for (int i = 0; good && i < people; i++) good = delete_person(store, &persons[i]);
+    return good;
+}
 
 /* ---- reading */
 

@@ -20,6 +20,7 @@ enum {
     STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for so long is taken back, */
     STORE_LATE_BYTES_MAX = 16 << 20, /* or one that has more to write than this */
     ALL_PHASES = 100,                /* below this are tables in any phase */
+    SWEEP_ROWS = 20,                 /* tables and people looked at in one sweep */
     COMMIT_BUCKETS = 12,             /* of the histogram of commit times, the last without an upper bound */
 };
 
@@ -66,6 +67,10 @@ bool store_add_person(Store *store, const StoredPerson *person);
 bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now);
 /* Uses up a code for another device; false if there is none, which spoils nothing. */
 bool store_take_device(Store *store, const char *code, Milliseconds now, PersonId *person);
+/* Deletes what is too old among the next few tables and people, so that all are looked at in time and none of it takes long:
+ * matches whose last entry is from before `matches_before`, and people whose last cookie is from before `cookies_before`, who
+ * cannot come back, and who are at no table. Nothing is begun if there is nothing to delete. */
+bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before);
 /* Are there writes to commit? */
 bool store_dirty(const Store *store);
 /* Whether another process holds the file's write lock, so that the turn cannot be committed yet. What was written is kept; the

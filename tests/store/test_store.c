@@ -300,6 +300,50 @@ static void test_device_links_are_limited(void **state) {
     store_free(store);
 }
 
+/* Thirty tables and people, every third of them old. */
+static void test_sweep(void **state) {
+    enum { OLD = 1000, NEW = 9000, BEFORE = 5000, ALL = 30 };
+    (void)state;
+    Store *store = open_good();
+    StoredTable read = {0};
+    for (int i = 0; i < ALL; i++) {
+        TableId id;
+        StoredPerson person = {.name = "Ada", .created = OLD};
+        char cookie[24];
+        snprintf(id.text, sizeof id.text, "table%02d", i);
+        snprintf(person.id.text, sizeof person.id.text, "%016d", i);
+        snprintf(cookie, sizeof cookie, "cookie%02d", i);
+        TokenHash token = token_hash(cookie, strlen(cookie));
+        Milliseconds at = i % 3 ? NEW : OLD;
+        assert_true(store_write(store, &(Write){.kind = WRITE_TABLE, .table = id, .at = OLD, .secret = secret}));
+        assert_true(store_write(store, &(Write){.kind = WRITE_ENTRY, .table = id, .at = OLD, .text = "{}", .length = 2}));
+        assert_true(
+            store_write(store, &(Write){.kind = WRITE_ENTRY, .table = id, .n = 1, .at = at, .text = "{}", .length = 2}));
+        assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, at));
+        /* The person of the first old cookie is at a table. */
+        if (i == 1)
+            assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = id, .person = {"0000000000000000"}}));
+    }
+    assert_true(store_commit(store));
+    assert_true(store_sweep(store, 0, 0));
+    assert_false(store_dirty(store)); /* nothing is that old */
+    for (int i = 0; i < 4; i++) assert_true(store_sweep(store, BEFORE, BEFORE) && store_commit(store));
+    for (int i = 0; i < ALL; i++) {
+        TableId id;
+        char cookie[24];
+        StoredPerson found;
+        snprintf(id.text, sizeof id.text, "table%02d", i);
+        snprintf(cookie, sizeof cookie, "cookie%02d", i);
+        TokenHash token = token_hash(cookie, strlen(cookie));
+        assert_true(store_read_table(store, &id, &read));
+        assert_int_equal(read.loaded.found, i % 3 != 0);
+        assert_int_equal(read.loaded.entry_count, i % 3 ? 2 : 0);
+        assert_int_equal(store_find_session(store, &token, 0, &found), i % 3 != 0 || i == 0);
+    }
+    stored_table_release(&read);
+    store_free(store);
+}
+
 static void test_list(void **state) {
     (void)state;
     Store *store = open_good();
@@ -392,6 +436,7 @@ int main(void) {
         cmocka_unit_test_setup(test_refused, fresh),       cmocka_unit_test_setup(test_migrations, fresh),
         cmocka_unit_test_setup(test_part, fresh),          cmocka_unit_test_setup(test_damage, fresh),
         cmocka_unit_test_setup(test_first_version, fresh), cmocka_unit_test_setup(test_device_links_are_limited, fresh),
+        cmocka_unit_test_setup(test_sweep, fresh),
     };
     int status = tap_run("store", tests, sizeof tests / sizeof *tests);
     fresh(NULL);
