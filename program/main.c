@@ -32,8 +32,10 @@ static const Command commands[] = {
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             errors alone, and no address at the start\n"},
     {"admin", command_admin, "check FILE [--words FILE]", "look after the data file of a card room",
-     "  check FILE          read every table of the room, name those that are damaged, and count them. A server may be running\n"
-     "                      on the file. Exit status 0 if all can be read, 1 if a table is damaged, 2 if the file cannot be used.\n"
+     "  check FILE          read every table of the room, name those that are damaged, and count them. A server may be "
+     "running\n"
+     "                      on the file. Exit status 0 if all can be read, 1 if a table is damaged, 2 if the file cannot be "
+     "used.\n"
      "  --words FILE        the word list that the server uses for Primo (default: French)\n"},
     {"play", command_play,
      "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [--words FILE]\n"
