@@ -7,6 +7,7 @@ import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
 import {drawingOf, gameName} from "./known.js";
+import {unlessPressed} from "./press.js";
 import {chosenOptions, keepOffered, optionFields} from "./options.js";
 import {gameFacts, gamesOffered, levels, limits, variantFacts} from "./welcome.js";
 /** @import {Game} from "./games/game.d.ts" */
@@ -388,7 +389,8 @@ export function lobby(room, place) {
         if (row.phase !== "over" && row.public && row.yours === null) tables.set(row.table, row);
         else tables.delete(row.table);
     };
-    const draw = () => {
+    const draw = unlessPressed(() => {
+        if (!lists.isConnected) return; // another page is shown by now
         /** @type {(a: TableRow, b: TableRow) => number} */
         const order = (a, b) =>
             (b.turn ? 1 : 0) - (a.turn ? 1 : 0) ||
@@ -404,7 +406,7 @@ export function lobby(room, place) {
         );
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
-    };
+    });
     /** @param {ListMessage | ChangesMessage} said */
     const hear = said => {
         if ("tables" in said) {

@@ -12,6 +12,7 @@ import {waitingRoom} from "./waiting.js";
 import {bar, board} from "./board.js";
 import {side} from "./panels.js";
 import {shortcut} from "./keys.js";
+import {unlessPressed} from "./press.js";
 import {explain} from "./codes.js";
 import {Refused} from "./connection.js";
 /** @import {Offered, Scene} from "./games/game.d.ts" */
@@ -83,6 +84,7 @@ export class TablePage {
     drawer = false;
     /** @type {(() => void)[]} */
     #stops = [];
+    #left = false; // for another page: what was on its way is not drawn any more
 
     /**
      * @param {Room} room
@@ -136,6 +138,7 @@ export class TablePage {
     }
 
     leave() {
+        this.#left = true;
         for (const stop of this.#stops) stop();
         clearSky();
         this.room.connection.say({do: "exit", table: this.id});
@@ -516,7 +519,10 @@ export class TablePage {
 
     // ---- the page
 
-    draw() {
+    draw = unlessPressed(() => this.#draw());
+
+    #draw() {
+        if (this.#left) return;
         const s = this.state,
             active = document.activeElement,
             focused = active instanceof HTMLElement ? active.dataset.focus : undefined;

@@ -3,7 +3,7 @@ import {chromium} from "playwright-core";
 /** @import {Browser, Locator, Page, Route} from "playwright-core" */
 /** @import {WelcomeMessage} from "../../web/protocol.d.ts" */
 
-const patience = 60_000; // the machine may be busy
+export const patience = 60_000; // for one thing to happen: the machine may be busy
 
 export async function openBrowser() {
     return chromium.launch({

@@ -1,4 +1,5 @@
 // A player that clicks what can be clicked: what the hint marks, or anything.
+import {patience} from "./browser.mjs";
 
 /** @import {Page} from "playwright-core" */
 
@@ -63,14 +64,14 @@ async function askHint(page) {
 /**
  * Plays until `enough(page)` says so; how many clicks that took.
  * @param {Page} page
- * @param {{seed?: number, enough?: (page: Page) => Promise<boolean>, hints?: number, clicks?: number, minutes?: number}} how
+ * @param {{seed?: number, enough?: (page: Page) => Promise<boolean>, hints?: number, clicks?: number}} how
  */
-export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4000, minutes = 6} = {}) {
-    const roll = dice(seed),
-        until = Date.now() + minutes * 60_000;
-    let made = 0;
+export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4000} = {}) {
+    const roll = dice(seed);
+    let made = 0,
+        last = Date.now();
     while (!(await enough(page))) {
-        if (made > clicks || Date.now() > until)
+        if (made > clicks || Date.now() > last + 2 * patience)
             throw new Error(
                 `no end after ${made} clicks: ${await page
                     .locator("#prompt")
@@ -78,8 +79,10 @@ export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4
                     .catch(() => "?")}`,
             );
         const hinted = roll(100) < hints && (await askHint(page));
-        if (await act(page, roll, hinted)) made++;
-        else await page.waitForTimeout(30);
+        if (await act(page, roll, hinted)) {
+            made++;
+            last = Date.now();
+        } else await page.waitForTimeout(30);
     }
     return made;
 }

@@ -238,6 +238,38 @@ test("two browsers at one table, a connection lost in the middle", async ({brows
     }
 });
 
+test("a press is not lost when the table is drawn again in the middle of it", async ({browser, address}) => {
+    let comings = 0;
+    /** @param {string} said */
+    const hears = said => {
+        if (JSON.parse(said).say === "here") comings++;
+        return said;
+    };
+    const ada = await visitor(browser, address, {hears}),
+        bruno = await visitor(browser, address);
+    await makeTable(ada, "primiera", {variant: "two"});
+    await bruno.goto(`${address}t/${await tableOf(ada)}`);
+    await bruno.getByRole("button", {name: "Sit here"}).click();
+    for (const page of [bruno, ada]) await page.getByRole("button", {name: "Ready", exact: true}).click();
+    await dealt(ada);
+    const rules = ada.getByRole("button", {name: "Rules"}),
+        {x, y, width, height} = await boxOf(rules);
+    await ada.mouse.move(x + width / 2, y + height / 2);
+    await ada.mouse.down();
+    const before = comings;
+    await bruno.context().close(); // Ada's page draws that he is away
+    while (comings === before) await ada.waitForTimeout(30);
+    await ada.evaluate(
+        () =>
+            new Promise(done => {
+                requestAnimationFrame(() => requestAnimationFrame(done));
+            }),
+    );
+    await ada.mouse.up();
+    await ada.locator("dialog[open]").waitFor();
+    calm(ada);
+});
+
 // ---- by keyboard alone
 
 test("a round by keyboard alone", async ({browser, address}) => {
