@@ -41,15 +41,18 @@ TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS
 libraries = $(shell PKG_CONFIG='$(PKG_CONFIG)' tools/packages.sh $(1) $(2))
 LIBRARY_NEEDS := jansson
 ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libsodium libunistring
+PROGRAM_NEEDS := ncursesw
 LIBRARIES := $(call libraries,libs,$(LIBRARY_NEEDS)) -lm -pthread
 # What the card room needs in addition; the library of engines, records and bots does not.
 ROOM_LIBRARIES := $(call libraries,libs,$(ROOM_NEEDS))
+# And the full screen of the program.
+PROGRAM_LIBRARIES := $(call libraries,libs,$(PROGRAM_NEEDS))
 TEST_LIBRARIES := $(call libraries,libs,cmocka)
 
 # Warnings are errors in CI, or with WERROR=1: elsewhere a newer compiler must not keep anybody from building.
 WERROR ?= $(if $(filter true,$(CI)),1)
 CPPFLAGS_COMMON := -D_GNU_SOURCE -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"' \
-	$(call libraries,cflags,$(LIBRARY_NEEDS) $(ROOM_NEEDS) cmocka)
+	$(call libraries,cflags,$(LIBRARY_NEEDS) $(ROOM_NEEDS) $(PROGRAM_NEEDS) cmocka)
 CFLAGS_COMMON := -std=c11 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(filter 1,$(WERROR)),-Werror) \
 	-fno-strict-aliasing -ffp-contract=off -fPIC -fvisibility=hidden -g -ffile-prefix-map=$(CURDIR)=.
 # Which processor to compile for: the baseline of the platform, unless MACHINE names another (native, x86-64-v3, ...).
@@ -159,7 +162,7 @@ build/$(1)/libroom.a: $$(ROOM_SOURCES:%.c=build/$(1)/%.o)
 
 build/$(1)/araldo: $$(PROGRAM_SOURCES:%.c=build/$(1)/%.o) $$(GENERATED_PROGRAM:%=build/$(1)/generated/%.o) \
 		build/$(1)/libroom.a build/$(1)/libinternal.a
-	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(PROGRAM_LIBRARIES) $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
 
 build/$(1)/tools/catalogue: $$(CATALOGUE_SOURCES:%.c=build/$(1)/%.o)
 build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES:%.c=build/$(1)/%.o)
@@ -191,7 +194,7 @@ build/araldo: build/release/araldo
 # The program with the toy game of the tests (tests/program/test_toy.sh).
 build/dev/tests/program/toy_araldo: $(TOY_GAMES:%.c=build/dev/%.o) build/dev/tests/support/toy.o $(PROGRAM_SOURCES:%.c=build/dev/%.o) \
 		$(GENERATED_PROGRAM:%=build/dev/generated/%.o) build/dev/libroom.a build/dev/libinternal.a
-	$(call say,LD,$@)$(CC_DEV) $(LINK_DEV) -o $@ $^ $(ROOM_LIBRARIES) $(LIBRARIES) $(LDLIBS)
+	$(call say,LD,$@)$(CC_DEV) $(LINK_DEV) -o $@ $^ $(PROGRAM_LIBRARIES) $(ROOM_LIBRARIES) $(LIBRARIES) $(LDLIBS)
 
 dev: build/dev/araldo build/dev/tools/catalogue build/dev/tools/lexicon_build build/dev/tests/program/toy_araldo $(TEST_SOURCES:%.c=build/dev/%) ## build with sanitizers, and the test programs
 

@@ -231,6 +231,11 @@ static bool ask_to_begin(Form *form) {
     return false;
 }
 
+bool form_change(const Game *game, Setup *setup, const OptionRule *rule, const char *value, Error *error) {
+    Form form = {.game = game, .setup = setup};
+    return change(&form, rule, value, error);
+}
+
 bool form_fill(Input *input, const Screen *screen, bool asks_people, const Game **game, Setup *setup) {
     Form form = {.input = input, .screen = screen, .language = screen->language, .asks_people = asks_people, .setup = setup};
     if (!ask_game(&form) || !ask_variant(&form) || !ask_people(&form) || !ask_to_begin(&form)) return false;

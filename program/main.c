@@ -38,14 +38,16 @@ static const Command commands[] = {
      "used.\n"
      "  --words FILE        the word list that the server uses for Primo (default: French)\n"},
     {"play", command_play,
-     "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [--words FILE]\n"
-     "       araldo play --resume FILE [--lang LANGUAGE] [--plain] [--words FILE]",
-     "a game in the terminal; without GAME it asks which one",
+     "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [OPTION ...]\n"
+     "       araldo play --resume FILE [--lang LANGUAGE] [--plain] [OPTION ...]",
+     "a game in the terminal, on the full screen; without GAME a menu",
      "  --seats you,A,...   who plays: you once, and bots (default: you first, medium at the other seats)\n"
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
-     "  --plain             for screen readers, pipes and logs: no colour, no columns, one statement a line\n"
+     "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement a line\n"
+     "  --still             on the full screen, cards do not move\n"
+     "  --pace MS           on the full screen, how long a bot's move stays before the next one (default 600)\n"
      "  --resume FILE       go on with a game that was saved\n"
      "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
     {"sim", command_sim,

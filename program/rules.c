@@ -12,16 +12,18 @@
 
 enum { RULES_PATH_MAX = 64 };
 
-bool rules_print(const Game *game, Language language) {
+bool rules_write(FILE *out, const Game *game, Language language) {
     char path[RULES_PATH_MAX];
     Text text = text_init(path, sizeof path);
     text_format(&text, "rules/%s.%s.txt", game->name, language_tag(language));
     const EmbeddedFile *file = text.overflow ? NULL : embedded_find(path);
     if (!file) return false;
-    fputs(file->bytes, stdout);
-    options_list(stdout, game, language);
+    fputs(file->bytes, out);
+    options_list(out, game, language);
     return true;
 }
+
+bool rules_print(const Game *game, Language language) { return rules_write(stdout, game, language); }
 
 static int refuse(const char *line) {
     fprintf(stderr, "araldo rules: %s\n", line);

@@ -34,10 +34,12 @@ typedef struct Face {
     bool (*forced)(const Game *game, const View *view);
     /* Why what the viewer typed is no move, as a sentence; false: nothing better to say than that. May be NULL. */
     bool (*refuse)(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text);
-    /* Writes a card as this face shows it, for the words of hints. May be NULL: then they have notation. */
+    /* Writes a card as this face shows it, for the words of hints and for boards. May be NULL: then hints have notation. */
     CardPainter card;
     /* Lines of help about the game's own signs and words. May be NULL. */
     void (*help)(const Game *game, const Screen *screen);
+    /* What the full screen shows (term/full/board.h); NULL for the plain board. */
+    const struct BoardFace *board;
 } Face;
 
 const Face *face_of(const Game *game);

@@ -7,6 +7,7 @@
 
 #include "core/message.h"
 #include "term/face.h"
+#include "term/full/board.h"
 #include "term/teller.h"
 
 enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 256, HAND_TEXT_MAX = 32, SEAT_COLUMNS = 16, ROW_COLUMNS = 18, COUNT_COLUMNS = 9 };
@@ -374,4 +375,53 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, message(screen->language, "Hands, lowest first: numerus, primero, supremus, fluxus, chorus."));
 }
 
-const Face face_primero = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .card = add_card, .help = help};
+/* ---- the full screen */
+
+static void lay_hand(const Screen *screen, const Primero *p, Board *board) {
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    PrimeroSet hand = p->hand[screen->viewer], thrown = p->discards[screen->viewer];
+    int value = primero_hand_value(hand);
+    if (hand && primero_type(value) != HAND_NOTHING) {
+        add_value(value, &text);
+        board_row(board, -1, message(screen->language, "Your hand"), words);
+    }
+    text = text_init(words, sizeof words);
+    add_set(screen, thrown, &text);
+    if (thrown) board_row(board, -1, message(screen->language, "You exchanged"), words);
+    board_zone(board, ZONE_HAND, N_("Your hand"));
+    for (; hand; hand &= hand - 1) board_card(board, ZONE_HAND, primero_lowest(hand));
+}
+
+static void lay(const Game *game, const Screen *screen, const View *view, Board *board) {
+    const Primero *p = primero_of_view(view);
+    char words[NAMES_MAX];
+    Text text = text_init(words, sizeof words);
+    board_heading(board, game, p->variant);
+    message_format(&text, screen->language, "deal {deal} of {deals}, phase {phase}", WITH("deal", p->deal),
+                   WITH("deals", p->deals), WITH("phase", p->phase));
+    board_subtitle(board, words);
+    for (int i = 0; i < seat_table.count; i++) board_column(board, seat_table.titles[i]);
+    for (int seat = 0; seat < p->people; seat++) {
+        board_seat(board, (const int[]){p->purse[seat], p->paid[seat], primero_count(p->hand[seat]) + p->hidden[seat]});
+        if (seat == p->dealer) board_remark(board, message(screen->language, "dealer"));
+        board_remark(board, standing_of(screen, p, seat));
+    }
+    board_row_number(board, message(screen->language, "In the pot"), p->pot);
+    text = text_init(words, sizeof words);
+    if (p->bid) add_value(p->bid, &text);
+    if (p->bid) board_row(board, -1, message(screen->language, "Bid"), words);
+    if (screen->viewer >= 0 && screen->viewer < p->people) lay_hand(screen, p, board);
+}
+
+static void touch(const Game *game, const View *view, int actor, Move move, Touch *touch) {
+    (void)game;
+    (void)view;
+    (void)actor;
+    if (primero_move_kind(move) == PRIMERO_MOVE_THROW) touch->picks = primero_move_what(move);
+}
+
+static const BoardFace board = {.lay = lay, .touch = touch};
+
+const Face face_primero = {
+    .draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help, .card = add_card, .board = &board};

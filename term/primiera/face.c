@@ -9,6 +9,7 @@
 #include "core/message.h"
 #include "games/games.h"
 #include "term/face.h"
+#include "term/full/board.h"
 #include "term/teller.h"
 
 enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 1024, SEAT_COLUMNS = 16, COUNT_COLUMNS = 8, CARD_COLUMNS = 6 };
@@ -300,4 +301,47 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, words);
 }
 
-const Face face_primiera = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help};
+/* ---- the full screen */
+
+static void lay_seat(const Screen *screen, const Primiera *p, int seat, Board *board) {
+    int hand = set_count(p->hand[seat]) + p->hidden[seat];
+    if (p->variant == ROBOT && seat == ROBOT_SEAT) hand += p->stock_count;
+    board_seat(board, (const int[]){p->score[seat], hand, set_count(p->pile[seat]), set_count(p->pile[seat] & p->swept)});
+    board_remark(board, place_of(screen, p, seat));
+    if (seat == p->dealer) board_remark(board, message(screen->language, "dealer"));
+    if (p->teams == TEAMS_PAIRS && p->partner[seat] == screen->viewer)
+        board_remark(board, message(screen->language, "partner"));
+}
+
+static void lay(const Game *game, const Screen *screen, const View *view, Board *board) {
+    const Primiera *p = primiera_of_view(view);
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    board_heading(board, game, p->variant);
+    message_format_plural(&text, screen->language, "round {round}, to {n} point", "round {round}, to {n} points", p->target,
+                          WITH("round", p->round), WITH("n", p->target));
+    board_subtitle(board, words);
+    for (int i = 0; i < seat_table.count; i++) board_column(board, seat_table.titles[i]);
+    for (int seat = 0; seat < primiera_seats(p); seat++) lay_seat(screen, p, seat, board);
+    board_zone(board, ZONE_TABLE, N_("On the table"));
+    for (int i = 0; i < p->row_count; i++) board_card(board, ZONE_TABLE, p->row[i]);
+    if (screen->viewer < 0 || screen->viewer >= primiera_seats(p)) return;
+    int holder = plays_for_robot(p, screen->viewer) ? ROBOT_SEAT : screen->viewer;
+    board_zone(board, ZONE_HAND, holder == ROBOT_SEAT && holder != screen->viewer ? N_("Robot") : N_("Your hand"));
+    for (CardSet hand = p->hand[holder]; hand; hand &= hand - 1) board_card(board, ZONE_HAND, set_lowest(hand));
+}
+
+static void touch(const Game *game, const View *view, int actor, Move move, Touch *touch) {
+    (void)game;
+    (void)view;
+    (void)actor;
+    if (move_kind(move) == PRIMIERA_MOVE_TURN) return;
+    touch->zone = ZONE_HAND;
+    touch->card = move_card(move);
+    if (move_kind(move) == PRIMIERA_MOVE_PLAY) touch->takes = move_takes(move);
+}
+
+static const BoardFace board = {.lay = lay, .touch = touch};
+
+const Face face_primiera = {
+    .draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help, .card = add_card, .board = &board};

@@ -8,6 +8,7 @@
 
 #include "core/message.h"
 #include "term/face.h"
+#include "term/full/board.h"
 #include "term/teller.h"
 
 enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 2048, SEAT_COLUMNS = 16, CARDS_COLUMNS = 7, WORDS_COLUMNS = 28 };
@@ -524,4 +525,82 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, message(screen->language, "In TA*XI, the X is a star. You can leave out accents and capitals."));
 }
 
-const Face face_primo = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .refuse = refuse, .help = help};
+/* ---- the full screen */
+
+static void lay_seat(const Screen *screen, const Primo *p, int seat, Board *board) {
+    char words[CARDS_TEXT_MAX], before[CARDS_TEXT_MAX];
+    Text written = text_init(words, sizeof words), front = text_init(before, sizeof before);
+    board_seat(board, (const int[]){primo_hand_size(p, seat)});
+    add_seat_words(screen, p, seat, &written);
+    if (written.length) words[written.length - 1] = 0; /* the space behind the last word */
+    add_seat_cards(screen, p, seat, &front);
+    board_remark(board, words);
+    board_remark(board, before);
+}
+
+static void lay_solo(const Screen *screen, const Primo *p, Board *board) {
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    for (int i = 0; i < primo_solo_words(p); i++) {
+        if (i) text_char(&text, ' ');
+        add_word(screen, &p->words[i], &text);
+    }
+    board_row(board, -1, message(screen->language, "Words"), text.length ? words : "-");
+    text = text_init(words, sizeof words);
+    add_counts(screen, p->under, 0, &text);
+    board_row(board, -1, message(screen->language, "Left over"), text.length ? words : "-");
+}
+
+static void lay(const Game *game, const Screen *screen, const View *view, Board *board) {
+    const Primo *p = primo_of_view(view);
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    board_heading(board, game, p->variant);
+    if (p->extreme) board_subtitle(board, message(screen->language, "Extreme"));
+    message_format(&text, screen->language, "turn {n}", WITH("n", p->turns + 1));
+    if (p->variant != PRIMO_SOLO) board_subtitle(board, words);
+    board_column(board, N_("cards"));
+    for (int seat = 0; seat < primo_seats(p) && p->variant != PRIMO_SOLO; seat++) lay_seat(screen, p, seat, board);
+    board_row_number(board, message_in_context(screen->language, "draw pile", "Pile"), p->pile_count);
+    text = text_init(words, sizeof words);
+    if (p->thrown_count) add_card(screen, p->thrown[p->thrown_count - 1], &text);
+    if (p->variant == PRIMO_SOLO) {
+        board_seat(board, (const int[]){primo_hand_size(p, 0)});
+        lay_solo(screen, p, board);
+    } else {
+        board_row(board, -1, message(screen->language, "Top discard"), text.length ? words : "-");
+    }
+    if (screen->viewer < 0 || screen->viewer >= primo_seats(p)) return;
+    board_zone(board, ZONE_HAND, N_("Your hand"));
+    for (int face = 0; face < PRIMO_FACES; face++)
+        for (int i = 0; i < p->hand[screen->viewer][face]; i++) board_card(board, ZONE_HAND, face);
+}
+
+static void touch(const Game *game, const View *view, int actor, Move move, Touch *touch) {
+    uint8_t list[PRIMO_HAND_MAX];
+    PrimoAct act = primo_act(move);
+    int face = primo_act_face(act);
+    (void)game;
+    (void)view;
+    (void)actor;
+    if (primo_takes(move)) return;
+    bool listed = act == ACT_THROW || act == ACT_LEFTOVER || act == ACT_GIVE;
+    int count = listed ? primo_data_list(move, list) : 0;
+    if (count > 1) {
+        for (int i = 0; i < count; i++) touch->picks |= (uint64_t)1 << list[i];
+    } else if (count == 1 || face != CARD_NONE) {
+        touch->zone = ZONE_HAND;
+        touch->card = count == 1 ? list[0] : face;
+    }
+}
+
+static const BoardFace board = {.lay = lay, .touch = touch};
+
+const Face face_primo = {.draw = draw,
+                         .ask = ask,
+                         .tell = tell,
+                         .choice = choice,
+                         .refuse = refuse,
+                         .help = help,
+                         .card = add_card,
+                         .board = &board};

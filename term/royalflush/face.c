@@ -9,6 +9,7 @@
 #include "bots/reason.h"
 #include "core/message.h"
 #include "term/face.h"
+#include "term/full/board.h"
 #include "term/teller.h"
 
 enum {
@@ -449,4 +450,80 @@ static void help(const Game *game, const Screen *screen) {
     screen_say(screen, 2, words);
 }
 
-const Face face_royalflush = {.draw = draw, .ask = ask, .tell = tell, .choice = choice, .forced = forced, .help = help};
+/* ---- the full screen */
+
+/* The fields of a board from high to low, each with the number of the seat that holds it; a star for the viewer's own. */
+static void lay_board(const Screen *screen, const RoyalFlush *r, int number, Board *board) {
+    char words[NAMES_MAX];
+    Text text = text_init(words, sizeof words);
+    for (int field = 0; field < royal_boards[number].field_count; field++) {
+        int holder = r->field[number][field];
+        text_format(&text, "%s%d", field ? " " : "", royal_boards[number].fields[field]);
+        if (holder == SEAT_NONE) continue;
+        char held[NAMES_MAX];
+        if (holder == screen->viewer) snprintf(held, sizeof held, ":*");
+        else snprintf(held, sizeof held, ":%d", holder);
+        screen_style(screen, &text, STYLE_BOLD, held);
+    }
+    board_row(board, number, board_name(screen, number), words);
+}
+
+static void lay_seat(const Game *game, const Screen *screen, const View *view, int seat, Board *board) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    int points[SEATS_MAX], hand = royal_faces_count(r->hand[seat]) + r->hidden[seat] + r->jokers[seat];
+    uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
+    char known[CARDS_TEXT_MAX];
+    Text text = text_init(known, sizeof known);
+    game->points(view_state(view), points);
+    board_seat(board, (const int[]){points[seat], r->chips[seat], royalflush_pieces(r, seat), hand});
+    if (seat == screen->viewer) return;
+    add_cards(screen, cards, list_hand(r->known[seat], r->jokers[seat], cards), &text);
+    board_remark(board, known);
+}
+
+static void lay(const Game *game, const Screen *screen, const View *view, Board *board) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    char words[NAMES_MAX];
+    uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
+    Text round = text_init(words, sizeof words);
+    board_heading(board, game, 0);
+    message_format(&round, screen->language, "round {round} of {rounds}", WITH("round", r->round),
+                   WITH("rounds", ROYAL_ROUNDS));
+    board_subtitle(board, words);
+    Text piles = text_init(words, sizeof words);
+    message_format(&piles, screen->language, "Draw pile {pile}, discards {discards}", WITH("pile", r->pile_count),
+                   WITH("discards", royal_faces_count(r->discards)));
+    board_subtitle(board, words);
+    for (int i = 0; i < seat_table.count; i++) board_column(board, seat_table.titles[i]);
+    for (int seat = 0; seat < r->people; seat++) lay_seat(game, screen, view, seat, board);
+    for (int number = 0; number < ROYAL_BOARDS; number++)
+        if (r->boards >> number & 1) lay_board(screen, r, number, board);
+    board_zone(board, ZONE_TABLE, N_("Display"));
+    for (int i = 0; i < ROYAL_DISPLAY; i++) board_card(board, ZONE_TABLE, r->display[i]);
+    if (screen->viewer < 0 || screen->viewer >= r->people) return;
+    board_zone(board, ZONE_HAND, N_("Your hand"));
+    int count = list_hand(r->hand[screen->viewer], r->jokers[screen->viewer], cards);
+    for (int i = 0; i < count; i++) board_card(board, ZONE_HAND, cards[i]);
+}
+
+static void touch(const Game *game, const View *view, int actor, Move move, Touch *touch) {
+    RoyalMoveKind kind = royal_move_kind(move);
+    (void)game;
+    (void)view;
+    (void)actor;
+    if (kind == ROYAL_TAKE) touch->zone = ZONE_TABLE;
+    else if (kind == ROYAL_LAY) touch->zone = ZONE_HAND;
+    else if (kind == ROYAL_SCORE) touch->zone = ZONE_ROWS;
+    touch->card = royal_move_value(move);
+}
+
+static const BoardFace board = {.lay = lay, .touch = touch};
+
+const Face face_royalflush = {.draw = draw,
+                              .ask = ask,
+                              .tell = tell,
+                              .choice = choice,
+                              .forced = forced,
+                              .help = help,
+                              .card = add_card,
+                              .board = &board};

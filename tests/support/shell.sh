@@ -4,6 +4,7 @@
 araldo=$PWD/build/dev/araldo
 [ -n "${ARALDO_SOAK:-}" ] && araldo=$PWD/build/release/araldo
 folder=$(mktemp -d)
+export XDG_DATA_HOME=$folder/data # where a person's games are kept
 trap 'rm -rf "$folder"' EXIT
 bad=0
 

@@ -317,11 +317,10 @@ shows() {
     fail "$1" "no line like: $2 in: $(capture)"
 }
 trap 'close; rm -rf "$folder"' EXIT
-terminal "$araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
+terminal "TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
 shows "terminal: the hand" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: the next turn" '^  You lay 5S♠'
-if capture -e | grep -q $'\033\[[0-9;]*m'; then pass "terminal: colour"; else fail "terminal: colour" "none"; fi
 keys h Enter
 shows "terminal: a hint" '^  Hint: [0-9]*[SBCD]'
 keys q Enter
@@ -331,11 +330,31 @@ shows "terminal: saving" '^File name'
 keys "$folder/terminal" Enter
 shows "terminal: saved" 'Saved\. To continue'
 shows "terminal: ended well" '^status 0'
-terminal "NO_COLOR=1 $araldo play --resume $folder/terminal"
+terminal "true | $araldo play --resume $folder/terminal"
+shows "terminal: input through a pipe has line mode" 'Your turn: play a card'
+shows "terminal: which ends with it" '^status 0'
+if capture -e | grep -q $'\033\[[0-9;]*m'; then pass "terminal: colour"; else fail "terminal: colour" "none"; fi
+terminal "TERM=dumb $araldo play --resume $folder/terminal"
 shows "terminal: resumed" 'Your turn: play a card'
-if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: NO_COLOR" "there is colour"; else pass "terminal: NO_COLOR"; fi
 keys C-d
 shows "terminal: end of input" '^status 0'
+terminal "true | NO_COLOR=1 $araldo play --resume $folder/terminal"
+shows "terminal: resumed without colour" 'Your turn: play a card'
+if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: NO_COLOR" "there is colour"; else pass "terminal: NO_COLOR"; fi
+rm -rf "$XDG_DATA_HOME"
+terminal "trap : INT; TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
+shows "terminal: a game to be interrupted" '^    1  5S♠'
+keys 1 Enter
+shows "terminal: a move" 'Your turn: play a card'
+keys C-c
+shows "terminal: Ctrl-C ends it" '^status 130'
+terminal "$araldo play --plain --seed 4"
+shows "terminal: the game is still there" '^Continue Primiera, begun on 20.*\(y or n\)'
+keys y Enter
+shows "terminal: and continues" '^Your turn: play a card'
+keys q Enter n Enter
+shows "terminal: unless it is not wanted" '^status 0'
+equal "terminal: then it is gone" "" "$(ls "$XDG_DATA_HOME/araldo/matches")"
 terminal "$araldo play --plain --seed 4"
 shows "terminal: a list of games" '^1\. Primiera$'
 keys 1 Enter 1 Enter Enter

@@ -1,0 +1,248 @@
+/* Reads kept matches by replaying them. */
+#include "program/full/past.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/message.h"
+#include "games/games.h"
+#include "record/replay.h"
+
+enum { MATCHES_MAX = 250, BEST_MAX = 10 };
+
+/* What replaying a kept match gives. */
+typedef struct Outcome {
+    ReplayStatus status;
+    bool seed_holds;
+    Error error;
+    int person; /* the seat, or -1 */
+    int points;
+    bool won;
+} Outcome;
+
+typedef struct Teller {
+    const Game *game;
+    Screen screen;
+    const Face *face;
+    FILE *out;
+} Teller;
+
+static void tell(void *context, const Event *event) {
+    Teller *teller = context;
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    if (!teller->out) return;
+    teller->face->tell(teller->game, &teller->screen, event, &text);
+    fputs(words, teller->out);
+}
+
+static int person_of(const RecordHeader *header) {
+    for (int seat = 0; seat < header->setup.people; seat++)
+        if (strcmp(header->names[seat], PERSON_NAME) == 0) return seat;
+    return -1;
+}
+
+static void finish(const Replay *replay, Outcome *outcome) {
+    const Game *game = replay->header.game;
+    int points[SEATS_MAX];
+    outcome->error = replay->error;
+    outcome->seed_holds = replay->header.has_key && !replay->seed_broken_line;
+    if (outcome->status != REPLAY_OVER || outcome->person < 0) return;
+    game->points(replay_state(replay), points);
+    outcome->points = points[outcome->person];
+    outcome->won = game->winners(replay_state(replay)) & SEAT_BIT(outcome->person);
+}
+
+/* Plays a kept match again; its words go to `out` if that is not NULL. */
+static bool replay_match(const KeptMatch *match, Language language, FILE *out, Outcome *outcome) {
+    FILE *file = fopen(match->path, "r");
+    Replay *replay = calloc(1, sizeof *replay);
+    bool good = file && replay;
+    *outcome = (Outcome){.person = person_of(&match->header)};
+    if (good) {
+        Teller teller = {.game = match->header.game, .face = face_of(match->header.game), .out = out};
+        EventSink sink = {.take = tell, .context = &teller};
+        screen_init(&teller.screen, stdout, language, &match->header, outcome->person < 0 ? VIEWER_WHOLE : outcome->person);
+        replay_init(replay, file);
+        outcome->status = replay_begin(replay, &sink);
+        while (outcome->status == REPLAY_GOES_ON) outcome->status = replay_step(replay, &sink);
+        finish(replay, outcome);
+        replay_release(replay);
+    }
+    free(replay);
+    if (file) fclose(file);
+    return good;
+}
+
+void past_name(const RecordHeader *header, Language language, Text *text) {
+    const char *label = header->game->variants[header->setup.variant].label;
+    text_add(text, header->game->title);
+    if (label) text_format(text, " · %s", message(language, label));
+}
+
+/* ---- the list */
+
+static void describe(const KeptMatch *match, Language language, char *label) {
+    Text text = text_init(label, DIALOG_LABEL_MAX);
+    text_format(&text, "%s  ", match->day);
+    if (!match->readable) {
+        text_format(&text, "%s", match->error.text);
+        return;
+    }
+    past_name(&match->header, language, &text);
+    for (int seat = 0; seat < match->header.setup.people; seat++)
+        text_format(&text, "%s%s", seat ? ", " : "  (", match->header.names[seat]);
+    text_add(&text, ")");
+    if (match->locked) text_format(&text, "  %s", message(language, "being played"));
+    else if (!match->over) text_format(&text, "  %s", message(language, "unfinished"));
+}
+
+static void read_match(Full *full, const KeptMatch *match) {
+    char *words = NULL, title[DIALOG_LABEL_MAX];
+    size_t length;
+    Outcome outcome;
+    FILE *out = open_memstream(&words, &length);
+    if (!out) return;
+    Text text = text_init(title, sizeof title);
+    past_name(&match->header, full->display.language, &text);
+    replay_match(match, full->display.language, out, &outcome);
+    fclose(out);
+    dialog_pager(&full->display, title, words, false);
+    free(words);
+}
+
+static void verify_match(Full *full, const KeptMatch *match, char *note) {
+    Language language = full->display.language;
+    Outcome outcome;
+    bool read = replay_match(match, language, NULL, &outcome);
+    bool whole = outcome.status == REPLAY_OVER || outcome.status == REPLAY_UNFINISHED;
+    if (read && whole && outcome.seed_holds)
+        snprintf(note, DIALOG_WORDS_MAX, "%s",
+                 message(language, "Every move keeps the rules, and the cards follow from the seed."));
+    else if (read && whole) snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "The cards do not follow from the seed."));
+    else snprintf(note, DIALOG_WORDS_MAX, "%s", outcome.error.text);
+}
+
+static int list_matches(Full *full, KeptMatch *matches, Dialog *dialog) {
+    Language language = full->display.language;
+    int count = keep_list(matches, MATCHES_MAX);
+    dialog->count = 0;
+    snprintf(dialog->title, sizeof dialog->title, "%s", message(language, "Past games"));
+    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Enter opens, v verifies, d deletes, q goes back."));
+    if (count == 0) snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "There are no games yet."));
+    for (int i = 0; i < count; i++) {
+        char label[DIALOG_LABEL_MAX];
+        describe(&matches[i], language, label);
+        dialog_item(dialog, label);
+    }
+    if (dialog->focus >= count) dialog->focus = count ? count - 1 : 0;
+    return count;
+}
+
+/* A match is deleted when d is pressed twice. True if it is gone. */
+static bool delete_match(Full *full, const KeptMatch *match, Dialog *dialog, char *asked) {
+    Language language = full->display.language;
+    if (match->locked) return false;
+    if (strcmp(asked, match->path) == 0) {
+        unlink(match->path);
+        dialog->note[0] = 0;
+        return true;
+    }
+    snprintf(asked, RECORD_PATH_MAX, "%s", match->path);
+    snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "Press d again to delete this game for ever."));
+    return false;
+}
+
+/* Takes the answer to the list; true if the match is to be continued. */
+static bool take_answer(Full *full, const KeptMatch *match, Dialog *dialog, char *asked) {
+    bool letter = dialog->pressed == PRESS_LETTER;
+    char asked_before[RECORD_PATH_MAX];
+    memcpy(asked_before, asked, sizeof asked_before);
+    asked[0] = dialog->note[0] = 0;
+    if (letter && dialog->letter == 'd') {
+        memcpy(asked, asked_before, sizeof asked_before);
+        delete_match(full, match, dialog, asked);
+    } else if (!match->readable) snprintf(dialog->note, sizeof dialog->note, "%s", match->error.text);
+    else if (letter && dialog->letter == 'v') verify_match(full, match, dialog->note);
+    else if (match->over || match->locked) read_match(full, match);
+    else return true;
+    return false;
+}
+
+bool past_matches(Full *full, char *path, size_t capacity) {
+    KeptMatch *matches = calloc(MATCHES_MAX, sizeof *matches);
+    Dialog *dialog = calloc(1, sizeof *dialog);
+    char asked[RECORD_PATH_MAX] = "";
+    bool chosen = false;
+    if (matches && dialog) {
+        dialog->keys = "dv";
+        int count = list_matches(full, matches, dialog);
+        while (!chosen && dialog_choose(&full->display, dialog)) {
+            if (count && take_answer(full, &matches[dialog->focus], dialog, asked)) {
+                snprintf(path, capacity, "%s", matches[dialog->focus].path);
+                chosen = true;
+            }
+            count = list_matches(full, matches, dialog);
+        }
+    }
+    free(matches);
+    free(dialog);
+    return chosen;
+}
+
+/* ---- statistics */
+
+typedef struct Best {
+    int points;
+    char day[16];
+} Best;
+
+static void add_best(Best *best, int points, const char *day) {
+    int place = BEST_MAX;
+    while (place > 0 && (best[place - 1].day[0] == 0 || best[place - 1].points < points)) place--;
+    if (place == BEST_MAX) return;
+    memmove(best + place + 1, best + place, (size_t)(BEST_MAX - place - 1) * sizeof *best);
+    best[place].points = points;
+    snprintf(best[place].day, sizeof best[place].day, "%s", day);
+}
+
+/* Finished matches of one game and how many of them the person won; results at solo variants go to `best`. */
+static void write_game(const Full *full, const Game *game, const KeptMatch *matches, int count, Best *best, FILE *out) {
+    Language language = full->display.language;
+    int played = 0, won = 0;
+    for (int i = 0; i < count; i++) {
+        Outcome outcome;
+        if (!matches[i].readable || !matches[i].over || matches[i].header.game != game) continue;
+        if (!replay_match(&matches[i], language, NULL, &outcome) || outcome.status != REPLAY_OVER) continue;
+        if (matches[i].header.setup.people == 1) add_best(best, outcome.points, matches[i].day);
+        played++;
+        won += outcome.won;
+    }
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    message_format(&text, language, "{game}: {played} played, {won} won", WITH("game", game->title), WITH("played", played),
+                   WITH("won", won));
+    fprintf(out, "%s\n", words);
+}
+
+void past_statistics(Full *full) {
+    Language language = full->display.language;
+    KeptMatch *matches = calloc(MATCHES_MAX, sizeof *matches);
+    Best best[BEST_MAX] = {{0}};
+    char *words = NULL;
+    size_t length;
+    FILE *out = open_memstream(&words, &length);
+    if (matches && out) {
+        int count = keep_list(matches, MATCHES_MAX);
+        for (const Game *const *game = games; *game; game++) write_game(full, *game, matches, count, best, out);
+        fprintf(out, "\n%s\n", message(language, "Best results of solo Primo"));
+        if (!best[0].day[0]) fprintf(out, "  -\n");
+        for (int i = 0; i < BEST_MAX && best[i].day[0]; i++)
+            fprintf(out, "  %2d  %4d  %s\n", i + 1, best[i].points, best[i].day);
+    }
+    if (out) fclose(out);
+    if (words) dialog_pager(&full->display, message(language, "Statistics"), words, false);
+    free(words);
+    free(matches);
+}

@@ -1,0 +1,334 @@
+/* Plays, saves, resumes and takes back a person's match, and words its hints. */
+#include "program/sitting.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bots/reason.h"
+#include "core/message.h"
+#include "program/keep.h"
+#include "record/replay.h"
+
+enum { STEPS_FIRST = 256 };
+
+/* ---- events and moves */
+
+static void take(void *context, const Event *event) {
+    Sitting *sitting = context;
+    event_log_add(&sitting->log, event);
+    if (sitting->told) sitting->told(sitting->context, event);
+}
+
+static void add_step(Sitting *sitting, int actor, Move move) {
+    if (sitting->step_count == sitting->step_capacity) {
+        int capacity = sitting->step_capacity ? 2 * sitting->step_capacity : STEPS_FIRST;
+        Step *steps = realloc(sitting->steps, (size_t)capacity * sizeof *steps);
+        if (!steps) abort();
+        sitting->steps = steps;
+        sitting->step_capacity = capacity;
+    }
+    sitting->steps[sitting->step_count++] = (Step){actor, move};
+}
+
+static void save(Sitting *sitting) {
+    sitting->fault.text[0] = 0;
+    if (!sitting->touched) return;
+    if (!*sitting->kept &&
+        !keep_new(sitting_game(sitting), sitting->kept, sizeof sitting->kept, &sitting->lock, &sitting->fault))
+        return;
+    record_save(sitting->kept, &sitting->match.header, &sitting->log, &sitting->fault);
+}
+
+/* Saves after a bot's move unless another bot is next: until the person is asked, bots play the same moves again anyway. */
+static void save_turn(Sitting *sitting) {
+    if (match_over(&sitting->match) || match_person_to_act(&sitting->match) >= 0) save(sitting);
+}
+
+/* A move was played, and the events since `told` came from it. */
+static void moved(Sitting *sitting, int actor, Move move, size_t told) {
+    add_step(sitting, actor, move);
+    past_move(&sitting->past, sitting_game(sitting), match_state(&sitting->match), actor, move,
+              event_log_has(&sitting->log, told, "round"));
+}
+
+bool sitting_play(Sitting *sitting, int actor, Move move) {
+    size_t told = sitting->log.event_count;
+    if (!match_play(&sitting->match, actor, move, &sitting->sink, NULL)) return false;
+    moved(sitting, actor, move, told);
+    if (actor == sitting->person) sitting->touched = true;
+    if (actor == sitting->person) save(sitting);
+    else save_turn(sitting);
+    return true;
+}
+
+bool sitting_bot_plays(Sitting *sitting) {
+    size_t told = sitting->log.event_count;
+    if (match_bot_acts(&sitting->match, &sitting->sink) < 0) return false;
+    moved(sitting, sitting->match.actor, sitting->match.move, told);
+    save_turn(sitting);
+    return true;
+}
+
+/* The bots have seen what their seats saw. */
+static void catch_up(Sitting *sitting) {
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (sitting->match.players[seat].bot)
+            bot_catch_up(sitting->match.players[seat].bot, &sitting->past, &sitting->match.header.key, seat);
+}
+
+/* ---- taking back */
+
+/* Plays the first `count` moves again from the first deal. */
+static void play_again(Sitting *sitting, int count) {
+    EventSink logging = {.take = event_log_take, .context = &sitting->log};
+    Step *steps = sitting->steps;
+    event_log_clear(&sitting->log);
+    sitting->step_count = 0;
+    match_begin(&sitting->match, &logging);
+    past_begin(&sitting->past, sitting_game(sitting), match_state(&sitting->match));
+    for (int i = 0; i < count; i++) {
+        size_t told = sitting->log.event_count;
+        match_play(&sitting->match, steps[i].actor, steps[i].move, &logging, NULL);
+        moved(sitting, steps[i].actor, steps[i].move, told);
+    }
+    catch_up(sitting);
+}
+
+int sitting_undo(Sitting *sitting) {
+    int count = sitting->step_count, last = count - 1;
+    Move forced;
+    for (;;) {
+        while (last >= 0 && sitting->steps[last].actor != sitting->person) last--;
+        if (last < 0) break;
+        play_again(sitting, last);
+        if (!sitting_forced(sitting, &forced)) break; /* a decision, and not a move that was the only one */
+        last--;
+    }
+    if (last < 0) {
+        if (sitting->step_count != count) play_again(sitting, count);
+        return 0;
+    }
+    sitting->match.header.undone += count - last;
+    sitting->touched = true;
+    save(sitting);
+    return count - last;
+}
+
+bool sitting_set_level(Sitting *sitting, const char *level, Error *error) {
+    RecordHeader *header = &sitting->match.header;
+    const char *name = match_bot(header->game, level);
+    for (int seat = 0; seat < header->setup.people; seat++) {
+        if (seat == sitting->person) continue;
+        Player player;
+        if (!player_open(&player, header->game, &header->setup, name, (Guests){.people = true}, error)) return false;
+        player_close(&sitting->match.players[seat]);
+        sitting->match.players[seat] = player;
+        snprintf(header->names[seat], RECORD_NAME_MAX, "%s", name);
+        snprintf(sitting->screen.names[seat], RECORD_NAME_MAX, "%s", name);
+    }
+    catch_up(sitting);
+    save(sitting);
+    return true;
+}
+
+/* ---- choices */
+
+void sitting_look(const Sitting *sitting, StateRoom *view) {
+    sitting_game(sitting)->view(match_state(&sitting->match), sitting->person, VIEW_IN(*view));
+}
+
+void sitting_gather(Sitting *sitting, const StateRoom *view) {
+    const Game *game = sitting_game(sitting);
+    Move *moves = sitting->match.moves;
+    sitting->choice_count = game->legal(match_state(&sitting->match), sitting->person, moves);
+    for (int i = 0; i < sitting->choice_count; i++) {
+        Choice *choice = &sitting->choices[i];
+        choice->move = moves[i];
+        choice->typed = false;
+        sitting->face->choice(game, &sitting->screen, (const View *)(const void *)view->bytes, sitting->person, choice);
+    }
+}
+
+bool sitting_read_move(const Sitting *sitting, const char *words, Move *move) {
+    const Game *game = sitting_game(sitting);
+    const State *state = match_state(&sitting->match);
+    return game->parse_move(state, sitting->person, span_of(words), move, NULL) &&
+           game->is_legal(state, sitting->person, *move);
+}
+
+bool sitting_refuse(const Sitting *sitting, const char *words, Text *text) {
+    StateRoom view;
+    sitting_look(sitting, &view);
+    return sitting->face->refuse && sitting->face->refuse(sitting_game(sitting), &sitting->screen, VIEW_IN(view), words, text);
+}
+
+bool sitting_forced(const Sitting *sitting, Move *move) {
+    StateRoom view;
+    if (!sitting->face->forced) return false;
+    sitting_look(sitting, &view);
+    if (!sitting->face->forced(sitting_game(sitting), VIEW_IN(view))) return false;
+    sitting_game(sitting)->legal(match_state(&sitting->match), sitting->person, sitting->match.moves);
+    *move = sitting->match.moves[0];
+    return true;
+}
+
+static void add_name(const void *context, int seat, Text *text) {
+    const Sitting *sitting = context;
+    screen_name(&sitting->screen, seat, text);
+}
+
+static void add_card(const void *context, Span notation, Text *text) {
+    const Sitting *sitting = context;
+    uint8_t card;
+    if (sitting->face->card && sitting_game(sitting)->parse_card(notation, &card))
+        sitting->face->card(&sitting->screen, card, text);
+    else text_format(text, "%.*s", SPAN_ARGS(notation));
+}
+
+void sitting_hint(Sitting *sitting, Text *text) {
+    const Game *game = sitting_game(sitting);
+    Language language = sitting->screen.language;
+    StateRoom view;
+    if (!sitting->adviser) {
+        text_add(text, message(language, "There are no hints for this game."));
+        return;
+    }
+    sitting_look(sitting, &view);
+    bot_catch_up(sitting->adviser, &sitting->past, &sitting->match.header.key, sitting->person);
+    Choice choice = {.move = match_choice(&sitting->match, sitting->adviser, sitting->person)};
+    ReasonNames names = {sitting, add_name, add_card};
+    Reasons reasons;
+    Reason expected;
+    sitting->face->choice(game, &sitting->screen, VIEW_IN(view), sitting->person, &choice);
+    message_format(text, language, "Hint: {choice}", WITH("choice", choice.label));
+    if (*choice.outcome) text_format(text, ", %s", choice.outcome);
+    text_char(text, '.');
+    reasons_find(game, VIEW_IN(view), sitting->person, choice.move, &reasons);
+    for (int i = 0; i < reasons.count; i++) {
+        text_char(text, ' ');
+        reason_write(&reasons.list[i], language, names, text);
+    }
+    if (!reason_of_expectation(bot_expects(sitting->adviser), &expected)) return;
+    text_char(text, ' ');
+    reason_write(&expected, language, names, text);
+}
+
+/* ---- sitting down */
+
+static int person_of(const RecordHeader *header) {
+    int person = -1;
+    for (int seat = 0; seat < header->setup.people; seat++) {
+        if (strcmp(header->names[seat], PERSON_NAME) != 0) continue;
+        if (person >= 0) return -1;
+        person = seat;
+    }
+    return person;
+}
+
+bool sitting_sit_down(Sitting *sitting, Language language, Error *error) {
+    const Game *game = sitting_game(sitting);
+    sitting->person = person_of(&sitting->match.header);
+    if (sitting->person < 0) return error_set(error, "exactly one seat is `%s`", PERSON_NAME);
+    sitting->face = face_of(game);
+    sitting->choices = malloc((size_t)game->moves_max * sizeof *sitting->choices);
+    if (!sitting->choices) return error_set(error, "there is not enough memory");
+    const char *adviser = match_bot(game, ADVISING_BOT);
+    if (adviser && !(sitting->adviser = bot_open(game, span_of(adviser), error))) return false;
+    screen_init(&sitting->screen, stdout, language, &sitting->match.header, sitting->person);
+    sitting->sink = (EventSink){.take = take, .context = sitting};
+    return true;
+}
+
+/* Plays the record again; its events and moves are kept, and the past of its last round. */
+static ReplayStatus replay_all(Sitting *sitting, Replay *replay) {
+    EventSink logging = {.take = event_log_take, .context = &sitting->log};
+    ReplayStatus status = replay_begin(replay, &logging);
+    if (status == REPLAY_GOES_ON) past_begin(&sitting->past, replay->header.game, replay_state(replay));
+    while (status == REPLAY_GOES_ON) {
+        size_t told = sitting->log.event_count;
+        long moves = replay->moves;
+        status = replay_step(replay, &logging);
+        if (replay->moves == moves) continue;
+        add_step(sitting, replay->actor, replay->move);
+        past_move(&sitting->past, replay->header.game, replay_state(replay), replay->actor, replay->move,
+                  event_log_has(&sitting->log, told, "round"));
+    }
+    return status;
+}
+
+/* The match goes on where it was left. */
+static void take_up(Sitting *sitting, const Replay *replay) {
+    sitting->match.state = replay->state;
+    sitting->match.turn = (uint32_t)replay->moves;
+    catch_up(sitting);
+}
+
+static bool resume_from(Sitting *sitting, const char *path, Replay *replay, Error *error) {
+    ReplayStatus status = replay_all(sitting, replay);
+    if (status == REPLAY_OVER || status == REPLAY_NONE)
+        return error_set(error, "%.100s: there is no match to go on with", path);
+    if (status != REPLAY_UNFINISHED) return error_set(error, "%.60s: %s", path, replay->error.text);
+    if (lines_peek(&replay->lines) != LINE_END) return error_set(error, "%.100s holds more than one record", path);
+    if (!replay->header.has_key || replay->seed_broken_line)
+        return error_set(error, "%.100s: its cards do not follow from its seed", path);
+    if (!match_init_header(&sitting->match, &replay->header, (Guests){.people = true}, error)) return false;
+    take_up(sitting, replay);
+    return true;
+}
+
+bool sitting_resume(Sitting *sitting, const char *path, Error *error) {
+    sitting->lock = -1;
+    FILE *file = fopen(path, "r");
+    if (!file) return error_set(error, "cannot read %.100s: %s", path, strerror(errno));
+    Replay *replay = calloc(1, sizeof *replay);
+    bool good = replay != NULL || error_set(error, "there is not enough memory");
+    if (good) {
+        replay_init(replay, file);
+        good = resume_from(sitting, path, replay, error);
+        replay_release(replay);
+    }
+    free(replay);
+    fclose(file);
+    if (good && keep_has(path)) {
+        snprintf(sitting->kept, sizeof sitting->kept, "%s", path);
+        good = keep_lock(path, &sitting->lock, error);
+    }
+    return good;
+}
+
+bool sitting_begin(Sitting *sitting, const Game *game, const Setup *setup, const char *seats, const ChanceKey *key,
+                   Error *error) {
+    char names[SEATS_MAX * RECORD_NAME_MAX];
+    Text text = text_init(names, sizeof names);
+    int people = setup->people ? setup->people : game->variants[setup->variant].people_min;
+    sitting->lock = -1;
+    text_add(&text, PERSON_NAME);
+    for (int seat = 1; seat < people; seat++) text_format(&text, ",%s", match_bot(game, OPPONENT_BOT));
+    if (!match_init(&sitting->match, game, setup, seats ? seats : names, (Guests){.people = true}, error)) return false;
+    sitting->match.header.key = *key;
+    return true;
+}
+
+void sitting_start(Sitting *sitting) {
+    match_begin(&sitting->match, &sitting->sink);
+    past_begin(&sitting->past, sitting_game(sitting), match_state(&sitting->match));
+}
+
+void sitting_forget(Sitting *sitting) {
+    if (*sitting->kept) unlink(sitting->kept);
+    keep_unlock(sitting->kept, &sitting->lock);
+    sitting->kept[0] = 0;
+    sitting->touched = false;
+}
+
+void sitting_release(Sitting *sitting) {
+    keep_unlock(sitting->kept, &sitting->lock);
+    match_release(&sitting->match);
+    event_log_release(&sitting->log);
+    bot_free(sitting->adviser);
+    free(sitting->steps);
+    free(sitting->choices);
+    *sitting = (Sitting){.lock = -1};
+}

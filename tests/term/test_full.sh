@@ -1,0 +1,277 @@
+#!/bin/bash
+# Plays on the full screen in a real terminal (tmux): whole games by keys, every table at 80x24, resizing, signals, continuing.
+# It waits for what the screen shows, never for time.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/support/shell.sh
+export LC_ALL=C.UTF-8 LANG=C.UTF-8
+unset LANGUAGE LC_MESSAGES NO_COLOR
+
+number=0
+server() { tmux -L "full$$.$number" "$@" 2>/dev/null; }
+# terminal COLUMNS LINES COMMAND: runs it in a terminal of its own, where the functions below find it
+terminal() {
+    server kill-server
+    number=$((number + 1))
+    tmux -L "full$$.$number" -f /dev/null new-session -d -x "$1" -y "$2" "$3; echo status \$?; read -r _"
+}
+# table COLUMNS LINES ARGUMENT...: a game with quick bots
+table() { local columns=$1 lines=$2; shift 2; terminal "$columns" "$lines" "$araldo play $* --pace 0 --still"; }
+keys() { server send-keys "$@"; }
+capture() { server capture-pane -p "$@"; }
+trap 'server kill-server; rm -rf "$folder"' EXIT
+# waits PATTERN: until a line of the screen matches; false after a time that no machine needs
+waits() {
+    for _ in $(seq 600); do
+        if capture | grep -qE -- "$1"; then return 0; fi
+        sleep 0.05
+    done
+    return 1
+}
+shows() { if waits "$2"; then pass "$1"; else fail "$1" "no line like: $2 in: $(capture)"; fi; }
+# lacks NAME PATTERN: waits until no line of the screen matches
+lacks() {
+    for _ in $(seq 600); do
+        if ! capture | grep -qE -- "$2"; then pass "$1"; return; fi
+        sleep 0.05
+    done
+    fail "$1" "still there: $2 in: $(capture)"
+}
+# click COLUMN LINE: presses the left button there, both from 1, as an X10 mouse reports it
+click() { keys -l "$(printf '\033[M ')$(printf "\\$(printf %03o $((32 + $1)))\\$(printf %03o $((32 + $2)))")"; }
+cursor() { server display-message -p '#{cursor_x} #{cursor_y}'; }
+# at_cursor COUNT: the characters from the cursor on
+at_cursor() {
+    local x y line
+    read -r x y <<<"$(cursor)"
+    line=$(capture | sed -n "$((y + 1))p")
+    echo "${line:x:$1}"
+}
+# under_cursor NAME COUNT TEXT: waits until the cursor is on the text
+under_cursor() {
+    for _ in $(seq 600); do
+        if [ "$(at_cursor "$2")" = "$3" ]; then pass "$1"; return; fi
+        sleep 0.05
+    done
+    fail "$1" "at the cursor: $(at_cursor "$2") in: $(capture)"
+}
+
+# ---- the table and its keys. Seed 2: 10C takes 8C 2C or 8B 2C
+table 80 24 primiera --seed 2 --seats you,greedy,greedy,greedy
+shows "the title" '^ Primiera · Heralds · round 1, to 21 points +Your turn$'
+shows "cards are boxes with numbers" '^ +┌1──┬2──┬3──┬'
+shows "suit signs and letters" 'Your hand +│4S♠│2B♣│6B♣│'
+under_cursor "the cursor is on the first card" 3 4S♠
+keys Right
+under_cursor "an arrow moves it" 3 2B♣
+keys Left Enter
+shows "Enter plays the card" '^You lay 4S♠ face down\.$'
+shows "the table has cards" '^On the table +│8C♥│8B♣│2C♥│$'
+under_cursor "the focus is on the hand again" 3 2B♣
+shows "what the card does" '^2B♣: takes 2C♥$'
+shows "what it takes is marked on the table" '^ +└───┴───┴═══┘$'
+keys 6
+shows "a choice of captures is a list" '^ +2  10C♥: takes 8B♣ 2C♥$'
+shows "the first capture is marked" '^ +└═══┴───┴═══┘$'
+keys Down
+shows "the other one, once it has the focus" '^ +└───┴═══┴═══┘$'
+under_cursor "where the cursor is" 4 10C♥
+keys Escape
+shows "Escape goes back" '^2 ways$'
+keys h
+shows "a hint with its reason" '^Hint: .*\. '
+keys l
+shows "the log" '^ Primiera · log$'
+shows "from the beginning" '^Round 1: you deal\.$'
+keys q
+shows "back at the table" '^Your turn: play a card\.$'
+keys s
+shows "the score" '^ Primiera · score$'
+keys q r
+shows "the rules" '^Primiera is a game of captures'
+keys Space
+lacks "in a pager" '^Primiera is a game of captures'
+keys q '?'
+shows "help" '^q +leave; the game is kept'
+keys q : 10c=8b+2c Enter
+shows "a move can be typed" '^You play 10C♥ and take 8B♣ 2C♥\.$'
+keys u
+shows "and taken back" '^On the table +│8C♥│8B♣│2C♥│$'
+lacks "for good" 'You play 10C♥'
+keys X x x Enter
+shows "what is not a move is refused" '^That is not one of the choices\.$'
+line=$(capture | grep -n '│6B♣│')
+before=${line%%6B♣*}
+before=${before#*:}
+click $((${#before} + 1)) "${line%%:*}"
+shows "a click plays a card" '^You play 6B♣'
+keys u o
+shows "settings" '^ +1  Language: English'
+keys Right
+shows "the language changes" '^ +1  Lingua: Italiano'
+keys q
+shows "at the table too" 'Tocca a te: '
+if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then pass "there is colour"; else fail "there is colour" "$(capture -e | head -n 8)"; fi
+keys o 4 q
+shows "colours off" 'Tocca a te: '
+if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "no colour is left" "$(capture -e | head -n 8)"; else pass "no colour is left"; fi
+keys q
+shows "q leaves" '^status 0$'
+
+# ---- Primero: cards are picked; Primo: words are typed
+table 80 24 primero:italian --seed 6 --seats you,greedy,greedy
+until_picking() { for _ in 1 2 3 4 5 6 7 8; do waits '^Exchange|^You must exchange|Your turn: ' || return 1; capture | grep -q 'Space picks' && return 0; keys 1; lacks_quietly 'Your turn: ' ; done; }
+lacks_quietly() { for _ in $(seq 600); do capture | grep -qE -- "$1" || return 0; sleep 0.05; done; }
+until_picking
+keys Space Right Space
+shows "cards are picked" '└═══┴═══┘'
+keys Enter
+shows "and exchanged together" '^You exchange [0-9A-Z][a-z]. [0-9A-Z]'
+table 80 24 primo:solo --seed 3
+waits 'Your hand' && keys M ardi Enter
+shows "a word is typed" '^You write MARDI\.$'
+keys Z z z Enter
+shows "with the reason why it is none" '^You do not have '
+
+# ---- ASCII where the locale has no UTF-8; no colour with NO_COLOR; line mode where the terminal is dumb
+terminal 80 24 "LC_ALL=C $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang fr"
+shows "ASCII: boxes" '^ +\+1-+\+2-'
+shows "ASCII: cards without signs" '\|4S \|2B \|'
+shows "ASCII: accents" 'Posez une de vos cartes|face cachee'
+equal "ASCII: nothing else" "" "$(capture | grep -P '[^ -~]')"
+terminal 80 24 "NO_COLOR=1 $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0"
+waits '│4S♠│'
+if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLOR" "$(capture -e | head -n 8)"; else pass "NO_COLOR"; fi
+terminal 80 24 "TERM=dumb $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy"
+shows "a dumb terminal has line mode" '^    1  4S♠'
+
+# ---- resizing
+table 80 24 primo:six --seed 6 --seats you,greedy,greedy,greedy,greedy,greedy
+shows "80 columns" '^Your hand'
+server resize-window -x 60 -y 20
+shows "too small" '^This window is too small: 60x20'
+lacks "and nothing else" 'Your hand'
+server resize-window -x 130 -y 40
+shows "larger" '^ Primo · .{80,}Your turn$'
+shows "the log is at the side" '^.{80,}greedy 4 begins\.'
+lacks "the message is gone" 'too small'
+server resize-window -x 80 -y 24
+shows "as it was" '^ Primo · .{40,72}Your turn$'
+shows "with everything" '^h hint'
+
+# ---- every game with every number of players at 80x24: all is there, and nothing is cut off
+# complete NAME SEATS: the screen has all seats, the hand, the keys, and no mark of a cut
+complete() {
+    waits 'Your turn$|over$' || fail "$1" "no turn in: $(capture)"
+    local screen
+    screen=$(capture)
+    if grep -q '~' <<<"$screen"; then fail "$1 is not cut off" "$screen"; else pass "$1 is not cut off"; fi
+    equal "$1 has every seat, the hand and the keys" "$2 1 1" \
+        "$(grep -cE '^[> ] (You|greedy [0-9]|Robot) +[0-9]' <<<"$screen") $(grep -c '^Your hand  ' <<<"$screen" | sed 's/[2-9]/1/') $(grep -c '^h hint.*q leave' <<<"$screen")"
+}
+others() { printf ',greedy%.0s' $(seq "$1"); }
+while read -r game people seats; do
+    [ "$people" -gt 1 ] && list=you$(others $((people - 1))) || list=you
+    table 80 24 "$game" --seed 6 --seats "$list"
+    complete "$game with $people" "$seats"
+    for _ in 1 2 3 4 5 6; do keys 1 Enter Escape; done
+    complete "$game with $people, later" "$seats"
+done <<'TABLES'
+primiera:heralds 4 4
+primiera:classic 4 4
+primiera:two 2 2
+primiera:three 3 3
+primiera:robot 3 4
+royalflush 2 2
+royalflush 3 3
+royalflush 4 4
+royalflush 5 5
+primero:english 2 2
+primero:english 6 6
+primero:italian 3 3
+primero:italian 4 4
+primero:italian 5 5
+primero:italian 6 6
+primo:duel 2 2
+primo:three 3 3
+primo:four 4 4
+primo:teams 4 4
+primo:five 5 5
+primo:six 6 6
+primo:solo 1 1
+TABLES
+
+# ---- the same in every language, at the largest tables
+for language in $(build/dev/tools/catalogue languages | cut -d' ' -f1); do
+    for game in royalflush:5 primero:6 primo:six:6 primiera:robot:3; do
+        people=${game##*:}
+        table 80 24 "${game%:*}" --seed 6 --seats "you$(others $((people - 1)))" --lang "$language"
+        waits '^h .*  q [[:alpha:]]+$' || fail "${game%:*} in $language has its keys" "$(capture)"
+        lacks "${game%:*} in $language is not cut off" '~'
+    done
+done
+
+# ---- a game without a drawing of its own
+terminal 80 24 "$PWD/build/dev/tests/program/toy_araldo play toy --seats you,random --seed 1 --pace 0"
+shows "the plain board has the position" '^chance +2 +points +0/0 +hands +2a,5a,5b/\?2$'
+shows "and every move as a button" '^\[1 2a\] \[2 5a\] \[3 5b\]$'
+keys 1
+shows "which plays it" '^laid .*pile +2a,6b$'
+
+# ---- whole games by keys
+# whole ARGUMENT...: presses keys until the match is over
+whole() {
+    table 80 24 "$@"
+    for _ in $(seq 3000); do
+        if capture | grep -q 'The match is over$'; then pass "$1 is played to its end"; return; fi
+        keys 1 Enter Escape
+    done
+    fail "$1 is played to its end" "$(capture)"
+}
+whole primiera:two target=1 --seed 6 --seats you,greedy
+shows "another match is offered" 'n plays another one'
+keys n
+shows "and begins" '^ Primiera · .* round 1, .*Your turn$'
+whole royalflush --seed 6 --seats you,greedy
+whole primero deals=3 --seed 6 --seats you,greedy
+whole primo --seed 6 --seats you,random
+
+# ---- nothing is lost: signals, kill -9 and the end of input in mid-game, then continuing
+for how in INT TERM HUP KILL; do
+    rm -rf "$folder/data"
+    terminal 80 24 "exec bash -c 'echo \$\$ >$folder/pid; exec $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still'"
+    waits '│4S♠│' && keys 1
+    waits '│8C♥│8B♣│2C♥│' || fail "SIG$how: a move" "$(capture)"
+    pid=$(cat "$folder/pid")
+    kill -s "$how" "$pid"
+    for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
+    terminal 80 24 "$araldo play --pace 0 --still"
+    shows "SIG$how: the menu offers to continue" '^ +1  Continue Primiera · Heralds, begun on 20'
+    keys 1
+    shows "SIG$how: nothing is lost" '^On the table +│8C♥│8B♣│2C♥│$'
+done
+keys C-d
+shows "the end of input leaves" '^status 0$'
+terminal 80 24 "$araldo play --pace 0 --still"
+shows "and can be continued" '^ +1  Continue Primiera'
+keys 6
+shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(you, greedy, greedy, greedy\)  unfinished$'
+keys v
+shows "and verified" '^ +Every move keeps the rules'
+keys d
+shows "and deleted" 'Press d again'
+keys d
+shows "for good" 'There are no games yet'
+keys q
+shows "then there is nothing to continue" '^ +1  Primiera$'
+keys 1
+shows "a form" '^ +1  Begin$'
+keys Down Right
+shows "variants" '^ +2  Variant: Scopone'
+keys Home Enter
+shows "begins the game" '^ Primiera · Scopone'
+keys q
+shows "and returns to the menu" '^ Araldo$'
+keys q
+shows "which q leaves" '^status 0$'
+finish
