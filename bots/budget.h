@@ -21,7 +21,7 @@ typedef struct Budget {
 
 static inline Budget budget_iterations(int iterations) { return (Budget){.threads = 1, .iterations = iterations}; }
 
-/* What stands behind the @: `[THREADSx]N` or `[THREADSx]Nms`. */
+/* The text after the @: `[THREADSx]N` or `[THREADSx]Nms`. */
 bool budget_parse(Span text, Budget *budget, Error *error);
 /* How many nodes a tree should have room for: an iteration adds one at most. */
 int budget_nodes(Budget budget);

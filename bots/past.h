@@ -30,7 +30,7 @@ typedef struct Sights {
 void past_begin(Past *past, const Game *game, const State *state);
 /* A move was made, and `after` is what it led to; where it began a round the past begins there. */
 void past_move(Past *past, const Game *game, const State *after, int actor, Move move, bool round_began);
-/* So many moves were taken back, and the game stands at `state` again. What is farther back than the past is not known. */
+/* That many moves were taken back, and the game is at `state` again. What is farther back than the past is not known. */
 void past_take_back(Past *past, const Game *game, const State *state, uint32_t moves);
 /* What the seat saw: the latest views that fit. `key` is the one by which the moves were played. Nothing, if they cannot be played
  * (from a file that is damaged). */

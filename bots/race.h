@@ -25,7 +25,7 @@ typedef struct Race {
     double sum[RACERS_MAX], products[RACERS_MAX][RACERS_MAX]; /* of rewards; products of those in the race, for both orders */
 } Race;
 
-/* Runs `count` candidates for so many iterations at most, one being one candidate on one deal. `bonus` is by candidate; NULL is none.
+/* Runs `count` candidates for at most `iterations`, one being one candidate on one deal. `bonus` is by candidate; NULL is none.
  * Every candidate is tried at least once. */
 void race_run(Race *race, int count, const float *bonus, const Course *course, int iterations, Chance *chance);
 /* What a candidate brought: its mean. */

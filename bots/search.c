@@ -186,7 +186,7 @@ static int walk(Search *search, const State *root, State *state, Chance *chance)
     return length;
 }
 
-/* Who may act at the same time as the searcher chooses without knowing what the searcher does: they go first, by weight and outside
+/* A seat that may act at the same time as the searcher chooses without knowing what the searcher does: they go first, by weight and outside
  * of the tree, so that no choice of theirs answers the searcher's. */
 static void let_others_act(Search *search, State *state, int actor, Chance *chance) {
     const Game *game = search->policy->game;

@@ -1,6 +1,6 @@
 /* Tree search over the game interface: single-observer information-set Monte Carlo, for any number of seats.
  *
- * Each iteration deals the hidden cards anew (determinize), walks down one tree of moves among those that are legal in that
+ * Each iteration deals the hidden cards again (determinize), walks down one tree of moves among those that are legal in that
  * deal, adds a node, plays on to where the policy says that everything is settled, and adds what each seat got to every node
  * passed. Each actor prefers what is best for that actor. Only the view goes in, so nothing hidden can come out. Sources:
  * Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); for moves with weights Rosin,

@@ -33,9 +33,9 @@ typedef struct View View;   /* the same struct, seen by one seat */
 enum {
     STATE_BYTES_MAX = 1536,
     STATE_TEXT_MAX = 4096,          /* a position as a line, zero byte included */
-    MOVE_TEXT_MAX = EVENT_TEXT_MAX, /* a move as text, zero byte included: it stands in events */
+    MOVE_TEXT_MAX = EVENT_TEXT_MAX, /* a move as text, zero byte included: events carry it */
     CARD_TEXT_MAX = 16,
-    /* What stands in a state's bytes in the place of a card or a seat. */
+    /* Placeholders for a card or a seat in a state's bytes. */
     CARD_NONE = 0xff,
     CARD_UNKNOWN = 0xfe,
     SEAT_NONE = 0xff,

@@ -41,7 +41,7 @@ const char *message_plural(Language language, const char *singular, const char *
     _Generic((value), char * : message_words, const char * : message_words, default : message_number)(name, value)
 
 typedef struct MessageValue {
-    const char *name; /* as it stands between the braces; NULL ends a list */
+    const char *name; /* as written between the braces; NULL ends a list */
     const char *words;
     int64_t number; /* where words is NULL */
 } MessageValue;
@@ -56,7 +56,7 @@ static inline MessageValue message_number(const char *name, int64_t number) { re
 /* Writes a message that was looked up already. A place without a value is a bug. */
 void message_fill(Text *text, const char *pattern, const MessageValue *values);
 
-/* The whole table, sorted by English singular, then by context: for those who hand catalogues on. */
+/* The whole table, sorted by English singular, then by context: for programs that pass catalogues on. */
 typedef struct MessageEntry {
     const char *context; /* "" without one */
     bool counted;        /* has plural forms */

@@ -48,7 +48,7 @@ Span span_of(const char *words);
 static inline bool span_is(Span span, const char *words) {
     return span.length == strlen(words) && memcmp(span.at, words, span.length) == 0;
 }
-/* Takes what stands before the next `separator` off the front of `rest`; false when `rest` is used up.
+/* Takes the text before the next `separator` off the front of `rest`; false when `rest` is used up.
  * An empty piece between two separators is a piece; after the last piece `rest->at` is NULL. */
 bool span_split(Span *rest, char separator, Span *piece);
 /* Splits `key=value` at the first '='; without one, value is empty and the answer false. */

@@ -249,7 +249,7 @@ bool placement_search_next(PlacementSearch *search) {
         search->begun = true;
         return lay_rest(search, &left, 0);
     }
-    /* Like counting in binary: the last card that can become a star does, and what follows begins anew. */
+    /* Like counting in binary: the last card that can become a star does, and what follows starts again. */
     int stars_before = bits_count(search->stars);
     for (int i = search->length - 1; i >= 0; i--) {
         if (search->stars >> i & 1) {

@@ -28,7 +28,7 @@ static inline Lengths lengths_between(int least, int most) { return (2u << most)
 
 /* ---- all words of a rack */
 
-/* The cards left during a search; a letter's count stands in `cards` at a shift of its own. */
+/* The cards left during a search; each letter's count has its own bits in `cards`. */
 typedef struct Hand {
     uint64_t cards;
     uint32_t held; /* letters of which there is a card, bit 0 for A */

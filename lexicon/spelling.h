@@ -17,7 +17,7 @@ enum {
     ALPHABET = 26,
 };
 
-/* What stands on a letter. A ligature joins its letter with the next one. At most sixteen: the word graph packs a mark and
+/* A diacritic on a letter. A ligature joins its letter with the next one. At most sixteen: the word graph packs a mark and
  * the place of its letter into a byte. */
 typedef enum {
     MARK_NONE,

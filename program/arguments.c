@@ -32,7 +32,7 @@ static bool wrong(const Arguments *arguments, const char *problem, const char *w
     return false;
 }
 
-/* The option that `word` is, and what stands behind its '=', if anything does. */
+/* Which option `word` is, and the text after its '=', if there is any. */
 static const Argument *find(const Argument *table, const char *word, const char **attached) {
     size_t length = strcspn(word, "=");
     *attached = word[length] ? word + length + 1 : NULL;

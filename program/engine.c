@@ -34,7 +34,7 @@ typedef struct Engine {
 
 typedef struct EngineCommand {
     const char *name;
-    /* Answers on standard output, or fills the error. `rest` is what stands behind the name. */
+    /* Answers on standard output, or fills the error. `rest` is the text after the name. */
     bool (*run)(Engine *engine, Span rest, Error *error);
     const char *usage;
 } EngineCommand;
@@ -98,7 +98,7 @@ static bool within_view(const Engine *engine, int *seat, Error *error) {
 
 /* ---- beginning */
 
-/* Takes over a game that stands ready in `state`: from here on nothing can fail. */
+/* Takes over a game that is ready in `state`: from here on nothing can fail. */
 static void take_over(Engine *engine, const Game *game, const StateRoom *state, Move *moves, const ChanceKey *key) {
     free(engine->moves);
     engine->moves = moves;
@@ -320,7 +320,7 @@ static bool run_play(Engine *engine, Span rest, Error *error) {
     return true;
 }
 
-/* Who is meant by `go`: the seat named, the view's own, or the first that may act. */
+/* The seat that `go` means: the seat named, the view's own, or the first that may act. */
 static bool find_actor(const Engine *engine, Span rest, int *seat, Error *error) {
     const Game *game = engine->game;
     SeatSet actors = game->actors(state_of(engine));

@@ -11,7 +11,7 @@ typedef struct Command {
     int (*run)(int argc, char **argv);
     const char *arguments;
     const char *summary;
-    const char *details; /* what --help says besides; NULL for nothing */
+    const char *details; /* what else --help says; NULL for nothing */
 } Command;
 
 static const Command commands[] = {

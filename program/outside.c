@@ -150,7 +150,7 @@ static bool hear(Outside *outside, char line[OUTSIDE_ANSWER_MAX + 1], double dea
     return true;
 }
 
-/* What it said stands in a message: bytes that are no plain letters do not. */
+/* Quotes what it said in a message, without bytes that are not printable. */
 static bool no_answer(const Outside *outside, const char *line, const char *expected, Error *error) {
     char plain[QUOTED_MAX + 1];
     size_t length = 0;
@@ -187,7 +187,7 @@ static bool read_move(const Outside *outside, const View *view, int seat, const 
     bool said = span_split(&rest, ' ', &word) && span_is(word, "move") && span_split(&rest, ' ', &number) &&
                 span_split(&rest, ' ', &text) && span_number(number, 0, SEATS_MAX - 1, &named) && named == seat;
     if (!said) return no_answer(outside, line, "move SEAT MOVE", error);
-    /* What it says besides, for instance why, is not our matter. */
+    /* Anything else it says, such as why, is ignored. */
     if (!outside->game->parse_move(view_state(view), seat, text, move, &why) ||
         !outside->game->is_legal(view_state(view), seat, *move))
         return no_answer(outside, line, "a move that is allowed", error);

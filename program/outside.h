@@ -2,7 +2,7 @@
  * docs/protocol.md, "A bot of your own", defines the dialogue. It is told what its seat knows and nothing else.
  *
  * It is held to limits: an answer is one line, short, and in time. A program that ends, hangs, says anything else or plays
- * what is not allowed is ended for good, and started anew when the next game begins. */
+ * what is not allowed is ended for good, and started again when the next game begins. */
 #ifndef ARALDO_PROGRAM_OUTSIDE_H
 #define ARALDO_PROGRAM_OUTSIDE_H
 

@@ -9,7 +9,7 @@
 #include "bots/cheat.h"
 #include "program/outside.h"
 
-/* Who may sit besides bots. */
+/* Players other than bots. */
 typedef struct Guests {
     bool people, cheats, programs;
     OutsidePatience patience; /* with programs */

@@ -28,7 +28,7 @@ typedef struct RecordHeader {
     uint64_t word_list;                     /* its fingerprint; 0: the program's own, or none (core/game.h) */
     Setup setup;                            /* `people` is the number of names */
     char names[SEATS_MAX][RECORD_NAME_MAX]; /* who fills each seat: a bot's name, "you", a player's */
-    bool has_key;                           /* else the commitment stands in the key's place */
+    bool has_key;                           /* otherwise the commitment takes the key's place */
     ChanceKey key;
     char commitment[CHANCE_KEY_HEX + 1];
     /* A card room tells how the key came about: the secret behind the commitment, and each seat's salt ("" where there is none).

@@ -125,7 +125,7 @@ static bool read_lot(Replay *replay, const JsonNode *object) {
     return true;
 }
 
-/* A chance event is told right after it is drawn: its outcome stands in the line that comes next. */
+/* A chance event is told right after it is drawn: the next line has its outcome. */
 static const ChanceOutcome *recall(void *context, uint32_t n) {
     Replay *replay = context;
     if (replay->status != REPLAY_GOES_ON || !line_ready(replay, REPLAY_CUT)) return NULL;

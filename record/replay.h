@@ -32,7 +32,7 @@ typedef struct Replay {
     long seed_broken_line; /* the first chance event that does not follow from the key; 0 if there is none */
 
     /* within one move */
-    EventSink *out;        /* where the events go besides */
+    EventSink *out;        /* where the events also go */
     EventSink sink;        /* compares */
     Chance chance;         /* recalls */
     ChanceOutcome outcome; /* what the record tells of the event being drawn */

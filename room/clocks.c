@@ -62,7 +62,7 @@ void room_ask_bot(Room *room, RoomTable *at) {
     room_ask(room, &at->table, at->seat, room_level_of(&at->table, at->seat, at->by), 0);
 }
 
-/* Who acts without being a person, or whose time has run out. */
+/* Seats that act without a person, and those whose time has run out. */
 static int automatic_actor(const Room *room, const Table *table, MoveBy *by) {
     SeatSet actors = table_actors(table);
     *by = BY_BOT;

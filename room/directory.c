@@ -245,7 +245,7 @@ static void write_proposal(const Table *table, Json *json) {
     json_close(json);
 }
 
-/* The clock that matters to the viewer: the own one, or else the first that runs out. */
+/* The clock that matters to the viewer: their own, or else the first that runs out. */
 static void write_deadline(const Table *table, int viewer, Milliseconds now, Json *json) {
     Milliseconds first = INT64_MAX;
     for (int seat = 0; seat < table->people; seat++) {

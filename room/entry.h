@@ -26,7 +26,7 @@ typedef enum {
     ENTRY_END, /* before the game's own end */
     ENTRY_ABSENT,
     ENTRY_BACK,
-    ENTRY_CLOCK, /* the server was away: clocks begin anew */
+    ENTRY_CLOCK, /* the server was away: clocks start again */
     ENTRY_REMATCH,
     ENTRY_NAME,
     ENTRY_KINDS

@@ -19,7 +19,7 @@ ChanceKey fair_key(const uint8_t secret[ROOM_SECRET_BYTES], const uint8_t *const
 ChanceKey fair_dice(const ChanceKey *key, uint32_t turn, int seat);
 
 void hex_write(const uint8_t *bytes, size_t count, char *hex);
-/* Exactly so many bytes as lower-case hex digits; false otherwise. */
+/* Reads exactly that many bytes from lower-case hex digits; false otherwise. */
 bool hex_read(Span hex, uint8_t *bytes, size_t count);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct History {
     uint32_t undone;
 } History;
 
-/* What is read belongs to the caller and must stay. False with a line if there is not enough memory or the log is none. */
+/* What is read belongs to the caller and must stay. False with a line if there is not enough memory or the log is not valid. */
 bool history_open(History *history, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries,
                   size_t count, bool final_line, Desk *desk, Error *error);
 /* As it happened, from the snapshot on where there is one. */

@@ -18,7 +18,7 @@ typedef struct Index {
 
 uint64_t index_hash(const char *text);
 void *index_find(const Index *index, uint64_t key);
-/* A key stands once. */
+/* A key occurs once. */
 void index_put(Index *index, uint64_t key, void *thing);
 void index_remove(Index *index, uint64_t key);
 void index_release(Index *index);

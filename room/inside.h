@@ -66,7 +66,7 @@ struct Client {
     Milliseconds credited;
 };
 
-/* What one person may still add to a table's log besides moves. */
+/* What one person may still add to a table's log, apart from moves. */
 typedef struct Allowance {
     uint64_t person; /* hash of the id; 0: nobody */
     Credit entries;
@@ -78,7 +78,7 @@ struct RoomTable {
     Visit *visits;
     Source *host; /* of the first of these; NULL while nobody is here */
     RoomTable *next_unsettled, *next_touched;
-    bool unsettled, touched, loading; /* loading: its commit failed, and it is built anew */
+    bool unsettled, touched, loading; /* loading: its commit failed, and it is being rebuilt */
     bool row_changed, turn_changed;   /* for the list of tables */
     bool asked, held;                 /* a bot's choice is being made; is waiting to be shown */
     Job job;                          /* the question, while it waits */

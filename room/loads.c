@@ -269,7 +269,7 @@ static bool has_all(Room *room, const RoomTable *at, const Client *client, Waiti
     return false;
 }
 
-/* Players are told how it stands. What a watcher may see of the round cannot be known. */
+/* Players are told the state of the game. What a watcher may see of the round cannot be known. */
 static void enter_unread(Room *room, RoomTable *at, Client *client) {
     if (room_is_behind(&at->table, viewer_of(&at->table, client))) {
         room_refuse(room, client, NULL, CODE_TABLE_DAMAGED);
@@ -370,7 +370,7 @@ static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded
     room_done(room, client, waiting->key, NULL);
 }
 
-/* ---- watchers, and tables built anew */
+/* ---- watchers, and tables that are rebuilt */
 
 void room_load_round(Room *room, const RoomTable *at, uint32_t first) {
     const Table *table = &at->table;

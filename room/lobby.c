@@ -171,7 +171,7 @@ static bool write_changes(const Room *room, const PersonId *person, Text *text) 
     return some && !text->overflow;
 }
 
-/* Who sits at a table that changed, or made it, is told in words of their own; all others in the same ones. */
+/* People who sit at a table that changed, or opened it, get a message of their own; all others get the same one. */
 static void mark_concerned(Room *room, const RoomTable *at, bool concerned) {
     for (int seat = -1; seat < at->table.people; seat++) {
         if (seat >= 0 && at->table.seats[seat].who != WHO_PERSON) continue;

@@ -130,7 +130,7 @@ Person *room_person(const Room *room, const PersonId *id) {
 
 void room_send(Room *room, const Client *client, const Text *text) {
     assert(!text->overflow);
-    if (text->overflow || client->closing || !room->port.send) return; /* half a message is none */
+    if (text->overflow || client->closing || !room->port.send) return; /* half a message is useless */
     room->port.send(room->port.context, client->id, text->buffer, text->length);
 }
 

@@ -172,7 +172,7 @@ void do_fill(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     room_done(room, client, wire->key, NULL);
 }
 
-/* Who made a table of bots alone, to watch them, says when they begin. */
+/* The person who opened a table of bots only, to watch them, says when they begin. */
 static bool is_show(const RoomTable *at) {
     for (int seat = 0; seat < at->table.people; seat++)
         if (at->table.seats[seat].who != WHO_BOT) return false;

@@ -56,7 +56,7 @@ typedef struct Table {
     StateRoom state; /* before the start a trial that says what was agreed on */
 } Table;
 
-/* What applying entries needs besides: where events go, and room for a list of moves. One serves any number of tables. */
+/* What else applying entries needs: where events go, and space for a list of moves. One serves any number of tables. */
 typedef struct Desk {
     EventLog log; /* the events of the entry applied last */
     EventSink sink;

@@ -21,7 +21,7 @@
 enum {
     REQUEST_BODY_MAX = 1024,
     REQUEST_MEMORY = 6 * 1024,  /* headers of a request and of its answer */
-    PAGES_MAX = 500,            /* connections besides the WebSockets */
+    PAGES_MAX = 500,            /* connections other than WebSockets */
     PAGES_PER_ADDRESS_MAX = 32, /* the same, of one address */
     SESSION_DAYS = 365,
     DEVICE_CODE_MAX = 64,
@@ -54,7 +54,7 @@ typedef struct Request {
     Letter letter;
     RequestKind kind;
     StoredPerson
-        person; /* SOCKET: whose, the id empty if the session is none; GUEST: to be added; DEVICE: filled in by the loop */
+        person; /* SOCKET: whose, the id empty without a valid session; GUEST: to be added; DEVICE: filled in by the loop */
     /* GUEST and DEVICE */
     TokenHash token; /* of the new session */
     char code[DEVICE_CODE_MAX];

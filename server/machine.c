@@ -23,7 +23,7 @@ static bool write_url(int listener, bool tls, char url[URL_MAX], Error *error) {
     if (getsockname(listener, (struct sockaddr *)&bound, &length) != 0 ||
         getnameinfo((struct sockaddr *)&bound, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV))
         return error_set(error, "the address of the socket is unknown");
-    /* Who listens everywhere can be reached here by the name of here. */
+    /* A server that listens everywhere can be reached here as localhost. */
     bool everywhere = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0, six = strchr(host, ':') != NULL;
     Text text = text_init(url, URL_MAX);
     text_format(&text, "%s://%s%s%s:%s/", tls ? "https" : "http", six && !everywhere ? "[" : "",

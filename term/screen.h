@@ -51,7 +51,7 @@ int screen_columns(const char *words);
 size_t screen_fitting(Span line, int columns);
 /* A sign beside a card's letters, such as "♦", which a plain screen leaves out: the letters say it already. */
 void screen_sign(const Screen *screen, Text *text, const char *sign);
-/* Between the parts of a list: a dot in the middle, or where it is plain a comma; and a place where nothing is. */
+/* Between the parts of a list: a dot in the middle, or a comma on a plain screen; and what an empty place shows. */
 const char *screen_joint(const Screen *screen);
 const char *screen_nothing(const Screen *screen);
 /* A line across the screen with a title in it; the title alone where it is plain. */

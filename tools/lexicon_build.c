@@ -72,7 +72,7 @@ static bool is_abbreviation(const Job *job, const HunspellEntry *entry) {
 }
 
 /* The dictionary's parts of speech that are no words of their own: names of all kinds, roman numerals, prefixes as in
- * franco-italien, ends of addresses, and what stands there only to be marked as an error. */
+ * franco-italien, ends of addresses, and what is listed only to be marked as an error. */
 static bool is_name_or_part(const char *tags) {
     static const char *const parts[] = {"po:npr", "po:prn", "po:patr", "po:loc.patr", "po:nbro", "po:pfx", "po:sfx", "po:err"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

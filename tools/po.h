@@ -29,7 +29,7 @@ typedef struct PoFile {
     PoEntry *entries; /* sorted as po_order says; no two are equal. The header is not among them */
     int count, capacity;
     const char *header;
-    int obsolete_line; /* where the first obsolete entry (#~) stands; 0 without any */
+    int obsolete_line; /* the line of the first obsolete entry (#~); 0 without any */
 } PoFile;
 
 /* Reads a file; false with a line that begins "path:line:". */

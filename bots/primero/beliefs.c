@@ -114,7 +114,7 @@ void primero_beliefs_sample(const PrimeroBeliefs *b, Chance *chance, Primero *wo
     Style style = some_style(b->tables, chance);
     memcpy(cards, b->unseen, sizeof cards);
     memcpy(world, view, sizeof *world);
-    /* Who is dealt first has the wider choice of cards: that is somebody else each time. */
+    /* The seat dealt first has the wider choice of cards, so it is a different one each time. */
     for (int i = 0; i < view->people; i++) {
         int seat = (begin + i) % view->people;
         styles[seat] = seat == own_seat(view) ? STYLE_MODEL : style;

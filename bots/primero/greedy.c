@@ -138,7 +138,7 @@ static double best_exchange(Outlook *o, int least, int most, PrimeroSet *best) {
     return highest;
 }
 
-/* The chance to win if this bid stands after the action. */
+/* The chance to win if this is the last bid after the action. */
 static double chance_with(const Primero *p, int seat, int bid, Chance *chance) {
     Outlook o = outlook(p, seat, bid, chance);
     PrimeroType type = primero_type(bid);

@@ -266,7 +266,7 @@ static float italian_guess(const Primero *p, PrimeroSet hand, int bid) {
     return near[p->phase == PRIMERO_PHASE_2][nearness(hand, primero_hand_value(hand), bid)];
 }
 
-/* The chance to win against all, where this bid stands. */
+/* The chance to win against all, if this is the last bid. */
 static float plain_chance(const Model *model, const Primero *p, PrimeroSet hand, int bid) {
     int rivals = seat_count(p->in) - 1;
     if (p->variant == PRIMERO_ENGLISH) {

@@ -96,7 +96,7 @@ typedef struct Doings {
 void doings_follow(Doings *doings, const Primero *p);
 /* What everybody can see of a player's doings in this deal, as a number. */
 int model_summary(const Primero *p, int seat, const Doings *doings);
-/* The class of a hand, seen against the bid that stands. */
+/* The class of a hand, seen against the last bid. */
 int model_class(const Model *model, const Primero *p, PrimeroSet hand);
 
 #endif

@@ -175,7 +175,7 @@ static void add_see(const View *view, const Primero *p, int seat, Reasons *reaso
     reason_number(reason, "cards", primero_exchange_max(p));
 }
 
-/* Folding saves no coin: nobody has vied, or the purse is empty. But in phase 1 who is left alone with a vie must see it. */
+/* Folding saves no coin: nobody has vied, or the purse is empty. But in phase 1 the last one left must see a vie. */
 static void add_free_fold(const View *view, const Primero *p, int seat, Reasons *reasons) {
     int wins;
     if (has_odds(p) && is_poor(p, wins = odds_of(view, seat).wins))
@@ -246,7 +246,7 @@ static bool others_may_vie(const Primero *p, int seat) {
     return false;
 }
 
-/* Who has no coins can do nothing else before a vie, and needs no reason. In phase 1 who is left alone with a vie must see it, so
+/* Without coins nothing else is possible before a vie, so no reason is needed. In phase 1 the last one left must see a vie, so
  * there paying may come without another choice. */
 static void add_pass(const View *view, const Primero *p, int seat, Reasons *reasons) {
     int cost = cost_of(p, seat), wins;

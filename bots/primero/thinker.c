@@ -12,7 +12,7 @@
 #include "bots/primero/policy.h"
 
 enum { CANDIDATES_MAX = 24, ROUNDS = 3, CHECK_WORLDS = 100, AMOUNTS = 4, HEIGHTS = 3 };
-/* Who thinks for less than this is careless besides: one choice in so many is any. */
+/* A bot that thinks for less than this is careless as well: one choice in this many is random. */
 enum { CARELESS = 100, CARELESS_ONCE_IN = 5 };
 
 /* Choices within this part of a usual vie of the best, and a part of the error of the estimate, are alike. In the English form
@@ -172,7 +172,7 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
     }
 }
 
-/* The best, or one of those that are as good, as often as the model plays it. Who has tried too few worlds to tell that takes
+/* The best, or one of those that are as good, as often as the model plays it. A bot that has tried too few worlds to tell takes
  * what looks best: so the lower levels err, and bluff by mistake. */
 static const Candidate *decide(Thoughts *t, const Primero *p, Chance *chance) {
     const Candidate *best = &t->candidates[0], *good[CANDIDATES_MAX];

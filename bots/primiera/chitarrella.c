@@ -36,7 +36,7 @@ static int seven_of_coins(const Seen *seen, Move move) {
     return (won_by(move) >> SEVEN_OF_COINS & 1) - (given_by(move) >> SEVEN_OF_COINS & 1);
 }
 
-/* Leave no sweep: a table of eleven or more cannot be swept, nor one whose card is out of play or only in the own hand. */
+/* Leave no sweep: a table of eleven or more cannot be swept, nor one whose card is out of play or only in one's own hand. */
 static int deny_sweep(const Seen *seen, Move move) {
     int sum = set_sum(left_by(seen, move));
     if (sum == 0 || sum > ITALIAN_RANKS || seen->partner_next) return 0;
@@ -78,7 +78,7 @@ static int win_primiera(const Seen *seen, Move move) {
     return value;
 }
 
-/* Who must give, gives from a double, so that the second takes it back; best where nobody else can take it. */
+/* If you must give, give from a double, so that the second card takes it back; best where nobody else can take it. */
 static int give_from_doubles(const Seen *seen, Move move) {
     int rank = card_rank(move_card(move));
     if (move_takes(move)) return 0;
@@ -98,7 +98,7 @@ static int (*const rules[])(const Seen *seen, Move move) = {
 
 /* ---- what is seen */
 
-/* Who laid the cards at the end of the row is certain as long as nobody who has played since may have taken. */
+/* It is certain who laid the cards at the end of the row as long as nobody who has played since may have taken. */
 static CardSet laid_by_partner(const Primiera *p, int seat) {
     int partner = p->partner[seat], before = seat, played = 0;
     if (partner == SEAT_NONE || p->last == partner) return 0;

@@ -8,7 +8,7 @@ static const uint8_t dearest[ITALIAN_RANKS] = {7, 6, 1, 5, 4, 3, 2, 10, 9, 8};
 
 enum { FEW_SWEEPERS = 2, LEAST_RANK = 8 /* from here on a card counts least in the primiera */ };
 
-/* How many cards of a rank might be in another's hand, or come into it. Who plays for the robot holds two hands. */
+/* How many cards of a rank might be in another's hand, or come into it. The robot's partner holds two hands. */
 static int held_elsewhere(const Primiera *p, int actor, int rank, CardSet also) {
     CardSet away = p->table | also | p->hand[actor] | p->hand[p->turn];
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) away |= p->pile[seat];
@@ -61,7 +61,7 @@ static void add_cheap(int card, Reasons *reasons) {
     else if (card_suit(card) != COINS) reason_add(reasons, "It is not a coin.");
 }
 
-/* A card that takes nothing: it is in danger itself, so what it keeps and costs counts. Who plays for the robot keeps none of
+/* A card that takes nothing: it is in danger itself, so what it keeps and costs counts. The robot's partner keeps none of
  * its cards. */
 static void add_discard(const Primiera *p, int actor, Move move, Reasons *reasons) {
     int card = move_card(move);

@@ -95,7 +95,7 @@ struct Solver {
 static const int8_t promise_of_rank[ITALIAN_RANKS + 1] = {0, 58, 54, 16, 4, 8, 30, 72, -22, -38, -26}; /* of a card taken */
 enum {
     COIN_PROMISE = 64,
-    SEVEN_PROMISE = 62, /* the seven of coins, besides */
+    SEVEN_PROMISE = 62, /* the seven of coins, in addition */
     SWEEP_PROMISE = 76,
     RANK_LOSS = 8,     /* a card that takes nothing: for each point of its rank */
     COIN_LOSS = 12,    /* if it is a coin */
@@ -235,7 +235,7 @@ static CardSet plain_cards(const Solver *solver, const Position *p, bool decided
 
 /* ---- playing */
 
-/* After a card of which this table is left. Built anew, field by field: a copy would read as one what has just been written in
+/* After a card of which this table is left. Built from scratch, field by field: a copy would read as one what has just been written in
  * parts, and wait. And without a branch, because whether a card takes is as hard to guess as a toss of a coin. */
 static inline Position position_after(const Position *p, const Turn *turn, CardSet card, CardSet table, RankSet ranks,
                                       bool equals) {
@@ -546,7 +546,7 @@ static int guess_worth(Solver *solver, const Position *p) {
 
 /* ---- from a state */
 
-/* Who plays with whom: two sides, or it is no position for the solver. */
+/* Who plays with whom: two sides, or the solver cannot take the position. */
 static bool find_sides(const Primiera *p, uint8_t side[PRIMIERA_SEATS]) {
     int seats = primiera_seats(p);
     if (p->teams != TEAMS_PAIRS && seats != SIDES) return false;

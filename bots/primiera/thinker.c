@@ -9,7 +9,7 @@
 #include "bots/primiera/solver.h"
 #include "games/games.h"
 
-/* One world is weighed for so many iterations, or so many for a millisecond; more than so many tell nothing new. */
+/* Iterations per world, worlds per millisecond, and the number of worlds beyond which more tell nothing new. */
 enum { ITERATIONS_A_WORLD = 4, WORLDS_A_MILLISECOND = 40, WORLDS_MAX = 20000, SOLVER_LOG2_ENTRIES = 10 };
 
 typedef struct Thinking {

@@ -133,7 +133,7 @@ static void add_draw(const Primo *p, int actor, Reasons *reasons) {
     reason_number(reason, "all", all);
 }
 
-/* Somebody is hindered: how far they are, and whether they could write. Who is level with the actor's side does not lead. */
+/* Somebody is hindered: how far they are, and whether they could write. A seat level with the actor's side does not lead. */
 static void add_written(const Primo *p, int actor, int seat, Reasons *reasons) {
     int written = bits_count(primo_written(p, seat));
     SeatSet leaders = primo_leaders(p);

@@ -2,7 +2,7 @@
  *
  * The promise of a hand for a length is how soon a word of that length can be laid from it: 1 if at once, less by a fifth for
  * every turn that it takes. It is a sum over the letters kept and over their pairs, so that it takes a tenth of a microsecond
- * and no word is looked up. The chance to win is softmax over what stands for each side: words written, Crayons and Gommes,
+ * and no word is looked up. The chance to win is softmax over what speaks for each side: words written, Crayons and Gommes,
  * special cards, and the promise for what is missing. All weights were learnt from self-play (tools/learn/primo.c). */
 #ifndef ARALDO_BOTS_PRIMO_VALUE_H
 #define ARALDO_BOTS_PRIMO_VALUE_H
@@ -54,7 +54,7 @@ void primo_promises(const PrimoWeights *weights, const uint8_t hand[PRIMO_FACES]
 /* The sum over some lengths. */
 int primo_promise(const PrimoWeights *weights, const uint8_t hand[PRIMO_FACES], Lengths lengths);
 
-/* One term of what stands for a side. */
+/* One term of what speaks for a side. */
 typedef struct PrimoTerm {
     int at;
     float times;

@@ -55,7 +55,7 @@ RoyalStanding royal_standing(const RoyalFlush *r, int seat);
 /* How many of a face the viewer does not see. */
 int royal_unseen(const RoyalFlush *r, int card);
 RoyalOutlook royal_outlook(const RoyalFlush *r);
-/* The same once another piece stands on a board. */
+/* The same with one more piece on a board. */
 RoyalOutlook royal_outlook_after(const RoyalFlush *r, RoyalBoard board);
 
 RoyalPromise royal_promise(const RoyalOutlook *outlook, RoyalFaces faces, int jokers, RoyalStanding standing,

@@ -81,7 +81,7 @@ static int next_of(const Primero *p, int seat, SeatSet seats) {
     return seat;
 }
 
-/* ---- what stands on the table */
+/* ---- what is in play */
 
 int primero_level(const Primero *p) {
     int level = 0;
@@ -351,7 +351,7 @@ int primero_exchange_max(const Primero *p) {
     return p->phase == PRIMERO_PHASE_1 ? PRIMERO_PACKET : 2 * PRIMERO_PACKET;
 }
 
-/* Italian: one who only passed, and in phase 2 everybody while numerus or supremus is the bid that stands. */
+/* Italian: one who only passed, and in phase 2 everybody while numerus or supremus is the last bid. */
 int primero_exchange_min(const Primero *p) {
     if (p->variant == PRIMERO_ENGLISH) return 0;
     PrimeroType bid = primero_type(p->bid);
@@ -449,7 +449,7 @@ static SeatSet match_winners(const Primero *p) {
     return winners;
 }
 
-/* Who was in to the end shows, in playing order; `makes` tells if the hand counts for the Italian bid. */
+/* Players who stayed in to the end show, in playing order; `makes` tells if the hand counts for the Italian bid. */
 static void tell_hands(const Primero *p, EventSink *sink) {
     uint8_t order[PRIMERO_SEATS], cards[PRIMERO_HAND];
     int count = primero_order(p, order);

@@ -76,7 +76,7 @@ int primero_hand_value(PrimeroSet hand);
 int primero_next_bid(int value);
 /* Is there a hand of exactly this value? */
 bool primero_bid_exists(int value);
-/* The points with which a hand of this value counts where `bid` stands: 0 if it is of another type and cannot be called so, or
+/* The points with which a hand of this value counts against `bid`: 0 if it is of another type and cannot be called so, or
  * falls short of the bid. Rules: "Italian primero", the showdown. */
 int primero_makes(int value, int bid);
 /* May a hand of this value be called by the type of `bid` in phase 2, where `standing` is the bid to beat (0: none)? */
@@ -180,7 +180,7 @@ typedef struct PrimeroPot {
     int shares[PRIMERO_SEATS];
 } PrimeroPot;
 
-/* The pots at the end of the deal as it stands, antes and carried coins first, and who gets what of each; returns how many. */
+/* The pots if the deal ended now, antes and carried coins first, and who gets what of each; returns how many. */
 int primero_settle(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]);
 /* The same after a void deal: nothing unless it was the last. */
 int primero_settle_void(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]);

@@ -141,7 +141,7 @@ int primiera_seats(const Primiera *p);
 int primiera_people(const Primiera *p);
 /* The seats in playing order from the dealer's right; returns how many. */
 int primiera_order(const Primiera *p, uint8_t order[PRIMIERA_SEATS]);
-/* Who plays after this seat: the neighbour on the right. */
+/* The seat that plays after this one: the neighbour on the right. */
 int primiera_next(const Primiera *p, int seat);
 /* Is the first Herald of the round deciding the teams in this variant? */
 static inline bool primiera_has_heralds(const Primiera *p) { return p->variant == HERALDS || p->variant == ROBOT; }

@@ -77,7 +77,7 @@ int primiera_round_score(const Primiera *p, TeamScore scores[PRIMIERA_SEATS]) {
     return count;
 }
 
-/* In `classic` the partners opposite are one side with one score; elsewhere everybody stands alone. */
+/* In `classic` the partners opposite are one side with one score; elsewhere everybody plays alone. */
 static SeatSet side_of(const Primiera *p, int seat) {
     return p->variant == CLASSIC ? (SeatSet)(SEAT_BIT(seat) | SEAT_BIT((seat + 2) % 4)) : SEAT_BIT(seat);
 }

@@ -249,7 +249,7 @@ void knowledge_gained(Primo *p, int seat, int face);
 /* `seat` gave `given` to `other` and took `taken`, as many, in return; `sizes` are of both hands before. */
 void knowledge_exchanged(Primo *p, int seat, int other, const uint8_t *given, const uint8_t *taken, int count,
                          const int sizes[2]);
-/* Before and after a Tornado: hands and discards are gathered; hands are dealt anew and a top card, or CARD_NONE, is seen. */
+/* Before and after a Tornado: hands and discards are gathered; hands are dealt again and a top card, or CARD_NONE, is seen. */
 void knowledge_gathered(Primo *p, SeatSet seats);
 void knowledge_scattered(Primo *p, SeatSet seats, int top);
 /* The discards are about to become the new pile. */

@@ -59,7 +59,7 @@ void play_cafetiere(const Play *play) {
 /* ---- Fantôme and Magicien */
 
 /* The index-th card of a hand in the order of faces, out of it. Which index was drawn tells its owner nothing new, but would
- * tell anybody else where the card stands among the others. */
+ * tell anybody else the card's place among the others. */
 static int take_at(uint8_t hand[PRIMO_FACES], int index) {
     int face = 0;
     while (index >= hand[face]) index -= hand[face++];

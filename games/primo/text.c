@@ -149,7 +149,7 @@ typedef struct Reading {
     int actor;
     bool take;
     PrimoAct act;
-    Span rest; /* what stands after the act's name; .at is NULL if nothing does */
+    Span rest; /* what follows the act's name; .at is NULL if nothing does */
     Error *error;
 } Reading;
 

@@ -17,7 +17,7 @@ static void hide_hand(Primo *v, int row, int seat) {
 }
 
 /* Others' hands but for what is known of them, the pile, what a Tornado has mixed, votes that are not open, and what other
- * seats know are unknown. What the seat itself knows of hands stands in the hands. */
+ * seats know are unknown. The hands hold what the seat itself knows of them. */
 void primo_view(const State *state, int seat, View *view) {
     Primo *v = (Primo *)(void *)view;
     int row = primo_row(seat);

@@ -12,7 +12,7 @@
  * RoyalWalk over the seat's own view and sends the moves of royalflush_score_moves in one go.
  *
  * What a view remembers. A card taken from the display is known to all until it leaves the hand: `known` holds, for each seat
- * and face, how many it certainly has. Who plays a face uses up the known ones first, for nobody can tell the two cards of a
+ * and face, how many it certainly has. A player who plays a face uses up the known ones first, for nobody can tell the two cards of a
  * face apart. Once the discards are shuffled, what lay among them is unseen like any other card. */
 #ifndef ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
 #define ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
@@ -109,7 +109,7 @@ typedef enum {
     ROYAL_BOARDS
 } RoyalBoard;
 
-/* Four boards make a group, in their order above; Royal Flush stands apart. */
+/* Four boards make a group, in their order above; Royal Flush is in none. */
 enum { ROYAL_GROUPS = 4, ROYAL_GROUP_BOARDS = 4 };
 
 typedef struct RoyalBoardFacts {

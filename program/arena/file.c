@@ -195,7 +195,7 @@ static int by_deal(const void *left, const void *right) {
     return a->deal < b->deal ? -1 : a->deal > b->deal;
 }
 
-/* A deal that stands twice must have come out the same, and counts once. */
+/* A deal that occurs twice must have come out the same, and counts once. */
 static bool drop_doubles(Duel *duel, Error *error) {
     int64_t kept = 0;
     for (int64_t i = 0; i < duel->counted; i++) {

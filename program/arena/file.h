@@ -25,7 +25,7 @@ bool arena_file_close(ArenaFile *file, Error *error);
 /* Joining. The plan of a file, all deals to be filled in; its names are kept in `names`. */
 bool arena_file_plan(const char *path, ArenaPlan *plan, ArenaNames *names, Error *error);
 /* All deals of the duel's pair from all files, in order, as its results, which the caller frees. False with a clear line if
- * a file is of another match or a deal stands twice and differs. */
+ * a file is of another match or a deal occurs twice and differs. */
 bool arena_file_gather(const char *const *paths, int path_count, Duel *duel, Error *error);
 
 #endif

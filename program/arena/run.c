@@ -139,7 +139,7 @@ bool duel_run(Duel *duel, Error *error) {
     Worker *workers = calloc((size_t)threads, sizeof *workers);
     bool good = workers && run.finished_fd >= 0;
     if (!good) error_set(error, "there is not enough memory");
-    /* Who is interrupted before all sit has still what was done before. */
+    /* An interruption before everybody is seated keeps what was done before. */
     good = good && (open_workers(&run, workers, threads, error) || interrupted(duel->plan->patience.interrupt_fd));
     if (good) oversee(&run);
     for (int i = 0; workers && i < threads; i++) {

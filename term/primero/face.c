@@ -48,7 +48,7 @@ static void add_value(int value, Text *text) {
 /* TRANSLATORS: headings of narrow columns in the terminal: each has at most 8 characters */
 static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 3, {N_("purse"), N_("bet"), N_("cards")}};
 
-/* What is to be said of a seat besides its numbers; NULL if nothing. */
+/* A remark about a seat beside its numbers; NULL if there is none. */
 static const char *standing_of(const Screen *screen, const Primero *p, int seat) {
     if (p->phase == PRIMERO_OVER) return NULL;
     if (p->folded & SEAT_BIT(seat)) return message(screen->language, "folded");

@@ -69,7 +69,7 @@ static void refuses_others(void **unused) {
         assert_null(bot_open_with_budget(cases[i].game, span_of(cases[i].name), &error));
         assert_string_equal(error.text, cases[i].line);
     }
-    /* Who opens bots for others takes the known names alone. */
+    /* A program that opens bots for others accepts the known names only. */
     Error error = {""};
     assert_null(bot_open(&primiera, span_of("strong@5"), &error));
     assert_non_null(strstr(error.text, "no bot called 'strong@5'"));

@@ -157,7 +157,7 @@ void world_settle(World *world);
 const KeptTable *world_table(const World *world, const char *id);
 /* Are the live tables what their logs say, byte for byte? */
 bool world_check(World *world);
-/* Every acknowledged move stands in the log, and no key stands there twice. */
+/* Every acknowledged move is in the log, and no key occurs there twice. */
 bool world_check_keys(World *world);
 /* Adds a line to the transcript, if there is one. */
 void world_transcribe(World *world, const char *speaker, Span text);

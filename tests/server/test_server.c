@@ -184,7 +184,7 @@ static void test_sessions(void **state) {
     assert_int_equal(served_stop(&served, SIGKILL), -SIGKILL);
     assert_true(served_start(&served, NULL));
     assert_true(guest_connect(&guest));
-    /* Who only looks at it does not use it up, and no other page can. */
+    /* Looking at it does not use it up, and no other page can. */
     assert_int_equal(request("HEAD", path, "", ""), 200);
     assert_int_equal(request("GET", path, "", ""), 200);
     assert_null(strstr(response, "Set-Cookie"));
@@ -305,7 +305,7 @@ static void test_never_reads(void **state) {
         cut = served_figure(&served, "araldo_cut_total{reason=\"slow\"}");
     }
     assert_int_equal((int)cut, 1);
-    /* Who reads again at last learns why. */
+    /* A client that reads again at last learns why. */
     assert_int_equal(guest_expect_close(&deaf), 4408);
     guest_release(&deaf);
     guest_release(&other);
