@@ -56,7 +56,7 @@ struct Bot {
 const BotKind *bot_find(const Game *game, Span name);
 /* Opens a bot by name; NULL with a line that lists the ones that play this game. */
 Bot *bot_open(const Game *game, Span name, Error *error);
-/* The same for who may decide how long their own machine thinks: a budget may stand behind the name (budget.h). */
+/* The same for who may decide how long their own machine thinks: a budget may follow the name (budget.h). */
 Bot *bot_open_with_budget(const Game *game, Span name, Error *error);
 /* The name without the budget behind it. */
 Span bot_name_alone(Span name);

@@ -34,7 +34,7 @@ bool builder_add(Builder *builder, const Spelling *spelling, WordRank rank, Erro
 /* The lexicon of all words added, in one block for lexicon_free; NULL with a clear line if there is none. */
 Lexicon *builder_finish(Builder *builder, Error *error);
 
-/* A word list: UTF-8, one word a line, either case, with or without accents. Empty lines and words that are too short or
+/* A word list: UTF-8, one word per line, either case, with or without accents. Empty lines and words that are too short or
  * too long to be laid are passed over; anything but letters in a line makes the list bad. `name` is for the error's line. */
 Lexicon *lexicon_parse(Span text, const char *name, Error *error);
 Lexicon *lexicon_load(const char *path, Error *error);

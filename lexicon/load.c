@@ -20,7 +20,7 @@ static bool add_lines(Builder *builder, Span text, const char *name, Error *erro
         Spelling spelling;
         SpellingResult result = spelling_parse(&spelling, trim(line));
         if (result == SPELLING_NOT_LETTERS)
-            return error_set(error, "%s, line %ld: a word is written with letters alone, one word a line", name, number);
+            return error_set(error, "%s, line %ld: a word is written with letters alone, one word per line", name, number);
         if (result == SPELLING_TOO_LONG || spelling.length < WORD_LETTERS_MIN) continue;
         if (!builder_add(builder, &spelling, RANK_HEADWORD, &trouble)) return error_set(error, "%s: %s", name, trouble.text);
     }

@@ -43,7 +43,7 @@ static const Argument *find(const Argument *table, const char *word, const char 
 
 /* Another word list for the rest of the program's life. */
 static bool use_lexicon(const char *path, Error *error) {
-    if (primo_lexicon() != &lexicon_french) return error_set(error, "--words stands twice");
+    if (primo_lexicon() != &lexicon_french) return error_set(error, "--words is given twice");
     Lexicon *lexicon = lexicon_load(path, error);
     if (!lexicon) return false;
     if (primo_use_lexicon(lexicon, error)) return true;

@@ -130,7 +130,7 @@ static bool read_new_word(NewGame *wanted, bool variant_named, Span word, Error 
     int64_t people;
     span_pair(word, &key, &value);
     if (span_is(key, "seed")) {
-        if (wanted->has_seed) return error_set(error, "the seed stands twice");
+        if (wanted->has_seed) return error_set(error, "the seed is given twice");
         wanted->has_seed = true;
         return chance_key_parse(&wanted->key, value, error);
     }
@@ -142,7 +142,7 @@ static bool read_new_word(NewGame *wanted, bool variant_named, Span word, Error 
         return true;
     }
     if (span_is(key, "variant")) {
-        if (variant_named) return error_set(error, "the variant stands twice");
+        if (variant_named) return error_set(error, "the variant is given twice");
         wanted->setup.variant = game_variant(wanted->game, value, error);
         return wanted->setup.variant >= 0;
     }
@@ -444,7 +444,7 @@ static bool run_help(Engine *engine, Span rest, Error *error) {
 
 static bool obey(Engine *engine, Span line, Error *error) {
     Span rest = trimmed(line), name;
-    if (!next_word(&rest, &name)) return error_set(error, "an empty line is no command; help lists them");
+    if (!next_word(&rest, &name)) return error_set(error, "an empty line is not a command; help lists them");
     for (int i = 0; i < ENGINE_COMMANDS; i++)
         if (span_is(name, commands[i].name)) return commands[i].run(engine, trimmed(rest), error);
     return error_set(error, "no command '%.*s'; help lists them", (int)(name.length < QUOTED_MAX ? name.length : QUOTED_MAX),

@@ -28,7 +28,7 @@ static const Command commands[] = {
      "  --keep-days N       delete matches that nobody has touched for so long (default 730; 0: never)\n"
      "  --pace MS           how long a bot's turn takes (default 900)\n"
      "  --workers N         threads for bots (default: one less than there are cores)\n"
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             errors alone, and no address at the start\n"},
     {"admin", command_admin, "check FILE [--words FILE]", "look after the data file of a card room",
@@ -45,11 +45,11 @@ static const Command commands[] = {
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal cards (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
-     "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement a line\n"
+     "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement per line\n"
      "  --still             on the full screen, cards do not move\n"
      "  --pace MS           on the full screen, how long a bot's move stays before the next one (default 600)\n"
      "  --resume FILE       go on with a game that was saved\n"
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"sim", command_sim,
      "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--words FILE]",
      "bots among themselves, as records",
@@ -59,7 +59,7 @@ static const Command commands[] = {
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
      "  --record FILE       write every game as a record\n"
      "  --exec-timeout MS   how long a program at a seat (exec:COMMAND) may take for a move (default 10000)\n"
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"arena", command_arena,
      "GAME[:VARIANT] BOT BOT ... [KEY=VALUE ...] [--deals N] [--seed S] [--save FILE] [--json]\n"
      "       araldo arena --merge FILE ... [--plot FILE] [--json]",
@@ -82,19 +82,19 @@ static const Command commands[] = {
      "  --exec-timeout MS   how long a program at a seat (exec:COMMAND) may take for a move (default 10000)\n"
      "  --threads N         how many deals at a time (default: as many as there are processors)\n"
      "  --json              lines of JSON, the last one the result\n"
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE] [--words FILE]", "a record in words, move by move",
      "  --seat N            as that seat saw it\n"
      "  --step              wait for Enter after each move, where input is a terminal\n"
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game", NULL},
     {"verify", command_verify, "FILE [--words FILE]", "check a record against the rules and its seed",
      "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"engine", command_engine, "[--words FILE]", "line protocol for other programs (docs/protocol.md)",
-     "  --words FILE        the word list of Primo: UTF-8, one word a line (default: French)\n"},
-    {"bench", command_bench, "[NAME ...] [--list]", "speed, a figure a line: name, value, unit",
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
+    {"bench", command_bench, "[NAME ...] [--list]", "speed figures, one per line: name, value, unit",
      "  NAME                only figures whose name begins so\n"
      "  --list              the names alone\n"},
     {"words", command_words, "{WORD ... | --rack LETTERS | --list} [--words FILE]",
@@ -103,7 +103,7 @@ static const Command commands[] = {
      "                      Exit status 0 if all are words, 1 if not.\n"
      "  --rack LETTERS      all words of these letters, * for a star, by length and alphabet; exit status 1 if there are none\n"
      "  --list              the whole lexicon\n"
-     "  --words FILE        another word list: UTF-8, one word a line\n"},
+     "  --words FILE        another word list: UTF-8, one word per line\n"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

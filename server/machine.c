@@ -38,7 +38,7 @@ int machine_listen(const char *address, int port, bool tls, char url[URL_MAX], E
     text_number(&text, port);
     int problem = getaddrinfo(address, service, &hints, &found);
     if (problem) {
-        error_set(error, "'%.60s' is no address to listen at: %s", address, gai_strerror(problem));
+        error_set(error, "'%.60s' is not an address to listen on: %s", address, gai_strerror(problem));
         return -1;
     }
     int listener = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), on = 1, off = 0;
@@ -68,7 +68,7 @@ char *machine_read_file(const char *path, Error *error) {
     fclose(file);
     text[length] = 0;
     if (good) return text;
-    error_set(error, "'%.120s' is no certificate or key", path);
+    error_set(error, "'%.120s' is not a certificate or key", path);
     free(text);
     return NULL;
 }

@@ -21,7 +21,7 @@ typedef struct Screen {
     FILE *out;
     Language language;
     bool color;
-    bool plain; /* for screen readers, pipes and logs: no colour, no columns, no drawn lines, one statement a line */
+    bool plain; /* for screen readers, pipes and logs: no colour, no columns, no drawn lines, one statement per line */
     bool steps; /* each move is told by itself, also one that a later move's words sum up */
     int viewer; /* the seat whose eyes these are, ONLOOKER or VIEWER_WHOLE */
     int people;

@@ -96,7 +96,7 @@ static bool flags_parse(const Hunspell *hunspell, Span text, Flags *flags, Error
             if (!flags_add(flags, (uint64_t)number, error)) return false;
             break;
         case FLAG_UTF8:
-            if (!utf8_next(&text, &code)) return error_set(error, "a flag is no UTF-8");
+            if (!utf8_next(&text, &code)) return error_set(error, "a flag is not UTF-8");
             if (!flags_add(flags, code, error)) return false;
             break;
         case FLAG_BYTE:
@@ -146,7 +146,7 @@ static bool condition_parse(Affix *affix, Span text, Error *error) {
     while (text.length > 0) {
         if (affix->condition_length == CONDITION_MAX) return error_set(error, "a condition is too long");
         CharacterSet *set = &affix->condition[affix->condition_length++];
-        if (!utf8_next(&text, &code)) return error_set(error, "a condition is no UTF-8");
+        if (!utf8_next(&text, &code)) return error_set(error, "a condition is not UTF-8");
         if (code == '.') {
             set->denied = true;
         } else if (code != '[') {
@@ -284,7 +284,7 @@ static bool entry_visit(Hunspell *hunspell, char *line, HunspellVisit visit, voi
     if (count == 0) return true;
     Span flags;
     if (!word_split(fields[0], false, word, &flags, error)) return false;
-    if (!word_set(&hunspell->word, word, strlen(word))) return error_set(error, "an entry is no UTF-8");
+    if (!word_set(&hunspell->word, word, strlen(word))) return error_set(error, "an entry is not UTF-8");
     if (!flags_parse(hunspell, flags, &hunspell->flags, error)) return false;
     if (flags_have(&hunspell->flags, hunspell->forbidden)) return error_set(error, "forbidden words are not understood");
     Text text = text_init(tags, sizeof tags);

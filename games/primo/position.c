@@ -6,7 +6,7 @@
  *   turn, turns          whose it is, and how many are over
  *   drawn=yes, give=1:3, vote=4:-/accept/?/-, over=yes
  *                        a card was drawn; three cards are to be given to seat 1; others vote on length 4; the game is over
- *   hands, fronts, words of each seat: in hand, before it, written (a star stands before its letter)
+ *   hands, fronts, words of each seat: in hand, before it, written (a star comes before its letter)
  *   settled, proposed    lengths that were put back, and those proposed since the pile was made
  *   pile, thrown         next first; the top last
  *   under, mixed         put openly under the discards; mixed by a Tornado

@@ -66,14 +66,14 @@ bool primo_parse_word(Span text, PrimoWord *word, bool *starred, Error *error) {
         /* The letter that comes next is a star. */
         bool well = spelling_parse(&spelling, (Span){letters, used}) == SPELLING_GOOD && spelling.length < PRIMO_LETTERS;
         if (!well || read.stars >> spelling.length)
-            return error_set(error, "'%.*s' is not a word; a star stands before its letter, as in TA*XI", SPAN_QUOTE(text));
+            return error_set(error, "'%.*s' is not a word; a star comes before its letter, as in TA*XI", SPAN_QUOTE(text));
         read.stars |= (uint8_t)(1u << spelling.length);
         *starred = true;
     }
     if (spelling_parse(&spelling, (Span){letters, used}) != SPELLING_GOOD || spelling.length == 0)
         return error_set(error, "'%.*s' is not a word: it has other signs than letters", SPAN_QUOTE(text));
     if (spelling.length > PRIMO_LETTERS) return error_set(error, "a word has at most %d letters", PRIMO_LETTERS);
-    if (read.stars >> spelling.length) return error_set(error, "a star stands before its letter, as in TA*XI");
+    if (read.stars >> spelling.length) return error_set(error, "a star comes before its letter, as in TA*XI");
     memset(read.letters, CARD_NONE, sizeof read.letters);
     for (int i = 0; i < spelling.length; i++) read.letters[i] = (uint8_t)(spelling.letters[i] - 'A');
     *word = read;
@@ -257,7 +257,7 @@ static bool read_act(Reading *r, Move *move) {
     bool alone = r->act == ACT_DRAW || r->act == ACT_PASS || r->act == ACT_ACCEPT || r->act == ACT_REFUSE ||
                  r->act == ACT_MARQUEUR || r->act == ACT_CAFETIERE;
     if (alone != !r->rest.at)
-        return error_set(r->error, alone ? "nothing stands after %s" : "%s needs more, after a colon", act_names[r->act]);
+        return error_set(r->error, alone ? "nothing may follow %s" : "%s needs more, after a colon", act_names[r->act]);
     switch (r->act) {
     case ACT_ERASE:
     case ACT_PROPOSE:

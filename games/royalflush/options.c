@@ -61,7 +61,7 @@ bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
     while (span_split(&text, ',', &key)) {
         RoyalBoard board = royalflush_board_find(key);
         if (board == ROYAL_BOARDS) return refuse_board(key, error);
-        if (read >> board & 1) return error_set(error, "the board %s stands twice", royal_boards[board].key);
+        if (read >> board & 1) return error_set(error, "the board %s is given twice", royal_boards[board].key);
         read |= 1u << board;
     }
     if (!check_groups(read, error)) return false;
@@ -85,7 +85,7 @@ bool royalflush_read_children(Span text, int people, SeatSet *children, Error *e
     while (span_split(&text, ',', &piece)) {
         if (!span_number(piece, 0, people - 1, &seat))
             return error_set(error, "children are seats from 0 to %d, not '%.*s'", people - 1, quote_length(piece), piece.at);
-        if (read & SEAT_BIT(seat)) return error_set(error, "the child at seat %d stands twice", (int)seat);
+        if (read & SEAT_BIT(seat)) return error_set(error, "the child at seat %d is given twice", (int)seat);
         read |= SEAT_BIT(seat);
     }
     *children = read;

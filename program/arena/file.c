@@ -37,7 +37,7 @@ static bool header_fits(const Reading *reading, const Lines *lines, Error *error
 static bool read_line(const Reading *reading, const Lines *lines, Error *error) {
     DealLine line;
     if (!arena_deal_read(reading->plan, lines_span(lines), &line))
-        return error_set(error, "%s, line %ld: this is no deal of this match", reading->path, lines->number);
+        return error_set(error, "%s, line %ld: this is not a deal of this match", reading->path, lines->number);
     return reading->take(reading->context, &line, error);
 }
 
@@ -92,7 +92,7 @@ bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, E
     if (!file->file) return cannot(path, "open", error);
     if (fstat(fileno(file->file), &facts) != 0 || !S_ISREG(facts.st_mode)) {
         fclose(file->file);
-        return error_set(error, "%s is no ordinary file", path);
+        return error_set(error, "%s is not an ordinary file", path);
     }
     if (flock(fileno(file->file), LOCK_EX | LOCK_NB) != 0) {
         error_set(error, "%s is being written by another run", path);
@@ -202,7 +202,7 @@ static bool drop_doubles(Duel *duel, Error *error) {
         const DealResult *result = &duel->results[i], *last = kept ? &duel->results[kept - 1] : NULL;
         if (!last || last->deal != result->deal) duel->results[kept++] = *result;
         else if (memcmp(last->values, result->values, sizeof last->values) != 0)
-            return error_set(error, "deal %lld stands twice, and came out differently", (long long)result->deal);
+            return error_set(error, "deal %lld occurs twice, and came out differently", (long long)result->deal);
     }
     duel->counted = kept;
     return true;

@@ -67,7 +67,7 @@ refused "a file of other bots" 'is of another match' "$araldo" arena primiera:cl
 arena primiera:classic greedy random --deals 10 --seed 6 --save "$folder/other" >/dev/null
 refused "joining two matches" 'other is of another match' "$araldo" arena --merge "$folder/second" "$folder/other"
 sed '3s/"values":\[[^]]*\]/"values":[7,7]/' "$folder/first" >"$folder/forged"
-refused "a deal that came out differently" 'stands twice, and came out differently' "$araldo" arena --merge "$folder/first" "$folder/forged"
+refused "a deal that came out differently" 'occurs twice, and came out differently' "$araldo" arena --merge "$folder/first" "$folder/forged"
 sed '4s/.*/rubbish/' "$folder/first" >"$folder/rubbish"
 refused "a line that is no deal" 'line 4: this is no deal' "$araldo" arena primiera:classic greedy random --deals 80 --seed 5 --save "$folder/rubbish"
 refused "no file to join" 'cannot open' "$araldo" arena --merge "$folder/none"
@@ -88,7 +88,7 @@ refused "one line of somebody else's" 'novel is of another match' "$araldo" aren
 equal "which is still there" "my novel" "$(cat "$folder/novel")"
 sed '2s/"dealer":[0-9]*/"dealer":256/' "$folder/first" >"$folder/dealer"
 refused "a dealer who is not there" 'line 2: this is no deal' "$araldo" arena --merge "$folder/dealer"
-refused "no file to save in" 'is no ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
+refused "no file to save in" 'is not an ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
 # interrupted CONDITION COMMAND ARGUMENT...: a run that is interrupted as soon as the condition holds; leaves its status, and the seconds

@@ -371,7 +371,7 @@ static bool run_legal(Runner *runner, int who, Span rest, Span words) {
         if (!parse_move(runner, who, token, &move, &error))
             return fail(runner, "'%.*s' is no move here: %s\n  legal:    %s", SPAN_ARGS(token), error.text, legal);
         while (at < count && runner->moves[at] != move) at++;
-        if (at == count) return fail(runner, "%.*s is not legal, or stands twice\n  legal:    %s", SPAN_ARGS(token), legal);
+        if (at == count) return fail(runner, "%.*s is not legal, or is given twice\n  legal:    %s", SPAN_ARGS(token), legal);
         runner->moves[at] = runner->moves[found];
         runner->moves[found++] = move;
     }

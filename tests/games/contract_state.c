@@ -209,7 +209,7 @@ static void spoil(Contract *c, char *text, size_t capacity) {
         at = token_at(text, at, &size);
         memmove(text + at, text + at + size, length - at - size + 1);
         break;
-    case 4: /* a token stands twice */
+    case 4: /* a token is given twice */
         at = token_at(text, at, &size);
         snprintf(text + length, capacity - length, " %.*s", (int)size, copy + at);
         break;

@@ -60,7 +60,7 @@ static const struct {
     {"", "says nothing"},
     {TOY_POSITION "legal 0: 2a\n", "more is legal: 1a"},
     {TOY_POSITION "legal 0: 2a 1a 3a\n", "3a is not legal"},
-    {TOY_POSITION "legal 0: 2a 2a 1a\n", "stands twice"},
+    {TOY_POSITION "legal 0: 2a 2a 1a\n", "is given twice"},
     {TOY_POSITION "allowed 0: 3a\n", "may not play 3a"},
     {TOY_POSITION "refused 0: 2a\n", "may play 2a"},
     {TOY_POSITION "refused 0: 3a -> nonsense\n", "expected: nonsense"},

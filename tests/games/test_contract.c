@@ -269,7 +269,7 @@ static const struct {
     const char *words;
 } defects[] = {
     {"a move is missing from the list", {.legal = legal_but_first}, "differ on the move"},
-    {"a move stands twice", {.legal = legal_twice}, "twice in its list"},
+    {"a move is given twice", {.legal = legal_twice}, "twice in its list"},
     {"the list is too long", {.legal = legal_too_long}, "past moves_max"},
     {"a list longer than moves_max", {.moves_max = 2}, "moves_max"},
     {"moves for everybody", {.legal = legal_for_all}, "may not act"},

@@ -438,9 +438,9 @@ static void bad_lists(void **state) {
         {"", "list: no word of 2 to 15 letters"},
         {"\n\n", "list: no word of 2 to 15 letters"},
         {"a\n", "list: no word of 2 to 15 letters"},
-        {"word\ntwo words\n", "list, line 2: a word is written with letters alone, one word a line"},
-        {"l'eau", "list, line 1: a word is written with letters alone, one word a line"},
-        {"good\n\n\xFF\xFE", "list, line 3: a word is written with letters alone, one word a line"},
+        {"word\ntwo words\n", "list, line 2: a word is written with letters alone, one word per line"},
+        {"l'eau", "list, line 1: a word is written with letters alone, one word per line"},
+        {"good\n\n\xFF\xFE", "list, line 3: a word is written with letters alone, one word per line"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Error error;

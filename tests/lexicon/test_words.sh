@@ -52,7 +52,7 @@ refused "a rack of other signs" 'a rack is written with letters and' "$araldo" w
 refused "unknown option" "no such option: '--all'" "$araldo" words --all
 refused "no such file" 'nothing: cannot be opened' "$araldo" words --words "$folder/nothing" taxi
 refused "a folder" 'cannot be read' "$araldo" words --words "$folder" taxi
-refused "a bad list" 'line 2: a word is written with letters alone, one word a line' \
+refused "a bad list" 'line 2: a word is written with letters alone, one word per line' \
     "$araldo" words --words <(printf 'one\ntwo words\n') taxi
 refused "no list but a program" 'line 1: a word is written with letters alone' "$araldo" words --words "$araldo" taxi
 : >"$folder/empty"
@@ -106,12 +106,12 @@ equal "and is verified with any" 0 $?
 printf 'new primo:duel seed=3\nrecord %s\n' "$folder/engine" | "$araldo" engine --words "$folder/few" >/dev/null
 like "the engine's record has the fingerprint" "\"words\":\"$fingerprint\"" "$(sed -n 1p "$folder/engine")"
 printf 'q\ny\n%s\n' "$folder/saved" | "$araldo" play primo:duel --words "$folder/few" --seed 3 --lang en >"$folder/part"
-like "a saved game goes on with the list" "^Saved\\. To go on: araldo play --resume $folder/saved --words $folder/few\$" \
+like "a saved game goes on with the list" "^Saved\\. To continue: araldo play --resume $folder/saved --words $folder/few\$" \
     "$(tail -n 1 "$folder/part")"
 status_two "and not without" "$another" "$araldo" play --resume "$folder/saved"
 printf 'q\nn\n' | "$araldo" play --resume "$folder/saved" --words "$folder/few" >/dev/null
 equal "but with it" 0 $?
-refused "two lists" 'words stands twice' "$araldo" sim primo --words "$folder/few" --words "$folder/few"
+refused "two lists" 'words is given twice' "$araldo" sim primo --words "$folder/few" --words "$folder/few"
 refused "a list that is not there" 'cannot be opened' "$araldo" play primo --words "$folder/none"
 awk 'BEGIN { for (i = 0; i < 26 ^ 3; i++) print l(i / 676) l(i / 26) l(i)
     for (i = 0; i < 45000; i++) print l(i / 17576) l(i / 676) l(i / 26) l(i) }

@@ -124,11 +124,11 @@ new|say which game
 new scopa|unknown game
 new primiera:clasic|no variant
 new primiera variant=clasic|no variant
-new primiera:classic variant=two|stands twice
-new primiera variant=classic variant=two|stands twice
+new primiera:classic variant=two|is given twice
+new primiera variant=classic variant=two|is given twice
 new primiera seed=|a seed is
 new primiera seed=-4|a seed is
-new primiera seed=3 seed=4|stands twice
+new primiera seed=3 seed=4|is given twice
 new primiera people=3|seats 4, not 3
 new primiera people=0|people is one number
 new primiera people=4 people=4|people is one number
@@ -175,7 +175,7 @@ END
 like "a position has no record" '^error: a position has no record' "$(talk "position $position" "record $folder/none")"
 [ -e "$folder/none" ] && fail "nothing is written" "there is a file" || pass "nothing is written"
 like "a zero byte" '^error: the line holds a zero byte' "$(printf 'sh\0ow\n' | "$araldo" engine)"
-like "a very long line" '^error: the line is too long' "$(head -c 3000000 /dev/zero | tr '\0' x | "$araldo" engine)"
+like "a very long line" '^error: the line does not end' "$(head -c 3000000 /dev/zero | tr '\0' x | "$araldo" engine)"
 equal "after a very long line it goes on" "ok" "$( (head -c 300000 /dev/zero | tr '\0' ' '; echo; echo "$start") | "$araldo" engine | last)"
 like "a long name is cut" '^error: no command .x{40}' "$(printf '%5000s\n' '' | tr ' ' x | "$araldo" engine)"
 

@@ -359,7 +359,7 @@ bool world_check(World *world) {
 static void count_key(World *world, const char *key, uint8_t counts[][CLIENT_KEYS_MAX], bool move) {
     int number, index;
     if (sscanf(key, "c%d-%d", &number, &index) != 2) return;
-    if (counts[number - 1][index]++ > 0) report_fail(world->report, "the key %s stands twice in the log", key);
+    if (counts[number - 1][index]++ > 0) report_fail(world->report, "the key %s is given twice in the log", key);
     if (move) counts[number - 1][index] = 1;
 }
 

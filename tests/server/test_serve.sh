@@ -24,7 +24,7 @@ refused "a certificate without its key" "go together" "$araldo" serve --tls-cert
 refused "a certificate that is not there" "cannot read '$folder/none'" "$araldo" serve --port 0 --data "$folder/room.db" \
     --tls-cert "$folder/none" --tls-key "$folder/none"
 refused "a public URL that is none" "--public-url is an address like" "$araldo" serve --public-url example.org
-refused "an address that is none" "no address to listen at" "$araldo" serve --listen nowhere.invalid --data "$folder/room.db"
+refused "an address that is none" "not an address to listen on" "$araldo" serve --listen nowhere.invalid --data "$folder/room.db"
 refused "a folder that is not there" "cannot write '$folder/none/room.db'" "$araldo" serve --port 0 --data "$folder/none/room.db" --log error
 printf 'no database at all, but long enough to be looked at as one%.0s' $(seq 20) >"$folder/other.db"
 refused "a file of another kind" "not a database" "$araldo" serve --port 0 --data "$folder/other.db" --log error
