@@ -347,12 +347,14 @@ shows "terminal: a game to be interrupted" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: a move" 'Your turn: play a card'
 keys C-c
-shows "terminal: Ctrl-C ends it" '^status 130'
+shows "terminal: Ctrl-C ends it" 'status 130$'
 terminal "$araldo play --plain --seed 4"
 shows "terminal: the game is still there" '^Continue Primiera, begun on 20.*\(y or n\)'
 keys y Enter
 shows "terminal: and continues" '^Your turn: play a card'
-keys q Enter n Enter
+keys q Enter
+shows "terminal: the question before leaving" '^Save the game before you leave'
+keys n Enter
 shows "terminal: unless it is not wanted" '^status 0'
 equal "terminal: then it is gone" "" "$(ls "$XDG_DATA_HOME/araldo/matches")"
 terminal "$araldo play --plain --seed 4"
