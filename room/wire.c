@@ -1,4 +1,4 @@
-/* Parses what clients send, strictly, and writes the parts of replies that need no connection. */
+/* Parses what clients send: which fields there are and what each may hold; writes the parts of replies that need no connection. */
 #include "room/wire.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The thinker of Primo in all its modes: the most promising actions, tried out on the same deals.
+/* The thinker of Primo in all its modes: the best few words and actions are candidates, tried out on the same deals.
  *
  * A hand with stars has tens of thousands of moves that differ little: of each kind of action the best few are kept, words
  * by what they leave in the hand (value.h), throws and gifts by what is missed least, attacks by how near their
