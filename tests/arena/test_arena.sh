@@ -69,7 +69,7 @@ refused "joining two matches" 'other is of another match' "$araldo" arena --merg
 sed '3s/"values":\[[^]]*\]/"values":[7,7]/' "$folder/first" >"$folder/forged"
 refused "a deal that came out differently" 'occurs twice, and came out differently' "$araldo" arena --merge "$folder/first" "$folder/forged"
 sed '4s/.*/rubbish/' "$folder/first" >"$folder/rubbish"
-refused "a line that is no deal" 'line 4: this is no deal' "$araldo" arena primiera:classic greedy random --deals 80 --seed 5 --save "$folder/rubbish"
+refused "a line that is no deal" 'line 4: this is not a deal' "$araldo" arena primiera:classic greedy random --deals 80 --seed 5 --save "$folder/rubbish"
 refused "no file to join" 'cannot open' "$araldo" arena --merge "$folder/none"
 refused "joining nothing" 'say which files' "$araldo" arena --merge
 echo '{"event":"header"}' >"$folder/record"
@@ -87,7 +87,7 @@ printf 'my novel' >"$folder/novel"
 refused "one line of somebody else's" 'novel is of another match' "$araldo" arena primiera:classic greedy random --deals 8 --seed 5 --save "$folder/novel"
 equal "which is still there" "my novel" "$(cat "$folder/novel")"
 sed '2s/"dealer":[0-9]*/"dealer":256/' "$folder/first" >"$folder/dealer"
-refused "a dealer who is not there" 'line 2: this is no deal' "$araldo" arena --merge "$folder/dealer"
+refused "a dealer who is not there" 'line 2: this is not a deal' "$araldo" arena --merge "$folder/dealer"
 refused "no file to save in" 'is not an ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted

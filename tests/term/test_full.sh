@@ -115,8 +115,11 @@ shows "the language changes" '^ +1  Lingua: Italiano'
 keys q
 shows "at the table too" 'Tocca a te: '
 if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then pass "there is colour"; else fail "there is colour" "$(capture -e | head -n 8)"; fi
-keys o 4 q
-shows "colours off" 'Tocca a te: '
+keys o 4
+shows "colours off" '^ +4  Colori: no'
+keys q
+lacks "the dialog is closed" '^ +4  Colori'
+shows "the table without colour" 'Tocca a te: '
 if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "no colour is left" "$(capture -e | head -n 8)"; else pass "no colour is left"; fi
 keys q
 shows "q leaves" '^status 0$'
