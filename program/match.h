@@ -34,7 +34,7 @@ void match_release(Match *match);
 void match_begin(Match *match, EventSink *sink);
 /* Is it a person's turn, and whose? -1 if a bot is to act, or nobody. Bots do not wait for people. */
 int match_person_to_act(const Match *match);
-/* Lets the first player that may act, or a seat that plays by itself, make its move; who that was. -1 if there is none, or
+/* Lets the first player that may act, or a seat that plays by itself, make its move, and returns that seat; -1 if there is none, or
  * if the player gave no move: then `failed_seat` and `failure` say so. */
 int match_bot_acts(Match *match, EventSink *sink);
 /* The first seat that may act and is not a person's; -1 if there is none. */

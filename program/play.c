@@ -383,7 +383,7 @@ static int play_game(Play *play, const Arguments *arguments, PlayOptions *option
     bool fills = !options->plain && terminal_fits(), asks = arguments->word_count == 0 && !options->resume;
     Full full = {.still = options->still, .pace_ms = (int)options->pace_ms};
     if (options->resume && (arguments->word_count || options->seats || options->seed || options->setup.option_count))
-        return complain("play", "a saved game goes on as it was: --resume stands alone, but for --lang and --words");
+        return complain("play", "a saved game goes on as it was: --resume takes only --lang and --words");
     if (fills && asks && !options->seats && !options->setup.option_count) return play_menu(&full, options, language);
     if (!fills && asks && play->input.typed && !offer_kept(play, language, &options->resume)) return STATUS_GOOD;
     if (options->resume) {

@@ -373,7 +373,7 @@ static void shut_down(Room *room) {
 
 void room_step(Room *room, const RoomInput *input, Milliseconds now) {
     Client *client;
-    if (now > room->now) room->now = now; /* a clock that was set back stands still here */
+    if (now > room->now) room->now = now; /* time never runs backwards here */
     switch (input->kind) {
     case INPUT_CONNECT: connect_person(room, input); break;
     case INPUT_MESSAGE: message(room, input); break;

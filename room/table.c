@@ -184,10 +184,10 @@ static bool apply_create(Table *table, const Entry *entry, Error *error) {
     return true;
 }
 
-void table_wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds at) {
+void table_wind_clocks(Table *table, SeatSet before, SeatSet afresh, Milliseconds at) {
     SeatSet after = table_actors(table);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        bool acts = after & SEAT_BIT(seat), fresh = !(before & SEAT_BIT(seat)) || (anew & SEAT_BIT(seat));
+        bool acts = after & SEAT_BIT(seat), fresh = !(before & SEAT_BIT(seat)) || (afresh & SEAT_BIT(seat));
         if (!acts) table->seats[seat].since = 0;
         else if (fresh) table->seats[seat].since = at;
     }

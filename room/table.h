@@ -1,7 +1,7 @@
 /* One table: its seats, its game and what was agreed. All of it follows from its log.
  *
  * `table_apply` of an entry is the only thing that changes a table, live or when it is loaded: the same entries give the same
- * bytes. Of what has passed it keeps the moves of the round, for its bots; who wants more reads the log (history.h). */
+ * bytes. Of what has passed it keeps the moves of the round, for its bots; whatever needs more reads the log (history.h). */
 #ifndef ARALDO_ROOM_TABLE_H
 #define ARALDO_ROOM_TABLE_H
 
@@ -77,8 +77,8 @@ bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error);
 bool table_apply_beside_game(Table *table, const Entry *entry, Desk *desk, Error *error);
 /* Fixes the key from the secret and the salts, as the start does. */
 void table_fix_key(Table *table);
-/* After a change of the game: whose time runs. `anew` are seats whose time begins again in any case. */
-void table_wind_clocks(Table *table, SeatSet before, SeatSet anew, Milliseconds at);
+/* After a change of the game: whose time runs. `afresh` are seats whose time begins again in any case. */
+void table_wind_clocks(Table *table, SeatSet before, SeatSet afresh, Milliseconds at);
 
 static inline const State *table_state(const Table *table) { return (const State *)(const void *)table->state.bytes; }
 /* Seats of the game, those that play by themselves included. */

@@ -44,7 +44,7 @@ typedef struct HttpSettings {
     const Clock *clock;
     const Pulse *pulse;             /* the loop's */
     _Atomic int *connections;       /* WebSockets, those on their way to the loop included */
-    int connections_max, pages_max; /* of those; and of connections besides */
+    int connections_max, pages_max; /* of those; and of other connections */
 } HttpSettings;
 
 typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE } RequestKind;

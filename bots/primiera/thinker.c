@@ -48,7 +48,7 @@ static void *open(const Game *game, Budget budget) {
     return NULL;
 }
 
-/* A single iteration would follow the strongest habit; who does not think ahead plays by habit and is not always attentive. */
+/* A single iteration would follow the strongest habit; a player that does not think ahead plays by habit and is not always attentive. */
 static Move choose(void *memory, const View *view, int actor, Budget budget, Chance *chance) {
     Thinking *thinking = memory;
     StateRoom room;

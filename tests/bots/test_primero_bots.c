@@ -279,7 +279,7 @@ static void test_beliefs_follow_bayes(void **unused) {
     model_free(model);
 }
 
-/* Who passed in phase 1 is remembered after having seen, for as long as the same deal goes on. */
+/* A player who passed in phase 1 is remembered after having seen, for as long as the same deal goes on. */
 static void test_passes_are_remembered(void **unused) {
     static const Doings nothing;
     Doings doings = nothing;

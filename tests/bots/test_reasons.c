@@ -139,7 +139,7 @@ static const struct {
      "With it, you can score Four of a Kind. Its best free field is worth 14 points."},
     {"royalflush turn=0 hands=3c,4d,5h,6s,7c,8d/- display=Jh,Jh,Ks,Ks pile=rest", "draw",
      "For Big Straight, 16 of the 94 unseen cards would help."},
-    /* A joker that is not played stays with its owner, unless all are handed out anew. */
+    /* A joker that is not played stays with its owner, unless all are handed out again. */
     {ROYAL_LAST("round=1"), "lay:Ts", "It ends the round: of the cards you keep, only jokers still count."},
     {ROYAL_LAST("round=3"), "lay:Ts", "It ends the round: the cards you keep do not matter."},
     {ROYAL_LAST("jokers=each-round"), "lay:Ts", "It ends the round: the cards you keep do not matter."},
@@ -197,7 +197,7 @@ static const ReasonValue *value_of(const Reasons *reasons, const char *name) {
     return NULL;
 }
 
-/* What seeing must win for it stands beside a chance that speaks for the move: for seeing or for folding. */
+/* The chance that seeing needs is given next to the chance that speaks for the move: for seeing or for folding. */
 static void check_odds(const Game *game, Move move, const Reasons *reasons) {
     const ReasonValue *needed = value_of(reasons, "needed"), *percent = value_of(reasons, "percent");
     if (game != &primero || !needed) return;

@@ -292,7 +292,7 @@ static void a_round_fits(void **unused) {
     assert_true(moves_most < PAST_MOVES_MAX);
 }
 
-/* A past that is full begins anew; moves taken back are forgotten, and what lies before it is not known. */
+/* A past that is full starts over; moves taken back are forgotten, and what lies before it is not known. */
 static void a_past_has_bounds(void **unused) {
     static Sitting table;
     Past past;

@@ -305,7 +305,7 @@ static bool play_on(Peek *p, Pair *pair) {
 
 /* ---- pairs */
 
-/* Two hidden cards change places, or all are dealt anew. False if that changes nothing. */
+/* Two hidden cards change places, or all are dealt again. False if that changes nothing. */
 static bool edit(Peek *p, uint8_t *cards) {
     const Hidden *hidden = &p->hidden;
     memcpy(cards, hidden->cards, (size_t)hidden->count);

@@ -168,7 +168,7 @@ static void toggle(WorldClient *client) {
     client_say(&world, client, "{\"do\":\"lobby\",\"on\":true}");
 }
 
-/* An address gets so many lists at once, then one in a while; who asked for one gets it in the end. */
+/* An address gets a number of lists at once, then one in a while; whoever asked for one gets it in the end. */
 static void lists_have_a_rate(void **state) {
     (void)state;
     carla->address = anna->address;

@@ -384,7 +384,7 @@ static const char *check(const State *state) {
         return "the numbers are out of bounds";
     total = count_known(t, known);
     for (int face = 0; face < TOY_FACES; face++) {
-        if (known[face] > t->packs) return "a card stands too often";
+        if (known[face] > t->packs) return "a card appears too often";
         total += known[face];
     }
     if (total != TOY_FACES * t->packs) return "cards are missing";

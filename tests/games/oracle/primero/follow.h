@@ -28,7 +28,7 @@ typedef struct PrimeroFollowCounts {
     int called;                   /* a supremus or chorus counted for a lower type */
     int better_lost;              /* the best hand of all was of another type than the bid and won nothing */
     int forced, free_sees;        /* decisions of the last after the vie, and of players without coins after a vie */
-    int renewed, renewed_dealing; /* the stock was made anew; while dealing for phase 2 */
+    int renewed, renewed_dealing; /* the stock was made again; while dealing for phase 2 */
     int poor_phase_2;             /* all passed, and fewer than two had coins: on to phase 2 */
     int sitting_out;              /* deals with a player without coins */
     int lifted_again, shared_wins;
@@ -82,7 +82,7 @@ typedef struct PrimeroFollow {
     SeatSet acted, passed, staked;
 } PrimeroFollow;
 
-/* Once for all matches; then each match anew. */
+/* Once for all matches; then for each match. */
 void primero_follow_init(PrimeroFollow *follow);
 void primero_follow_begin(PrimeroFollow *follow, const PrimeroTerms *terms);
 /* The events' way in: context is the PrimeroFollow. */

@@ -214,7 +214,7 @@ static void all_in_by_hand(void **unused) {
     /* All payers of a layer have folded: it goes back to them. */
     OracleShowdown gone = {.players = 3, .pot = 2, .player = {in(3, 0, low), folded(6, 4), folded(8, 2)}};
     expect_division(&gone, WON(2 + 9, 0, 0), BACK(0, 3, 5), 0);
-    /* Who had nothing left for a bet can win the antes whole, and nothing else. */
+    /* A player who had nothing left for a bet can win the antes whole, and nothing else. */
     OracleShowdown antes = {.players = 3, .pot = 11, .player = {in(0, 0, high), in(4, 0, low), in(4, 6, middle)}};
     expect_division(&antes, WON(11, 0, 8), NOTHING, 0);
 }

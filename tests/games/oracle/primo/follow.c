@@ -462,7 +462,7 @@ static void settle_deal(FollowPrimo *follow) {
         if (!agree(follow, seat >= 0 && seat < seats && !hands[seat].cards[0], "a hand too many for %d", seat)) return;
         strcpy(hands[seat].cards, told->dealt[i]);
     }
-    /* Who begins is drawn among all; one player needs no lot. */
+    /* The first player is drawn among all; one player needs no lot. */
     if (seats > 1)
         agree(follow, told->lots == 1 && told->lot_of[0] == seats && told->lot_value[0] == told->beginner,
               "it is not drawn by lot who begins");

@@ -94,7 +94,7 @@ typedef struct FollowPrimo {
 /* Begins a game; counts go on. */
 void follow_primo_begin(FollowPrimo *follow, const Game *game, OraclePrimoVariant variant, bool extreme, bool parade,
                         const OraclePrimoList *list);
-/* Goes on from a table that stands, instead of the deal. */
+/* Goes on from a given table instead of the deal. */
 void follow_primo_resume(FollowPrimo *follow, const OraclePrimoTable *table);
 /* The events' way in: context is the FollowPrimo. */
 void follow_primo_take(void *context, const Event *event);

@@ -102,7 +102,7 @@ int oracle_primo_teams(OraclePrimoVariant variant, int team[ORACLE_PRIMO_SEATS_M
 bool oracle_primo_partners(OraclePrimoVariant variant, int one, int other);
 bool oracle_primo_opponents(OraclePrimoVariant variant, int one, int other);
 
-/* What lies in front of a player besides words. */
+/* What lies in front of a player apart from words. */
 typedef struct OraclePrimoFront {
     char writing[24]; /* Crayons, the Gommes on them and the Marqueur, one on the other: the last one counts */
     bool cafetiere;

@@ -244,7 +244,7 @@ static void follow_card(RoyalFollow *follow, const Event *event) {
     follow->hand[seat][card]++;
     follow->draw_due = false;
     follow->phase = FOLLOW_TAKEN;
-    /* Who cannot buy any more is done. */
+    /* A player who cannot buy any more is done. */
     if (follow->chips[seat] == 0 || !cards_left(follow)) end_taking(follow);
 }
 
@@ -509,7 +509,7 @@ static void compare_seat(RoyalFollow *follow, const RoyalFlush *state, int seat,
     int expected[ROYAL_SEATS], ender;
     oracle_royal_round(follow->scorings, follow->scoring_count, follow->players, expected, &ender);
     int total = follow->totals[seat] + (follow->ended ? 2 * follow->chips[seat] : expected[seat]);
-    agree(follow, points == total, "seat %d stands at %d points, not %d", seat, points, total);
+    agree(follow, points == total, "seat %d has %d points, not %d", seat, points, total);
 }
 
 void royal_follow_state(RoyalFollow *follow, const State *state) {

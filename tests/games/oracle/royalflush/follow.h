@@ -71,7 +71,7 @@ typedef struct RoyalFollow {
     bool draw_due; /* a card is wanted from the pile and not yet told */
 } RoyalFollow;
 
-/* Once for all matches; then each match anew. */
+/* Once for all matches; then for each match. */
 void royal_follow_init(RoyalFollow *follow, int hand_max);
 void royal_follow_begin(RoyalFollow *follow, int players, const bool child[ROYAL_SEATS], bool each_round);
 /* The events' way in: context is the RoyalFollow. */
