@@ -142,7 +142,7 @@ static void test_reasons(void **state) {
         told += length > 0;
         assert_true(araldo_reasons(view, moves[i], &expectation, "en", english, sizeof english, &error) > length);
         assert_non_null(strstr(english, "Expected lead in this round: +1.3 points."));
-        assert_int_equal(english[length], length ? '\n' : 'T');
+        assert_int_equal(english[length], length ? '\n' : 'E');
         assert_true(araldo_reasons(view, moves[i], &expectation, "it_IT.UTF-8", italian, sizeof italian, &error) > 0);
         assert_non_null(strstr(italian, "+1,3"));
     }
