@@ -194,6 +194,16 @@ void chance_key_print(const ChanceKey *key, Text *text) {
     for (int i = 0; i < CHANCE_KEY_BYTES; i++) text_format(text, "%02x", key->bytes[i]);
 }
 
+void chance_seed_print(const ChanceKey *key, Text *text) {
+    const int64_t bound = 1000000000000000000; /* numbers have at most 18 digits */
+    int64_t number = 0;
+    int length = CHANCE_KEY_BYTES;
+    while (length > 0 && key->bytes[length - 1] == 0) length--;
+    for (int i = length - 1; i >= 0 && length <= 8; i--) number = (int64_t)((uint64_t)number << 8 | key->bytes[i]);
+    if (length <= 8 && number >= 0 && number < bound) text_number(text, number);
+    else chance_key_print(key, text);
+}
+
 ChanceKey chance_key_of_game(const ChanceKey *series, uint64_t index) {
     Chance chance = chance_stream(series, STREAM_GAME, index);
     ChanceKey key;

@@ -48,16 +48,20 @@ static const Command commands[] = {
      "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement per line\n"
      "  --still             on the full screen, cards do not move\n"
      "  --pace MS           on the full screen, how long a bot's move stays before the next one (default 600)\n"
-     "  --resume FILE       go on with a game that was saved\n"
+     "  --resume FILE       go on with a game that was saved; the file may be gzipped\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"sim", command_sim,
-     "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--words FILE]",
+     "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--json]\n       [OPTION "
+     "...]",
      "bots among themselves, as records",
      "  --seats A,B,...     who plays at each seat that somebody must fill: a bot, cheat, or exec:COMMAND (default: greedy)\n"
      "  --games N           how many games (default 1)\n"
      "  --seed S            a number or 64 hex digits; equal seeds give equal games (default: a random one)\n"
      "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
-     "  --record FILE       write every game as a record\n"
+     "  --record FILE       write every game as a record, gzipped if the name ends in .gz; an interrupt keeps the games that "
+     "are "
+     "over\n"
+     "  --json              the result as a line of JSON\n"
      "  --exec-timeout MS   how long a program at a seat (exec:COMMAND) may take for a move (default 10000)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"arena", command_arena,
@@ -88,21 +92,27 @@ static const Command commands[] = {
      "  --step              wait for Enter after each move, where input is a terminal\n"
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
-    {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game", NULL},
-    {"verify", command_verify, "FILE [--words FILE]", "check a record against the rules and its seed",
-     "  FILE may be - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"
+    {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game",
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"},
+    {"verify", command_verify, "FILE [--json] [--words FILE]", "check a record against the rules and its seed",
+     "  FILE may be gzipped, or - for standard input. Exit status 0 if all is well, 2 if a line breaks the rules or the seed.\n"
+     "  --json              one line of JSON, with what is wrong in it\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
-    {"engine", command_engine, "[--words FILE]", "line protocol for other programs (docs/protocol.md)",
+    {"engine", command_engine, "[--lang LANGUAGE] [--words FILE]", "line protocol for other programs (docs/protocol.md)",
+     "  --lang LANGUAGE     the language of hints: a tag such as en or it (default: en)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
-    {"bench", command_bench, "[NAME ...] [--list]", "speed figures, one per line: name, value, unit",
+    {"bench", command_bench, "[NAME ...] [--list | --json] [--times N]", "speed figures, one per line: name, value, unit",
      "  NAME                only figures whose name begins so\n"
-     "  --list              the names alone\n"},
-    {"words", command_words, "{WORD ... | --rack LETTERS | --list} [--words FILE]",
+     "  --list              the names alone\n"
+     "  --json              each figure as a line of JSON\n"
+     "  --times N           do the work so many times and take no time, for counting instructions\n"},
+    {"words", command_words, "{WORD ... | --rack LETTERS | --list} [--json] [--words FILE]",
      "is it a word; the words of a rack; all of them",
      "  WORD ...            each as it is laid and as it is written, - for what is no word; in either case, accents or not.\n"
      "                      Exit status 0 if all are words, 1 if not.\n"
      "  --rack LETTERS      all words of these letters, * for a star, by length and alphabet; exit status 1 if there are none\n"
      "  --list              the whole lexicon\n"
+     "  --json              each answer as a line of JSON\n"
      "  --words FILE        another word list: UTF-8, one word per line\n"},
 };
 
@@ -111,7 +121,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static void print_usage(void) {
     puts("Araldo: card games by their printed rules.\n\nusage: araldo COMMAND ...\n");
     for (int i = 0; i < COMMANDS; i++) printf("  %-8s %s\n", commands[i].name, commands[i].summary);
-    puts("\n`araldo COMMAND --help` tells more; `araldo --version` the version.");
+    puts("\n`araldo help COMMAND` tells more; `araldo --version` prints the version.");
 }
 
 static void print_help(const Command *command) {
@@ -119,10 +129,31 @@ static void print_help(const Command *command) {
     if (command->details) printf("\n%s", command->details);
 }
 
+static bool is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
+
 static bool asks_for_help(int argc, char **argv) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--help") == 0) return true;
+        if (is_help(argv[i])) return true;
     return false;
+}
+
+static const Command *find_command(const char *name) {
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(name, commands[i].name) == 0) return &commands[i];
+    return NULL;
+}
+
+static int no_command(const char *name) {
+    fprintf(stderr, "araldo: no command '%.60s'; araldo --help lists them\n", name);
+    return STATUS_BAD;
+}
+
+static int help(const char *name) {
+    const Command *command = name ? find_command(name) : NULL;
+    if (name && !command) return no_command(name);
+    if (command) print_help(command);
+    else print_usage();
+    return STATUS_GOOD;
 }
 
 /* What was printed must have arrived: a full disk behind standard output is a failure like any other. */
@@ -134,21 +165,16 @@ static int finish(int status) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
-    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0) {
-        print_usage();
-        return finish(STATUS_GOOD);
-    }
-    if (strcmp(name, "--version") == 0) {
+    if (is_help(name)) return finish(help(NULL));
+    if (strcmp(name, "help") == 0) return finish(help(argc > 2 && !is_help(argv[2]) ? argv[2] : NULL));
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         puts("araldo " ARALDO_VERSION);
         return finish(STATUS_GOOD);
     }
-    for (int i = 0; i < COMMANDS; i++) {
-        if (strcmp(name, commands[i].name) != 0) continue;
-        if (!asks_for_help(argc - 1, argv + 1)) return finish(commands[i].run(argc - 1, argv + 1));
-        print_help(&commands[i]);
-        return finish(STATUS_GOOD);
-    }
-    if (argc > 1) fprintf(stderr, "araldo: no command '%.60s'; araldo --help lists them\n", name);
-    else fprintf(stderr, "araldo: a command is missing; araldo --help lists them\n");
+    const Command *command = find_command(name);
+    if (command && asks_for_help(argc - 1, argv + 1)) return finish(help(name));
+    if (command) return finish(command->run(argc - 1, argv + 1));
+    if (argc > 1) return no_command(name);
+    fprintf(stderr, "araldo: a command is missing; araldo --help lists them\n");
     return STATUS_BAD;
 }

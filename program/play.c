@@ -12,6 +12,7 @@
 #include "program/commands.h"
 #include "program/form.h"
 #include "program/full/full.h"
+#include "program/gzip.h"
 #include "program/input.h"
 #include "program/keep.h"
 #include "program/person.h"
@@ -175,7 +176,7 @@ static void print_rules(const Play *play) {
 
 /* A name that no file here has yet, or the file that was gone on with. */
 static void propose_path(const Play *play, char *path, size_t capacity) {
-    if (play->resumed) {
+    if (play->resumed && !gzip_is_named(play->resumed)) {
         snprintf(path, capacity, "%s", play->resumed);
         return;
     }

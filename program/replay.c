@@ -7,6 +7,7 @@
 #include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/gzip.h"
 #include "program/person.h"
 #include "record/replay.h"
 #include "term/face.h"
@@ -67,7 +68,7 @@ static void print_header(const Viewer *viewer) {
     const RecordHeader *header = &viewer->replay.header;
     char seed[CHANCE_KEY_HEX + 1];
     Text text = text_init(seed, sizeof seed);
-    if (header->has_key) chance_key_print(&header->key, &text);
+    if (header->has_key) chance_seed_print(&header->key, &text);
     printf("%6ld  %s:%s", viewer->replay.header_line, header->game->name, header->game->variants[header->setup.variant].name);
     for (int i = 0; i < header->setup.option_count; i++)
         printf(" %s=%s", header->setup.options[i].key, header->setup.options[i].value);
@@ -148,7 +149,7 @@ int command_replay(int argc, char **argv) {
     int status = STATUS_BAD;
     FILE *file = NULL;
     if (!language || person_language_option("replay", language, &viewer->language)) {
-        file = fopen(path, "r");
+        file = gzip_read(path);
         status = file ? show_file(viewer, file, path) : complain("replay", "cannot read %.100s: %s", path, strerror(errno));
     }
     if (file) fclose(file);

@@ -8,6 +8,7 @@
 
 #include "bots/reason.h"
 #include "core/message.h"
+#include "program/gzip.h"
 #include "program/keep.h"
 #include "record/replay.h"
 
@@ -280,7 +281,7 @@ static bool resume_from(Sitting *sitting, const char *path, Replay *replay, Erro
 
 bool sitting_resume(Sitting *sitting, const char *path, Error *error) {
     sitting->lock = -1;
-    FILE *file = fopen(path, "r");
+    FILE *file = gzip_read(path);
     if (!file) return error_set(error, "cannot read %.100s: %s", path, strerror(errno));
     Replay *replay = calloc(1, sizeof *replay);
     bool good = replay != NULL || error_set(error, "there is not enough memory");

@@ -7,11 +7,15 @@
 
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/gzip.h"
 #include "program/progress.h"
 #include "record/replay.h"
 #include "room/fair.h"
 
-enum { LINES_MAX = 100 * 1000 * 1000 }; /* of a file: records that never end are no file */
+enum {
+    JSON_MAX_BYTES = 2 * RECORD_PATH_MAX + 2048,
+    LINES_MAX = 100 * 1000 * 1000
+}; /* of a file: records that never end are no file */
 
 typedef struct Verification {
     Replay replay;
@@ -107,11 +111,42 @@ static void print_count(long count, const char *noun, const char *after) {
     printf("%ld %s%s%s", count, noun, count == 1 ? "" : "s", after);
 }
 
-static int verify(FILE *file, const char *path) {
-    Verification *verification = calloc(1, sizeof *verification);
-    if (!verification) return complain("verify", "there is not enough memory");
-    replay_init(&verification->replay, file);
-    ReplayStatus status = play_through(verification);
+/* One of the three checks: whether it found anything wrong, and where; null if there was nothing to check. */
+static void write_check(Json *json, const char *name, bool checked, bool good, long line, const char *fault) {
+    json_open_object(json, name);
+    if (checked) json_bool(json, "good", good);
+    else json_none(json, "good");
+    if (checked && !good) json_number(json, "line", line);
+    if (checked && !good && fault) json_text(json, "error", fault);
+    json_close(json);
+}
+
+static bool report_json(const Verification *verification, ReplayStatus status, const char *path) {
+    const Replay *replay = &verification->replay;
+    char line[JSON_MAX_BYTES];
+    Text text = text_init(line, sizeof line);
+    Json json = json_to(&text);
+    bool empty = status == REPLAY_NONE && verification->records == 0;
+    bool rules = status == REPLAY_NONE && !empty, seed = replay->seed_broken_line == 0, fair = !verification->unfair_line;
+    json_open_object(&json, NULL);
+    json_text(&json, "file", path);
+    json_bool(&json, "good", rules && seed && fair);
+    write_check(&json, "rules", true, rules, empty ? 1 : replay->broken_line,
+                empty ? "the file holds no record" : replay->error.text);
+    write_check(&json, "seed", !empty && verification->sealed < verification->records + !rules, seed, replay->seed_broken_line,
+                "the seed in the header gives another outcome");
+    write_check(&json, "fairness", verification->fair > 0 || !fair, fair, verification->unfair_line,
+                "commitment, secret, salts and seed do not fit together");
+    json_number(&json, "records", verification->records);
+    json_number(&json, "sealed", verification->sealed);
+    json_number(&json, "moves", verification->moves);
+    json_number(&json, "lines", verification->lines);
+    json_close(&json);
+    puts(line);
+    return rules && seed && fair;
+}
+
+static bool report(const Verification *verification, ReplayStatus status, const char *path) {
     bool good = report_rules(verification, status, path);
     if (status != REPLAY_NONE || verification->records > 0) good = report_seed(verification, status, path) && good;
     if (good) good = report_fairness(verification, path);
@@ -119,6 +154,15 @@ static int verify(FILE *file, const char *path) {
     print_count(verification->records, "whole record", ", ");
     print_count(verification->moves, "move", ", ");
     print_count(verification->lines, "line", "\n");
+    return good;
+}
+
+static int verify(FILE *file, const char *path, bool json) {
+    Verification *verification = calloc(1, sizeof *verification);
+    if (!verification) return complain("verify", "there is not enough memory");
+    replay_init(&verification->replay, file);
+    ReplayStatus status = play_through(verification);
+    bool good = (json ? report_json : report)(verification, status, path);
     replay_release(&verification->replay);
     free(verification);
     return good ? STATUS_GOOD : STATUS_BAD;
@@ -126,14 +170,15 @@ static int verify(FILE *file, const char *path) {
 
 int command_verify(int argc, char **argv) {
     const char *path;
-    const Argument table[] = {{ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
+    bool json = false;
+    const Argument table[] = {
+        {ARGUMENT_FLAG, "--json", &json, 0, 0}, {ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "verify", .table = table, .words = &path, .words_max = 1};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     if (arguments.word_count == 0) return complain("verify", "a file is missing");
-    if (strcmp(path, "-") == 0) return verify(stdin, "standard input");
-    FILE *file = fopen(path, "r");
+    FILE *file = gzip_read(path);
     if (!file) return complain("verify", "cannot read %.100s: %s", path, strerror(errno));
-    int status = verify(file, path);
+    int status = verify(file, strcmp(path, "-") == 0 ? "standard input" : path, json);
     fclose(file);
     return status;
 }

@@ -204,7 +204,8 @@ void record_line(RecordFile *record, const char *line) {
     if (!good && !record->fault) record->fault = errno;
 }
 
-void record_event(RecordFile *record, const Game *game, const Event *event) {
+/* One event as a line. */
+static void record_event(RecordFile *record, const Game *game, const Event *event) {
     char line[EVENT_JSON_MAX];
     Text text = text_init(line, sizeof line);
     event_write(game, event, VIEWER_WHOLE, &text);
@@ -234,18 +235,22 @@ void record_abandon(RecordFile *record) {
     if (!record->direct) unlink(record->temporary);
 }
 
-bool record_save(const char *path, const RecordHeader *header, const EventLog *log, Error *error) {
-    RecordFile record;
+void record_match(RecordFile *record, const RecordHeader *header, const EventLog *log) {
     char line[RECORD_LINE_MAX];
-    if (log->failed) return error_set(error, "there was not enough memory to keep the record");
-    if (!record_open(&record, path, error)) return false;
     Text text = text_init(line, sizeof line);
+    if (log->failed && !record->fault) record->fault = ENOMEM;
     record_header_write(header, &text);
-    record_line(&record, line);
+    record_line(record, line);
     for (size_t i = 0; i < log->event_count; i++) {
         Event event;
         event_log_read(log, i, &event);
-        record_event(&record, header->game, &event);
+        record_event(record, header->game, &event);
     }
+}
+
+bool record_save(const char *path, const RecordHeader *header, const EventLog *log, Error *error) {
+    RecordFile record;
+    if (!record_open(&record, path, error)) return false;
+    record_match(&record, header, log);
     return record_close(&record, error);
 }

@@ -56,14 +56,14 @@ typedef struct RecordFile {
 
 bool record_open(RecordFile *record, const char *path, Error *error);
 void record_line(RecordFile *record, const char *line);
-/* One event as a line. */
-void record_event(RecordFile *record, const Game *game, const Event *event);
+/* A header and all events of a log, as far as the match goes. */
+void record_match(RecordFile *record, const RecordHeader *header, const EventLog *log);
 /* Brings the file to the disk and under its final name; if anything failed, a full disk included, nothing is left of it. */
 bool record_close(RecordFile *record, Error *error);
 /* Throws away what was written. */
 void record_abandon(RecordFile *record);
 
-/* A whole record at once, as far as it goes. */
+/* The same as a file of its own. */
 bool record_save(const char *path, const RecordHeader *header, const EventLog *log, Error *error);
 
 #endif

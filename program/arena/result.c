@@ -194,7 +194,7 @@ void duel_print(const Duel *duel, const DuelResult *result) {
     const ArenaPlan *plan = duel->plan;
     char words[LINE_TEXT_MAX], seed[CHANCE_KEY_HEX + 1];
     Text text = text_init(words, sizeof words), key = text_init(seed, sizeof seed);
-    chance_key_print(&plan->series, &key);
+    chance_seed_print(&plan->series, &key);
     printf("%s:%s  %s against %s, %s\n", plan->game->name, plan->game->variants[plan->setup.variant].name, duel_name(duel, 0),
            duel_name(duel, 1), arena_measure_words(plan).text);
     printf("deals %lld", (long long)duel->counted);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/json.h"
 #include "games/games.h"
 #include "program/arguments.h"
 #include "program/commands.h"
@@ -96,12 +97,31 @@ static bool wanted(const char *name, const Arguments *arguments) {
     return arguments->word_count == 0;
 }
 
+static void print_figure(const char *name, double value, int digits, const char *unit, bool as_json) {
+    char line[4 * NAME_MAX_BYTES];
+    Text text = text_init(line, sizeof line);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "name", name);
+    json_decimal(&json, "value", value, digits);
+    json_text(&json, "unit", unit);
+    json_close(&json);
+    if (as_json) puts(line);
+    else printf("%-40s %14.*f %s\n", name, digits, value, unit);
+    fflush(stdout);
+}
+
+typedef struct BenchOptions {
+    bool list, json;
+    int64_t times;
+} BenchOptions;
+
 /* Runs one benchmark if it is asked for, of a game or of none; how many figures that made, or -1. */
-static int run_one(const Benchmark *benchmark, const Game *game, const Arguments *arguments, bool list, int64_t times) {
+static int run_one(const Benchmark *benchmark, const Game *game, const Arguments *arguments, const BenchOptions *options) {
     char name[NAME_MAX_BYTES];
     snprintf(name, sizeof name, "%s.%s", game ? game->name : benchmark->game, benchmark->name);
     if (!wanted(name, arguments)) return 0;
-    if (list) {
+    if (options->list) {
         puts(name);
         return 1;
     }
@@ -111,9 +131,9 @@ static int run_one(const Benchmark *benchmark, const Game *game, const Arguments
     bool room = work.moves && work.prepared;
     if (room) {
         if (benchmark->prepare) benchmark->prepare(&work);
-        double value = times && benchmark->run ? (double)repeat(benchmark, &work, times) : measure(benchmark, &work);
-        printf("%-40s %14.*f %s\n", name, benchmark->figure ? 1 : 0, value, times && benchmark->run ? "done" : benchmark->unit);
-        fflush(stdout);
+        bool counts = options->times && benchmark->run;
+        double value = counts ? (double)repeat(benchmark, &work, options->times) : measure(benchmark, &work);
+        print_figure(name, value, benchmark->figure ? 1 : 0, counts ? "done" : benchmark->unit, options->json);
     }
     free(work.moves);
     free(work.prepared);
@@ -122,11 +142,11 @@ static int run_one(const Benchmark *benchmark, const Game *game, const Arguments
 
 int command_bench(int argc, char **argv) {
     const char *words[FILTERS_MAX];
-    bool list = false;
-    int64_t times = 0;
+    BenchOptions options = {0};
     const Argument table[] = {
-        {ARGUMENT_FLAG, "--list", &list, 0, 0},
-        {ARGUMENT_NUMBER, "--times", &times, 1, TIMES_MAX},
+        {ARGUMENT_FLAG, "--list", &options.list, 0, 0},
+        {ARGUMENT_FLAG, "--json", &options.json, 0, 0},
+        {ARGUMENT_NUMBER, "--times", &options.times, 1, TIMES_MAX},
         {ARGUMENT_END, NULL, NULL, 0, 0},
     };
     Arguments arguments = {.command = "bench", .table = table, .words = words, .words_max = FILTERS_MAX};
@@ -135,12 +155,12 @@ int command_bench(int argc, char **argv) {
     for (const Game *const *game = games; *game; game++)
         for (int i = 0; i < BENCHMARKS; i++) {
             if (benchmarks[i].game && strcmp(benchmarks[i].game, (*game)->name) != 0) continue;
-            int made = run_one(&benchmarks[i], *game, &arguments, list, times);
+            int made = run_one(&benchmarks[i], *game, &arguments, &options);
             if (made < 0) return complain("bench", "there is not enough memory");
             figures += made;
         }
     for (const Benchmark *benchmark = lexicon_benchmarks; benchmark->name; benchmark++) {
-        int made = run_one(benchmark, NULL, &arguments, list, times);
+        int made = run_one(benchmark, NULL, &arguments, &options);
         if (made < 0) return complain("bench", "there is not enough memory");
         figures += made;
     }

@@ -11,6 +11,17 @@ like "help of a command" '^usage: araldo sim ' "$("$araldo" sim --help)"
 for command in $("$araldo" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     like "the manual page has $command" "^\\.SS araldo $command\\b" "$(cat man/araldo.1)"
 done
+equal "help COMMAND, COMMAND -h and COMMAND --help are one" "$("$araldo" help sim; "$araldo" help sim)" "$("$araldo" sim -h; "$araldo" sim --help)"
+equal "-h and help" "$("$araldo" --help; "$araldo" --help)" "$("$araldo" -h; "$araldo" help)"
+equal "-V" "$("$araldo" --version)" "$("$araldo" -V)"
+refused "help of no command" "no command 'simm'" "$araldo" help simm
+# Every option that a command's sources name is in its help and in the manual page.
+for command in $("$araldo" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    for option in $(cat "program/$command.c" "program/$command"/*.c 2>/dev/null | grep -oE '\{ARGUMENT_[A-Z]+, "--[a-z-]+"' | grep -oE -- '--[a-z-]+' | sort -u); do
+        like "help of $command has $option" "(^|[ [])$option\b" "$("$araldo" help "$command")"
+        like "the manual page has $option" "${option//-/.?-}\b" "$(cat man/araldo.1)"
+    done
+done
 refused "no command" 'a command is missing' "$araldo"
 refused "unknown command" "no command 'simm'" "$araldo" simm
 refused "unknown option" "no such option: '--game'" "$araldo" sim primiera --game 3
@@ -82,6 +93,35 @@ moves_of() { "$araldo" sim primiera:two --seed 3 --seats "$1" target=1 --record 
 equal "a budget in iterations is what a level's name stands for" "$(moves_of medium,random)" "$(moves_of strong@250,random)"
 like "a budget in milliseconds and threads plays a match" '^\{"event":"end"' "$(moves_of strong@2x2ms,random)"
 like "a person plays against a budget" '^  You +[0-9]' "$(printf 'q\nn\n' | "$araldo" play primiera:two --seats you,strong@9 --seed 2)"
+
+# ---- gzipped records, JSON, interrupts
+"$araldo" sim primiera:robot --games 3 --seed 5 --record "$folder/plain.jsonl" >"$folder/out" 2>/dev/null
+like "a seed is told as it was given" '  seed 5$' "$(cat "$folder/out")"
+"$araldo" sim primiera:robot --games 3 --seed 5 --record "$folder/packed.jsonl.gz" --json >"$folder/out" 2>/dev/null
+equal "a record is gzipped by its name" "$(cksum <"$folder/plain.jsonl")" "$(gzip -dc "$folder/packed.jsonl.gz" | cksum)"
+like "the result as JSON" '^\{"game":"primiera","variant":"robot","options":\{\},"seed":"5","games":3,"moves":[0-9]+,"seats":\[\{"player":"greedy","wins":[0-9],"mean_points":[0-9.]+\},.*\{"player":null,' "$(cat "$folder/out")"
+like "a gzipped record verifies" 'gz: good, 3 whole records' "$("$araldo" verify "$folder/packed.jsonl.gz")"
+like "also from a pipe" '^standard input: good, 3 whole records' "$("$araldo" verify - <"$folder/packed.jsonl.gz")"
+equal "and replays" "$("$araldo" replay "$folder/plain.jsonl" | cksum)" "$("$araldo" replay "$folder/packed.jsonl.gz" | cksum)"
+like "the verdict as JSON" '"good":true,"rules":\{"good":true\},"seed":\{"good":true\},"fairness":\{"good":null\},"records":3,' "$("$araldo" verify "$folder/packed.jsonl.gz" --json)"
+head -c 3000 "$folder/packed.jsonl.gz" >"$folder/cut.gz"
+"$araldo" verify "$folder/cut.gz" >/dev/null 2>"$folder/stderr"
+equal "a gzipped record cut short: status" 2 $?
+like "a gzipped record cut short" 'rules: line [0-9]+: the file cannot be read$' "$(cat "$folder/stderr")"
+like "the same as JSON" '"good":false,"rules":\{"good":false,"line":[0-9]+,"error":"line [0-9]+: the file cannot be read"\}' "$("$araldo" verify "$folder/cut.gz" --json)"
+equal "words as JSON" '{"laid":"ETE","written":"été"} {"laid":"XQZ","written":null}' "$("$araldo" words --json été xqz | xargs -d '\n')"
+equal "a figure as JSON" 1 "$("$araldo" bench primero.hands.sequence --times 1 --json | grep -c '^{"name":"primero.hands.sequence_per_s","value":[0-9]*,"unit":"done"}$')"
+"$araldo" sim primiera:two --seats random,random --games 1000000000 --seed 5 --record "$folder/endless.jsonl" >"$folder/out" 2>"$folder/stderr" &
+pid=$!
+for _ in $(seq 600); do [ "$(cat "$folder"/endless.jsonl.*.tmp 2>/dev/null | wc -l)" -gt 1000 ] && break; sleep 0.05; done
+kill -INT "$pid"
+wait "$pid"
+equal "an interrupted simulation: status" 1 $?
+like "it says how far it came" 'interrupted after [1-9][0-9]* of 1000000000 games$' "$(cat "$folder/stderr")"
+like "with the result so far" '^primiera:two  games [1-9]' "$(cat "$folder/out")"
+like "and keeps what is finished" ': good, [1-9][0-9]* whole records' "$("$araldo" verify "$folder/endless.jsonl")"
+equal "without stray files" "" "$(ls "$folder" | grep tmp)"
+rm -f "$folder/endless.jsonl"
 
 # ---- what the lines of records and summaries look like
 "$araldo" sim primiera:robot --seed 5 --record "$folder/single" >/dev/null 2>&1
