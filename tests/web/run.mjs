@@ -2,7 +2,12 @@
 // With K/N it runs every Nth test from the Kth on, so that N of it together run them all.
 import {execFileSync} from "node:child_process";
 import {languagesOf, openBrowser, welcomeOf} from "./browser.mjs";
-import {tests} from "./tests.mjs";
+import {readdirSync} from "node:fs";
+import {tests} from "./suite.mjs";
+
+// Every file of suites/ adds its tests to the list.
+for (const file of readdirSync(new URL("suites/", import.meta.url)).sort())
+    await import(new URL(`suites/${file}`, import.meta.url).href);
 
 const [address, araldo, ...wanted] = process.argv.slice(2);
 const [part, parts] = /^\d+\/\d+$/.test(wanted[0] ?? "") ? (wanted.shift() ?? "").split("/").map(Number) : [1, 1];

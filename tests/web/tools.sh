@@ -21,7 +21,7 @@ browse() {
     shift
     # A folder for each run, because several run at the same time; the packages are found in the folder above.
     scripts=$(mktemp -d "$place/run.XXXXXX")
-    cp tests/web/*.mjs "$scripts/"
+    cp -r tests/web/*.mjs tests/web/suites "$scripts/"
     : >"$folder/serve"
     "$program" serve --port 0 --pace 0 --data "$folder/room.db" >"$folder/serve" 2>&1 &
     server=$!
