@@ -12,13 +12,22 @@
 
 enum { RULES_PATH_MAX = 64 };
 
+/* The text without the lines that begin with @: they tell the page what is for which variant. */
+static void write_text(FILE *out, const char *text) {
+    for (const char *line = text, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) end++;
+        if (*line != '@') fwrite(line, 1, (size_t)(end - line), out);
+    }
+}
+
 bool rules_write(FILE *out, const Game *game, Language language) {
     char path[RULES_PATH_MAX];
     Text text = text_init(path, sizeof path);
     text_format(&text, "rules/%s.%s.txt", game->name, language_tag(language));
     const EmbeddedFile *file = text.overflow ? NULL : embedded_find(path);
     if (!file) return false;
-    fputs(file->bytes, out);
+    write_text(out, file->bytes);
     options_list(out, game, language);
     return true;
 }

@@ -31,7 +31,7 @@ export function bar(page) {
                 label: message("Take back"),
                 disabled: !s.undo || page.pending,
             }),
-        button("", () => showRules(s.game), {picture: "book", quiet: true, label: message("Rules")}),
+        button("", () => showRules(s), {picture: "book", quiet: true, label: message("Rules")}),
         button("", () => menu(page), {picture: "menu", quiet: true, label: message("More")}),
     );
 }

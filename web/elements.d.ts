@@ -12,6 +12,7 @@ type PlainName =
     | "autocapitalize"
     | "autocomplete"
     | "class"
+    | "colspan"
     | "disabled"
     | "download"
     | "href"

@@ -79,7 +79,7 @@ export function shortcut(page, event) {
     const doing = {
         h: () => press(page, message("Hint")),
         u: () => press(page, message("Take back")),
-        r: () => showRules(page.state.game),
+        r: () => showRules(page.state),
         "?": () => showKeys(),
         l: () => find(page.place, "#tab-log")?.click(),
         t: () => find(page.place, "#tab-talk")?.click(),

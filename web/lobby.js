@@ -9,6 +9,7 @@ import {icon} from "./icons.js";
 import {drawingOf, gameName} from "./known.js";
 import {unlessPressed} from "./press.js";
 import {chosenOptions, keepOffered, optionFields} from "./options.js";
+import {showRules} from "./rules.js";
 import {gameFacts, gamesOffered, levels, limits, variantFacts} from "./welcome.js";
 /** @import {Game} from "./games/game.d.ts" */
 /** @import {Room} from "./page.d.ts" */
@@ -281,6 +282,7 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
         h(
             "div",
             {class: "row end"},
+            button(message("Rules"), () => showRules(plan), {picture: "book", quiet: true}),
             h("button", {class: "button primary big"}, icon("check"), h("span", {}, message("Open the table"))),
         ),
     ];

@@ -120,12 +120,23 @@ function change(plan, key, value) {
 export function optionWords(table) {
     return Object.entries(table.options).map(([key, value]) => {
         const rule = inVariant(table).find(each => each.key === key);
-        return rule ? `${message(rule.label)}: ${valueWords(rule, value)}` : `${key} ${value}`;
+        return rule ? pair(rule, value) : `${key} ${value}`;
     });
+}
+
+/**
+ * All options of a table in words, also those that nobody has changed.
+ * @param {Pick<Agreed, "game" | "variant" | "people" | "options">} table
+ */
+export function optionsInForce(table) {
+    return inPlay(table).map(rule => pair(rule, table.options[rule.key] ?? standardOf(rule, table)));
 }
 
 /** @param {string} seat */
 const seatWords = seat => message("seat {number}", {number: Number(seat) + 1});
+
+/** @type {(rule: OptionRule, value: string) => string} */
+const pair = (rule, value) => message("{option}: {value}", {option: message(rule.label), value: valueWords(rule, value)});
 
 /**
  * @param {OptionRule} rule
@@ -133,6 +144,7 @@ const seatWords = seat => message("seat {number}", {number: Number(seat) + 1});
  */
 function valueWords(rule, value) {
     if (rule.kind === "number") return value;
+    if (value === "") return message("nobody");
     /** @param {string} piece */
     const words = piece =>
         rule.kind === "seats" ? seatWords(piece) : message(rule.words.find(({word}) => word === piece)?.label ?? piece);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Checks the rules texts: one for each game in each language, the same sections and numbers, and they fit a terminal.
-# Numbers are compared in tables and examples; `araldo rules` must show every text.
+# Numbers are compared in tables and examples; `araldo rules` must show every text, without the lines that only the page reads.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 araldo=$PWD/build/dev/araldo
@@ -33,6 +33,17 @@ text_faults() {
     [ -z "$(tail -c 1 "$file")" ] || echo "$file does not end with a line"
 }
 
+# What a terminal shows: without the lines that tell the page what is for which variant.
+plain() { grep -v '^@' "$1"; }
+# Those lines, and the marks of our own rulings, section by section.
+marks() { grep -oE '^--*$|^@ .*|†' "$1" | sed 's/^-*$/section/' | tr '\n' ' '; }
+# The words of @ lines that mean nothing: not a variant of GAME.
+strangers() {
+    local known
+    known=$("$araldo" sim "$1:no-such" 2>&1 | sed -n 's/.*; choose from //p' | tr -d ,)
+    sed -n 's/^@ *//p' "$2" | tr ' ' '\n' | sort -u | grep -vxF "$(printf '%s\n' terminal not $known)"
+}
+
 sections() { grep -c '^--*$' "$1"; }
 # Numbers of indented lines, section by section. One that a no-break space ties to a word belongs to a name ("6 Bilder").
 figures() { grep -E '^--*$|^    ' "$1" | sed 's/^-*$/section/; s/[0-9]*\xc2\xa0[A-Z]//g' | grep -oE 'section|[0-9]+' | tr '\n' ' '; }
@@ -48,6 +59,10 @@ game_faults() {
         [ "$(sections "$file")" = "$(sections "$english")" ] ||
             echo "$file has $(sections "$file") sections, the English one $(sections "$english")"
         [ "$(figures "$file")" = "$(figures "$english")" ] || echo "$file has other numbers in its tables than the English one"
+        [ "$(marks "$file")" = "$(marks "$english")" ] || echo "$file has other marks (@, †) than the English one"
+        [ -z "$(strangers "$game" "$file")" ] || echo "$file has @ with $(strangers "$game" "$file" | tr '\n' ' ')"
+        sed '/^--*$/,$d' "$file" | grep -q † || echo "$file does not explain †"
+        grep -n "['\"]" "$file" | sed "s|^|$file has a straight quote: |"
     done
 }
 
@@ -84,6 +99,11 @@ fault "a line is too long" "has 81 columns" sed -i "\$a$(printf 'é%.0s' {1..81}
 fault "an underline is too short" "not as long as its heading" sed -i '0,/^--*$/s/^-//' primiera.en.txt
 fault "a tab" "has a tab" sed -i '$a\x\ty' primiera.en.txt
 fault "a text without title" "does not begin with a title" sed -i 1,2d primiera.en.txt
+fault "a ruling is not marked" "other marks" sed -i '$!{0,/\.†$/s/†$//}' primiera.es.txt
+fault "another variant" "other marks" sed -i '0,/^@ heralds robot/s//@ heralds/' primiera.it.txt
+fault "a variant that is not one" "has @ with herolds" sed -i '0,/^@ heralds robot/s//@ herolds robot/' primiera.en.txt
+fault "the sign is not explained" "does not explain †" sed -i '1,/^--*$/s/†//' primiera.en.txt
+fault "a straight quote" "has a straight quote" sed -i "\$al'asso" primiera.it.txt
 fault "not UTF-8" "is not UTF-8" sed -i 's/Primiera/Primi\xe9ra/' primiera.en.txt
 
 # ---- the command
@@ -91,7 +111,8 @@ fault "not UTF-8" "is not UTF-8" sed -i 's/Primiera/Primi\xe9ra/' primiera.en.tx
 for game in $games; do
     for language in $languages; do
         name="araldo rules $game --lang $language"
-        if "$araldo" rules "$game" --lang "$language" 2>&1 | head -c "$(wc -c <"rules/$game.$language.txt")" | cmp -s - "rules/$game.$language.txt"; then ok "$name"
+        plain "rules/$game.$language.txt" >"$scratch/plain"
+        if "$araldo" rules "$game" --lang "$language" 2>&1 | head -c "$(wc -c <"$scratch/plain")" | cmp -s - "$scratch/plain"; then ok "$name"
         else not_ok "$name" "not the text of rules/$game.$language.txt"; fi
     done
 done
@@ -99,7 +120,7 @@ done
 # The options come from the game's own table (core/option.h), each with its key; the texts do not repeat them.
 for game in $games; do
     for language in $languages; do
-        "$araldo" rules "$game" --lang "$language" | tail -c "+$(($(wc -c <"rules/$game.$language.txt") + 1))" >"$scratch/options"
+        "$araldo" rules "$game" --lang "$language" | tail -c "+$(($(plain "rules/$game.$language.txt" | wc -c) + 1))" >"$scratch/options"
         faults=$(awk 'length($0) > 80 {print FILENAME ":" FNR " is too wide"}' "$scratch/options")
         [ "$(sed -n 2p "$scratch/options" | sed 's/./-/g')" = "$(sed -n 3p "$scratch/options")" ] || faults+=" the heading is not underlined"
         for key in $("$araldo" sim "$game" no=such 2>&1 | sed -n 's/.*; choose from //p' | tr -d ,); do
@@ -123,7 +144,8 @@ shows() {
     while [ "$1" != -- ]; do settings+=("$1"); shift; done
     shift
     local name="${settings[*]} rules $*"
-    if env -u LC_ALL "${settings[@]}" "$araldo" rules "$@" 2>&1 | head -c "$(wc -c <"rules/primiera.$language.txt")" | cmp -s - "rules/primiera.$language.txt"; then ok "$name"
+    plain "rules/primiera.$language.txt" >"$scratch/plain"
+    if env -u LC_ALL "${settings[@]}" "$araldo" rules "$@" 2>&1 | head -c "$(wc -c <"$scratch/plain")" | cmp -s - "$scratch/plain"; then ok "$name"
     else not_ok "$name" "not in $language"; fi
 }
 shows en -- primiera

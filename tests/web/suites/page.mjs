@@ -323,6 +323,41 @@ test("each language, by the browser and by hand", async ({browser, address, lang
     assert.equal(heads.size, languages.length, "each language has its own title");
 });
 
+test("the rules are those of the variant, with cards and without what is typed", async ({
+    browser,
+    address,
+    languages,
+    welcome,
+}) => {
+    for (const language of languages) {
+        const page = await visitor(browser, address, {language, width: 390, height: 800});
+        for (const {name: game, variants, options} of welcome.games)
+            for (const {name: variant, min: people} of variants) {
+                const where = `${language}, ${game}:${variant}`;
+                await page.evaluate(
+                    async ([file, ...rest]) => {
+                        const [name, way, count] = rest;
+                        document.querySelector("dialog[open]")?.remove();
+                        await (await import(file)).showRules({game: name, variant: way, people: Number(count), options: {}});
+                    },
+                    ["/assets/rules.js", game, variant, String(people)],
+                );
+                const rules = page.locator("dialog[open] .rules"),
+                    text = await rules.innerText();
+                assert.ok(text.length > 1000, `${where}: the rules are there`);
+                assert.match(text, /†/, where);
+                assert.doesNotMatch(text, /@|\b(10|[1-9])[SBCD]\b|\*\*|undefined/, `${where}: nothing for terminals`);
+                for (const {name, label} of variants)
+                    if (label && name !== label.toLowerCase()) assert.doesNotMatch(text, new RegExp(`[“«„]\\s?${name}`), where);
+                for (const {key} of options) assert.ok(!text.includes(`${key}=`), where);
+                assert.equal(await rules.locator("h3 + h3, h3:last-child").count(), 0, `${where}: no section is empty`);
+                await fits(page, where);
+            }
+        calm(page);
+        await page.context().close();
+    }
+});
+
 // ---- by dragging
 
 test("a card is dragged onto the table, and nothing more can be done until it lies there", async ({browser, address}) => {
