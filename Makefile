@@ -40,7 +40,7 @@ TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS
 # Libraries by the names that tools/packages.txt gives them.
 libraries = $(shell PKG_CONFIG='$(PKG_CONFIG)' tools/packages.sh $(1) $(2))
 LIBRARY_NEEDS := jansson
-ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libsodium libunistring
+ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libpq libsodium libunistring
 PROGRAM_NEEDS := ncursesw zlib
 LIBRARIES := $(call libraries,libs,$(LIBRARY_NEEDS)) -lm -pthread
 # What the card room needs in addition; the library of engines, records and bots does not.
@@ -52,7 +52,9 @@ TEST_LIBRARIES := $(call libraries,libs,cmocka)
 # Warnings are errors in CI, or with WERROR=1: elsewhere a newer compiler must not keep anybody from building.
 WERROR ?= $(if $(filter true,$(CI)),1)
 CPPFLAGS_COMMON := -D_GNU_SOURCE -I. -I$(GENERATED) -DARALDO_VERSION='"$(VERSION)"' \
-	$(call libraries,cflags,$(LIBRARY_NEEDS) $(ROOM_NEEDS) $(PROGRAM_NEEDS) cmocka)
+	$(call libraries,cflags,$(LIBRARY_NEEDS) $(filter-out libpq,$(ROOM_NEEDS)) $(PROGRAM_NEEDS) cmocka)
+# PostgreSQL's headers have a folder of their own, which only the files that talk to it need.
+CPPFLAGS_LIBPQ := $(call libraries,cflags,libpq)
 CFLAGS_COMMON := -std=c11 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(filter 1,$(WERROR)),-Werror) \
 	-fno-strict-aliasing -ffp-contract=off -fPIC -fvisibility=hidden -g -ffile-prefix-map=$(CURDIR)=.
 # Which processor to compile for: the baseline of the platform, unless MACHINE names another (native, x86-64-v3, ...).
@@ -140,9 +142,10 @@ COMPILE_$(2) = $$(CPPFLAGS_COMMON) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CPPFLAGS
 LINK_$(2) = $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS)
 $(call FLAGS,$(1),$(2))
 
+build/$(1)/store/postgres/%.o build/$(1)/tests/support/database.o: CPPFLAGS_OWN := $$(CPPFLAGS_LIBPQ)
 build/$(1)/%.o: %.c build/$(1)/flags $$(GENERATED_HEADERS)
 	@mkdir -p $$(@D)
-	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(COMPILE_$(2)) -MMD -MP -c $$< -o $$@
+	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(COMPILE_$(2)) $$(CPPFLAGS_OWN) -MMD -MP -c $$< -o $$@
 
 build/$(1)/generated/%.o: $$(GENERATED)/%.c build/$(1)/flags
 	@mkdir -p $$(@D)
@@ -224,7 +227,7 @@ build/libaraldo.a: $(LIBRARY_PARTS)
 
 C_SOURCES := $(LIBRARY_SOURCES) $(ROOM_SOURCES) $(PROGRAM_SOURCES) $(TESTS) $(wildcard tools/*.c tools/*/*.c)
 json_text = "$(subst ",\",$(subst \,\\,$(1)))"
-compile_command = {"directory": $(call json_text,$(CURDIR)), "file": "$(1)", "command": $(call json_text,$(filter-out ccache,$(CC)) $(COMPILE_DEV) -c $(1))}
+compile_command = {"directory": $(call json_text,$(CURDIR)), "file": "$(1)", "command": $(call json_text,$(filter-out ccache,$(CC)) $(COMPILE_DEV) $(CPPFLAGS_LIBPQ) -c $(1))}
 
 .PHONY: compile_commands.json
 compile_commands.json: ## write build/compile_commands.json, for clangd and other tools

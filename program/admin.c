@@ -1,6 +1,6 @@
-/* `araldo admin`: looks after the data file of a card room.
+/* `araldo admin`: looks after a card room's data, in a file or a database.
  *
- * `check` reads every table as the server would: all entries with their checksums, the log from its beginning where the rules are
+ * `copy` moves a whole room from one to the other. `check` reads every table as the server would: all entries with their checksums, the log from its beginning where the rules are
  * still those it began with, and from the last snapshot. Both ways must lead to the same table. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,13 +79,26 @@ static int check_file(const char *path) {
     return status;
 }
 
+static int copy_room(const char *from, const char *to) {
+    Error error;
+    if (!from || !to) return complain("admin", "copy needs --from PLACE and --to PLACE");
+    int64_t count = store_copy(from, to, &error);
+    if (count < 0) return complain("admin", "%s", error.text);
+    printf("%lld table%s copied\n", (long long)count, count == 1 ? "" : "s");
+    return STATUS_GOOD;
+}
+
 int command_admin(int argc, char **argv) {
-    const char *words[2];
-    const Argument table[] = {{ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
+    const char *words[2], *from = NULL, *to = NULL;
+    const Argument table[] = {{ARGUMENT_WORDS, "--from", &from, 0, 0},
+                              {ARGUMENT_WORDS, "--to", &to, 0, 0},
+                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
+                              {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "admin", .table = table, .words = words, .words_max = 2};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
-    if (arguments.word_count == 0) return complain("admin", "what to do is missing: check");
-    if (strcmp(words[0], "check") != 0) return complain("admin", "no command '%.40s': there is check", words[0]);
+    if (arguments.word_count == 0) return complain("admin", "what to do is missing: check or copy");
+    if (strcmp(words[0], "copy") == 0 && arguments.word_count == 1) return copy_room(from, to);
+    if (strcmp(words[0], "check") != 0) return complain("admin", "no command '%.40s': there are check and copy", words[0]);
     if (arguments.word_count < 2) return complain("admin", "the data file is missing");
     return check_file(words[1]);
 }

@@ -15,11 +15,12 @@ typedef struct Command {
 } Command;
 
 static const Command commands[] = {
-    {"serve", command_serve, "[--listen ADDRESS] [--port P] [--data FILE] [--tls-cert FILE --tls-key FILE] [OPTION ...]",
+    {"serve", command_serve, "[--listen ADDRESS] [--port P] [--data FILE | --postgres URL] [OPTION ...]",
      "the card room: a web page, tables and bots",
      "  --listen ADDRESS    where to listen (default 127.0.0.1: this machine alone; 0.0.0.0 or :: for everybody)\n"
      "  --port P            default 7070; 0 for any free one\n"
      "  --data FILE         everything there is to keep (default ~/.local/share/araldo/room.db)\n"
+     "  --postgres URL      keep it in a PostgreSQL database instead: postgresql://user@host/database\n"
      "  --tls-cert FILE, --tls-key FILE\n"
      "                      serve https, with a certificate chain and its key in PEM\n"
      "  --public-url URL    the address people use, where it is not the one we listen at\n"
@@ -31,11 +32,14 @@ static const Command commands[] = {
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             errors alone, and no address at the start\n"},
-    {"admin", command_admin, "check FILE [--words FILE]", "look after the data file of a card room",
-     "  check FILE          read every table of the room, name those that are damaged, and count them. A server may be "
+    {"admin", command_admin, "check PLACE [--words FILE]\n       araldo admin copy --from PLACE --to PLACE",
+     "look after a card room's data",
+     "  PLACE               a data file, or a database: postgresql://user@host/database\n"
+     "  check PLACE         read every table of the room, name those that are damaged, and count them. A server may be "
      "running\n"
-     "                      on the file. Exit status 0 if all can be read, 1 if a table is damaged, 2 if the file cannot be "
+     "                      on it. Exit status 0 if all can be read, 1 if a table is damaged, 2 if the place cannot be "
      "used.\n"
+     "  copy                copy a whole room to a place that has none yet: all of it, or, with exit status 2, nothing\n"
      "  --words FILE        the word list that the server uses for Primo (default: French)\n"},
     {"play", command_play,
      "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [OPTION ...]\n"

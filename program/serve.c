@@ -13,6 +13,7 @@
 #include "program/person.h"
 #include "server/server.h"
 #include "server/workers.h"
+#include "store/store.h"
 
 enum {
     DEFAULT_PORT = 7070,
@@ -27,7 +28,7 @@ enum {
 };
 
 typedef struct Choices {
-    const char *listen, *data, *certificate, *key, *public_url, *log;
+    const char *listen, *data, *postgres, *certificate, *key, *public_url, *log;
     int64_t port, tables, pace, workers, keep;
     bool quiet, behind_proxy;
 } Choices;
@@ -81,6 +82,7 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
         {ARGUMENT_WORDS, "--listen", &choices->listen, 0, 0},
         {ARGUMENT_NUMBER, "--port", &choices->port, 0, 65535},
         {ARGUMENT_WORDS, "--data", &choices->data, 0, 0},
+        {ARGUMENT_WORDS, "--postgres", &choices->postgres, 0, 0},
         {ARGUMENT_WORDS, "--tls-cert", &choices->certificate, 0, 0},
         {ARGUMENT_WORDS, "--tls-key", &choices->key, 0, 0},
         {ARGUMENT_WORDS, "--public-url", &choices->public_url, 0, 0},
@@ -116,13 +118,17 @@ int command_serve(int argc, char **argv) {
     if (!choices.certificate != !choices.key) return complain("serve", "--tls-cert and --tls-key go together");
     if (choices.public_url && !origin_of(choices.public_url, origin))
         return complain("serve", "--public-url is an address like https://example.org/, not '%.60s'", choices.public_url);
-    if (!choices.data && !default_data(path))
+    if (choices.data && choices.postgres)
+        return complain("serve", "--data and --postgres are two places for one room: give one");
+    if (choices.postgres && !store_is_url(choices.postgres))
+        return complain("serve", "--postgres is an address like postgresql://user@host/database");
+    if (!choices.data && !choices.postgres && !default_data(path))
         return complain("serve", "there is no home folder for the data; name a file with --data");
     if (choices.quiet) settings.log.level = LOG_ERROR;
     settings.listen = choices.listen;
     settings.port = (int)choices.port;
-    settings.data = choices.data ? choices.data : path;
-    settings.make_folders = !choices.data;
+    settings.data = choices.postgres ? choices.postgres : choices.data ? choices.data : path;
+    settings.make_folders = !choices.data && !choices.postgres;
     settings.certificate = choices.certificate;
     settings.key = choices.key;
     settings.public_origin = choices.public_url ? origin : NULL;

@@ -53,12 +53,12 @@ typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE } RequestKind;
 typedef struct Request {
     Letter letter;
     RequestKind kind;
-    StoredPerson
-        person; /* SOCKET: whose, the id empty without a valid session; GUEST: to be added; DEVICE: filled in by the loop */
+    StoredPerson person; /* SOCKET: whose, the id empty without a valid session; GUEST: to be added */
     /* GUEST and DEVICE */
     TokenHash token; /* of the new session */
     char code[DEVICE_CODE_MAX];
-    int status; /* of HTTP: the loop's answer; 0 until there is one */
+    TakenDevice taken; /* DEVICE: whose code it was, after the commit */
+    int status;        /* of HTTP: the loop's answer; 0 until there is one */
     struct MHD_Connection *waiting;
     /* SOCKET: the loop frees the request, and closes through the handle */
     int socket;

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ enum {
     STOP_MAX_MS = 2000,        /* for clients to take their goodbye */
     SETTLE_ROUNDS_MAX = 32,    /* sends that lead to writes, before the sockets have their turn */
     LOADED_PER_TURN = 8,       /* logs that were read and are taken by the room, before the sockets have their turn */
+    COMMIT_LOOK_MS = 100,      /* between looks at a commit that has no answer */
     LATE_MS = 20,              /* until another process may have let go of the file */
     LATE_BYTES_MAX = 64 << 20, /* of messages kept for a turn that is late */
 };
@@ -66,6 +68,8 @@ typedef struct Server {
     Request *deferred, **deferred_last; /* of pages, to be taken when the store is no longer late */
     int connections_max, pages_max;     /* as far as there are descriptors */
     Milliseconds now, watched;
+    uint64_t turn_began_us;
+    bool committing, lost; /* a commit is under way, and until it is done the room rests; it is to fail */
     bool stopping;
 } Server;
 
@@ -196,9 +200,8 @@ static void add_guest(Server *server, Request *request) {
 }
 
 static void add_device(Server *server, Request *request) {
-    bool found = store_take_device(server->store, request->code, server->now, &request->person.id);
-    bool good = found && store_add_session(server->store, &request->token, &request->person.id, server->now);
-    request->status = good ? MHD_HTTP_OK : found ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_GONE;
+    bool good = store_take_device(server->store, request->code, &request->token, server->now, &request->taken);
+    request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
 }
 
 static void defer_request(Server *server, Request *request) {
@@ -242,6 +245,7 @@ static void answer_requests(Server *server, bool committed) {
     for (Request *request = server->uncommitted, *next; request; request = next) {
         next = (Request *)request->letter.next;
         if (!committed) request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+        else if (request->kind == REQUEST_DEVICE && !request->taken.found) request->status = MHD_HTTP_GONE;
         http_answer(request);
     }
     server->uncommitted = NULL;
@@ -271,15 +275,12 @@ static void take_loaded(Server *server) {
 /* ---- the end of a turn */
 
 /* Everything written in this turn is on the disk, or nothing of it ever happened. */
-static void commit(Server *server) {
-    bool lost = server->outbox.failed;
-    if (lost) store_rollback(server->store);
-    bool good = store_commit(server->store) && !lost;
+static void conclude(Server *server, bool good) {
     if (good) {
         room_committed(server->room);
     } else {
         log_line(&server->log, LOG_ERROR, "a turn could not be saved and is taken back: %s",
-                 lost ? "there is not enough memory" : store_problem(server->store));
+                 server->lost ? "there is not enough memory" : store_problem(server->store));
         outbox_clear(&server->outbox);
         room_rolled_back(server->room, server->now);
     }
@@ -331,26 +332,63 @@ static bool is_late(Server *server) {
     if (late == server->figures.late) return late;
     server->figures.late = late;
     publish(server);
-    if (late) log_line(&server->log, LOG_WARNING, "another process holds the data file: moves are acknowledged late");
-    else log_line(&server->log, LOG_INFO, "the server no longer waits for the data file");
+    if (late)
+        log_line(&server->log, LOG_WARNING, "the %s: moves are acknowledged late",
+                 store_is_url(server->settings->data) ? "database is away" : "data file is held by another process");
+    else log_line(&server->log, LOG_INFO, "the server no longer waits for its store");
     return late;
 }
 
-/* Commits, sends, and asks for what the room wants to read, until there is nothing left to do. */
+/* After the commit: sends, and asks for what the room wants to read. */
+static void send_all(Server *server) {
+    deliver(server);
+    ask_reader(server);
+    outbox_clear(&server->outbox);
+    slots_each_listed(&server->slots, flush, server);
+}
+
+/* Begins to commit, and goes on with it; false while it is under way. */
+static bool commit(Server *server) {
+    Commit commit;
+    if (server->committing) {
+        commit = store_poll(server->store);
+    } else {
+        server->lost = server->outbox.failed;
+        if (server->lost) store_rollback(server->store);
+        commit = store_start(server->store);
+    }
+    server->committing = commit == COMMIT_WAITS;
+    if (!server->committing) conclude(server, commit == COMMIT_GOOD && !server->lost);
+    return !server->committing;
+}
+
+/* Commits and sends until there is nothing left to do, or a commit is under way. */
 static void settle(Server *server) {
     for (int round = 0; round < SETTLE_ROUNDS_MAX; round++) {
-        if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->slots.list_count == 0) return;
-        if (is_late(server)) {
-            slots_each_listed(&server->slots, flush, server);
-            return;
+        if (!server->committing) {
+            if (!store_dirty(server->store) && outbox_empty(&server->outbox) && server->slots.list_count == 0) return;
+            if (is_late(server)) {
+                slots_each_listed(&server->slots, flush, server);
+                return;
+            }
+            take_deferred(server);
         }
-        take_deferred(server);
-        commit(server);
-        deliver(server);
-        ask_reader(server);
-        outbox_clear(&server->outbox);
-        slots_each_listed(&server->slots, flush, server);
+        if (!commit(server)) return;
+        send_all(server);
     }
+}
+
+/* Waits for the answer to a commit, for a moment. */
+static void await_commit(Server *server) {
+    struct pollfd wait = {.fd = -1};
+    wait.fd = store_socket(server->store, &wait.events);
+    poll(&wait, 1, COMMIT_LOOK_MS);
+    look_at_clock(server);
+    settle(server);
+}
+
+static void settle_now(Server *server) {
+    for (settle(server); server->committing;) await_commit(server);
 }
 
 /* ---- the loop */
@@ -424,18 +462,26 @@ static void take_event(Server *server, const struct epoll_event *event) {
     }
 }
 
+/* The room rests while a commit is under way: whatever comes meanwhile waits in the sockets, and is taken together. */
 static void turn(Server *server, int timeout) {
     struct epoll_event events[EVENTS_PER_TURN];
+    if (server->committing) {
+        pulse_turn_begins(&server->pulse);
+        await_commit(server);
+        if (!server->committing) figures_turn(&server->figures, microseconds() - server->turn_began_us);
+        pulse_turn_ends(&server->pulse);
+        return;
+    }
     int count = epoll_wait(server->epoll, events, EVENTS_PER_TURN, timeout);
     pulse_turn_begins(&server->pulse);
-    uint64_t began = microseconds();
+    server->turn_began_us = microseconds();
     look_at_clock(server);
     for (int i = 0; i < count; i++) take_event(server, &events[i]);
     take_loaded(server);
     if (room_due(server->room) <= server->now) step(server, &(RoomInput){.kind = INPUT_TICK});
     if (server->now - server->watched >= WATCH_MS) look_after(server);
     settle(server);
-    if (count > 0) figures_turn(&server->figures, microseconds() - began);
+    if (count > 0 && !server->committing) figures_turn(&server->figures, microseconds() - server->turn_began_us);
     pulse_turn_ends(&server->pulse);
 }
 
@@ -443,6 +489,7 @@ static void turn(Server *server, int timeout) {
 static void say_goodbye(Server *server) {
     log_line(&server->log, LOG_INFO, "stopping: %d connections", server->figures.connections);
     pulse_notify(&server->pulse, "STOPPING=1");
+    settle_now(server);
     for (Request *request = server->deferred; request; request = server->deferred) {
         server->deferred = (Request *)request->letter.next;
         request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
@@ -451,7 +498,7 @@ static void say_goodbye(Server *server) {
     server->deferred_last = &server->deferred;
     http_quiesce(server->http);
     step(server, &(RoomInput){.kind = INPUT_SHUTDOWN});
-    settle(server);
+    settle_now(server);
     for (int slot = 0; slot < server->slots.capacity; slot++) {
         Connection *connection = server->slots.connections[slot];
         if (!connection) continue;
@@ -459,14 +506,15 @@ static void say_goodbye(Server *server) {
         slots_list(&server->slots, connection);
     }
     Milliseconds end = server->now + STOP_MAX_MS;
-    for (settle(server); server->figures.connections && server->now < end;) turn(server, (int)(end - server->now));
+    for (settle_now(server); server->figures.connections && server->now < end;) turn(server, (int)(end - server->now));
+    settle_now(server);
     for (int slot = 0; slot < server->slots.capacity; slot++) {
         Connection *connection = server->slots.connections[slot];
         if (!connection) continue;
         connection->dead = true;
         part(server, connection);
     }
-    settle(server);
+    settle_now(server);
 }
 
 /* ---- opening */
@@ -519,7 +567,7 @@ static bool open_outside(Server *server, char url[URL_MAX], Error *error) {
 /* Tables are read when somebody comes to them. */
 static bool count_tables(Server *server, Error *error) {
     int64_t count = store_count_tables(server->store);
-    if (count < 0) return error_set(error, "'%.120s' cannot be read", server->settings->data);
+    if (count < 0) return error_set(error, "the card room cannot be read: %s", store_problem(server->store));
     if (count) log_line(&server->log, LOG_INFO, "%lld matches wait for their players", (long long)count);
     return true;
 }

@@ -12,8 +12,8 @@
 
 typedef struct ServerSettings {
     const char *listen;
-    int port; /* 0: any free one */
-    const char *data;
+    int port;                      /* 0: any free one */
+    const char *data;              /* the place of the store: a file, or a URL of PostgreSQL */
     bool make_folders;             /* above the data file, where they are missing */
     const char *certificate, *key; /* files, or NULL without TLS */
     const char *public_origin;     /* "https://example.org", or NULL */

@@ -1,177 +1,42 @@
-/* The store on SQLite: transactions, logs, people and tables. */
+/* What both engines of the store do alike: choosing the engine, late turns, commits and their times. */
 #include "store/store.h"
 
-#include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
+#include <poll.h>
 #include <sodium.h>
-#include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
+#include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "store/schema.h"
-
-typedef enum {
-    SQL_BEGIN,
-    SQL_COMMIT,
-    SQL_ROLLBACK,
-    SQL_ADD_TABLE,
-    SQL_ADD_ENTRY,
-    SQL_ADD_SNAPSHOT,
-    SQL_DROP_SNAPSHOTS,
-    SQL_SET_PHASE,
-    SQL_SET_NAME,
-    SQL_ADD_DEVICE,
-    SQL_ADD_PERSON,
-    SQL_ADD_SESSION,
-    SQL_TAKE_DEVICE,
-    SQL_DROP_DEVICES,
-    SQL_LIMIT_DEVICES,
-    SQL_FIND_SESSION,
-    SQL_READ_TABLE,
-    SQL_COUNT_ENTRIES,
-    SQL_READ_SNAPSHOT,
-    SQL_FIRST_SNAPSHOT,
-    SQL_READ_ENTRIES,
-    SQL_TABLE_LENGTH,
-    SQL_LIST_TABLES,
-    SQL_COUNT_TABLES,
-    SQL_ADD_MEMBER,
-    SQL_DROP_MEMBERS,
-    SQL_FIND_MADE,
-    SQL_FIND_MINE,
-    SQL_NEXT_TABLES,
-    SQL_NEXT_PERSONS,
-    SQL_DELETE_ENTRIES,
-    SQL_DELETE_SNAPSHOTS,
-    SQL_DELETE_MEMBERS,
-    SQL_DELETE_TABLE,
-    SQL_DELETE_SESSIONS,
-    SQL_DELETE_DEVICES,
-    SQL_DELETE_PERSON,
-    SQL_COUNT
-} SqlName;
-
-static const char *const sql[SQL_COUNT] = {
-    [SQL_BEGIN] = "BEGIN IMMEDIATE",
-    [SQL_COMMIT] = "COMMIT",
-    [SQL_ROLLBACK] = "ROLLBACK",
-    [SQL_ADD_TABLE] = "INSERT INTO tables (id, secret, phase, created, create_key) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [SQL_ADD_ENTRY] = ("INSERT INTO entries (table_number, n, at, entry, sum)"
-                       " SELECT number, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1"),
-    [SQL_ADD_SNAPSHOT] = ("INSERT OR REPLACE INTO snapshots (table_number, n, snapshot, sum)"
-                          " SELECT number, ?2, ?3, ?4 FROM tables WHERE id = ?1"),
-    /* Of a match that is over only the end is read from a snapshot. */
-    [SQL_DROP_SNAPSHOTS] = ("DELETE FROM snapshots WHERE table_number = (SELECT number FROM tables WHERE id = ?1)"
-                            " AND n < (SELECT max(n) FROM snapshots s WHERE s.table_number = snapshots.table_number) - ?2"),
-    [SQL_SET_PHASE] = "UPDATE tables SET phase = ?2 WHERE id = ?1",
-    [SQL_SET_NAME] = "UPDATE persons SET name = ?2 WHERE id = ?1",
-    [SQL_ADD_DEVICE] = "INSERT INTO devices (hash, person, expires) VALUES (?1, ?2, ?3)",
-    [SQL_ADD_PERSON] = "INSERT INTO persons (id, name, created) VALUES (?1, ?2, ?3)",
-    [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, created) VALUES (?1, ?2, ?3)",
-    [SQL_TAKE_DEVICE] = "DELETE FROM devices WHERE hash = ?1 RETURNING person",
-    [SQL_LIMIT_DEVICES] = ("DELETE FROM devices WHERE person = ?1 AND hash NOT IN"
-                           " (SELECT hash FROM devices WHERE person = ?1 ORDER BY expires DESC LIMIT ?2)"),
-    [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
-    [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
-                          " WHERE s.hash = ?1 AND s.created >= ?2"),
-    [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot_n, snapshot FROM tables WHERE id = ?1",
-    [SQL_COUNT_ENTRIES] = "SELECT ifnull(max(n) + 1, 0) FROM entries WHERE table_number = ?1",
-    [SQL_READ_SNAPSHOT] = ("SELECT n, snapshot, sum FROM snapshots WHERE table_number = ?1 AND n < ?2"
-                           " ORDER BY n DESC LIMIT 1"),
-    [SQL_FIRST_SNAPSHOT] = "SELECT n, snapshot, sum FROM snapshots WHERE table_number = ?1 ORDER BY n LIMIT 1",
-    [SQL_READ_ENTRIES] = ("SELECT n, at, entry, sum FROM entries WHERE table_number = ?1 AND n BETWEEN ?2 AND ?3"
-                          " ORDER BY n"),
-    [SQL_TABLE_LENGTH] = ("SELECT t.phase, (SELECT MAX(n) FROM entries WHERE table_number = t.number)"
-                          " FROM tables t WHERE t.id = ?1"),
-    [SQL_COUNT_TABLES] = "SELECT count(*) FROM tables WHERE phase < 2",
-    [SQL_ADD_MEMBER] = "INSERT OR IGNORE INTO members (person, table_number) SELECT ?2, number FROM tables WHERE id = ?1",
-    [SQL_DROP_MEMBERS] = "DELETE FROM members WHERE table_number = (SELECT number FROM tables WHERE id = ?1)",
-    [SQL_FIND_MADE] = "SELECT id FROM tables WHERE create_key = ?1",
-    [SQL_FIND_MINE] = ("SELECT t.id FROM members m JOIN tables t ON t.number = m.table_number"
-                       " WHERE m.person = ?1 AND t.phase < 2 ORDER BY m.table_number DESC LIMIT ?2"),
-    [SQL_NEXT_TABLES] = ("SELECT number, (SELECT at FROM entries WHERE table_number = number ORDER BY n DESC LIMIT 1)"
-                         " FROM tables WHERE number > ?1 ORDER BY number LIMIT ?2"),
-    [SQL_NEXT_PERSONS] = ("SELECT id, (SELECT max(created) FROM sessions WHERE person = id), created,"
-                          " EXISTS (SELECT 1 FROM members WHERE person = id)"
-                          " FROM persons WHERE id > ?1 ORDER BY id LIMIT ?2"),
-    [SQL_DELETE_ENTRIES] = "DELETE FROM entries WHERE table_number = ?1",
-    [SQL_DELETE_SNAPSHOTS] = "DELETE FROM snapshots WHERE table_number = ?1",
-    [SQL_DELETE_MEMBERS] = "DELETE FROM members WHERE table_number = ?1",
-    [SQL_DELETE_TABLE] = "DELETE FROM tables WHERE number = ?1",
-    [SQL_DELETE_SESSIONS] = "DELETE FROM sessions WHERE person = ?1",
-    [SQL_DELETE_DEVICES] = "DELETE FROM devices WHERE person = ?1",
-    [SQL_DELETE_PERSON] = "DELETE FROM persons WHERE id = ?1",
-    [SQL_LIST_TABLES] = "SELECT id FROM tables WHERE phase < ?1 ORDER BY number",
-};
-
-enum { STORE_PHASE_OVER = 2 }; /* as the room numbers them */
+#include "store/engine.h"
 
 const uint32_t commit_bounds_us[COMMIT_BUCKETS - 1] = {100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 500000};
 
-struct Store {
-    sqlite3 *database;
-    sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first used */
-    int lock;                            /* the data file, locked; -1 for a reader */
-    bool open;                           /* a transaction has begun, */
-    bool failed;                         /* and can only be rolled back */
-    bool late;                           /* it cannot begin: another process holds the lock. Then writes are kept: */
-    Milliseconds late_since;             /* 0: not looked at yet */
-    Write *kept;                         /* their texts and secrets are copies */
-    size_t kept_count, kept_capacity, kept_bytes;
-    bool damaged;          /* as the last read found */
-    int64_t swept_table;   /* the last that was looked at, */
-    PersonId swept_person; /* and the last person */
-    CommitTimes times;
-    Error problem;
-};
+/* ---- opening */
 
-/* ---- statements */
-
-static sqlite3_stmt *statement(Store *store, SqlName name) {
-    sqlite3_stmt **slot = &store->statements[name];
-    if (!*slot) sqlite3_prepare_v3(store->database, sql[name], -1, SQLITE_PREPARE_PERSISTENT, slot, NULL);
-    return *slot; /* NULL is a failure that binding and stepping pass on */
+bool store_is_url(const char *place) {
+    return strncasecmp(place, "postgresql://", 13) == 0 || strncasecmp(place, "postgres://", 11) == 0;
 }
 
-static void bind_text(sqlite3_stmt *bound, int place, const char *text, size_t length) {
-    sqlite3_bind_text(bound, place, text, (int)length, SQLITE_STATIC);
+void store_name(const char *place, Text *text) {
+    const char *host = store_is_url(place) ? strstr(place, "://") + 3 : place, *at = strchr(host, '@');
+    size_t end = strcspn(host, "?");
+    if (host == place) text_add(text, place);
+    else if (at && at < host + end) text_format(text, "postgresql://%.*s", (int)(host + end - at - 1), at + 1);
+    else text_format(text, "postgresql://%.*s", (int)end, host);
 }
 
-static void bind_words(sqlite3_stmt *bound, int place, const char *words) { bind_text(bound, place, words, strlen(words)); }
-
-static bool fail(Store *store) {
-    error_set(&store->problem, "%s", sqlite3_errmsg(store->database));
-    store->failed = true;
-    return false;
+static Store *open_store(const char *place, bool reader, Error *error) {
+    if (sodium_init() < 0) {
+        error_set(error, "there is not enough memory");
+        return NULL;
+    }
+    return store_is_url(place) ? postgres_open(place, reader, error) : sqlite_open(place, reader, error);
 }
 
-/* Runs a bound statement that gives no rows. */
-static bool run(Store *store, sqlite3_stmt *bound) {
-    bool good = bound && sqlite3_step(bound) == SQLITE_DONE;
-    if (!good) fail(store);
-    sqlite3_reset(bound);
-    sqlite3_clear_bindings(bound);
-    return good;
-}
+Store *store_open(const char *place, Error *error) { return open_store(place, false, error); }
 
-/* As run, for a statement that must touch exactly one row. */
-static bool run_one(Store *store, sqlite3_stmt *bound) {
-    if (!run(store, bound)) return false;
-    if (sqlite3_changes(store->database) == 1) return true;
-    error_set(&store->problem, "a write found no row to change");
-    store->failed = true;
-    return false;
-}
-
-static bool copy_column(sqlite3_stmt *row, int column, char *buffer, size_t capacity) {
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    return text && span_copy((Span){text, (size_t)sqlite3_column_bytes(row, column)}, buffer, capacity);
-}
+Store *store_open_reader(const char *place, Error *error) { return open_store(place, true, error); }
 
 /* Forgets the writes of a late turn. */
 static void drop_kept(Store *store) {
@@ -184,91 +49,27 @@ static void drop_kept(Store *store) {
     store->kept_count = store->kept_capacity = store->kept_bytes = 0;
 }
 
-/* ---- opening */
-
-/* Locks the file itself, not its name, so that another name for it (a link) finds the same lock. SQLite's own locks are of
- * another kind and do not meet this one. A new file is for its owner alone, because it holds cards and secrets; what SQLite puts
- * beside it follows. */
-static bool take_lock(Store *store, const char *path, Error *error) {
-    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (store->lock < 0) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
-    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno == EWOULDBLOCK) return error_set(error, "'%s' is in use by another server", path);
-    return error_set(error, "cannot lock '%s': %s", path, strerror(errno));
-}
-
-static bool configure(sqlite3 *database, bool reader) {
-    sqlite3_busy_timeout(database, reader ? STORE_READ_WAIT_MS : STORE_OPEN_WAIT_MS);
-    const char *pragmas =
-        reader ? "PRAGMA query_only = 1" : "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = 1";
-    return sqlite3_exec(database, pragmas, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static bool open_database(Store *store, const char *path, bool reader, Error *error) {
-    Error reason;
-    int flags = SQLITE_OPEN_NOMUTEX | (reader ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK || !configure(store->database, reader))
-        return error_set(error, "cannot use '%s': %s", path, store->database ? sqlite3_errmsg(store->database) : "no memory");
-    if (!reader && sqlite3_db_readonly(store->database, "main")) return error_set(error, "cannot write '%s'", path);
-    if (reader ? schema_is_current(store->database, &reason) : schema_migrate(store->database, SCHEMA_VERSION, &reason)) {
-        if (!reader) sqlite3_busy_timeout(store->database, STORE_WAIT_MS);
-        return true;
-    }
-    return error_set(error, "cannot use '%s': %s", path, reason.text);
-}
-
-static Store *open_store(const char *path, bool reader, Error *error) {
-    Store *store = sodium_init() < 0 ? NULL : calloc(1, sizeof *store);
-    if (!store) {
-        error_set(error, "there is not enough memory");
-        return NULL;
-    }
-    store->lock = -1;
-    if ((reader || take_lock(store, path, error)) && open_database(store, path, reader, error)) return store;
-    store_free(store);
-    return NULL;
-}
-
-Store *store_open(const char *path, Error *error) { return open_store(path, false, error); }
-
-Store *store_open_reader(const char *path, Error *error) { return open_store(path, true, error); }
-
 void store_free(Store *store) {
     if (!store) return;
     drop_kept(store);
-    for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(store->statements[i]);
-    sqlite3_close(store->database);
-    if (store->lock >= 0) close(store->lock); /* last: closing it would drop SQLite's locks as well */
-    free(store);
+    store->engine->free(store);
 }
 
 /* ---- writing */
 
-/* Begins the transaction; false if it failed, or if another process holds the lock: then the turn is late. */
-static bool begin_transaction(Store *store) {
-    sqlite3_stmt *bound = statement(store, SQL_BEGIN);
-    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    store->late = status == SQLITE_BUSY;
-    if (status != SQLITE_DONE && !store->late) fail(store);
-    sqlite3_reset(bound);
-    return status == SQLITE_DONE;
-}
-
-static bool begin(Store *store) {
-    if (store->open) return !store->failed && !store->late;
-    store->open = true;
-    store->failed = false;
-    store->late_since = 0;
-    return begin_transaction(store);
-}
-
-bool store_begin(Store *store) { return begin(store); }
-
-static bool give_up(Store *store, const char *why) {
+bool store_give_up(Store *store, const char *why) {
     error_set(&store->problem, "%s", why);
     store->failed = true;
     store->late = false;
     return false;
+}
+
+bool store_begin(Store *store) {
+    if (store->open) return !store->failed && !store->late;
+    store->open = true;
+    store->failed = false;
+    store->late_since = 0;
+    return store->engine->begin(store);
 }
 
 static void *copy_bytes(const void *bytes, size_t length) {
@@ -284,7 +85,7 @@ static bool keep_write(Store *store, const Write *write) {
     if (store->kept_count == store->kept_capacity) {
         size_t capacity = store->kept_capacity ? 2 * store->kept_capacity : 64;
         Write *larger = realloc(store->kept, capacity * sizeof *larger);
-        if (!larger) return give_up(store, "there is not enough memory");
+        if (!larger) return store_give_up(store, "there is not enough memory");
         store->kept = larger;
         store->kept_capacity = capacity;
     }
@@ -293,10 +94,55 @@ static bool keep_write(Store *store, const Write *write) {
     copy.secret = write->secret ? copy_bytes(write->secret, ROOM_SECRET_BYTES) : NULL;
     store->kept[store->kept_count++] = copy;
     store->kept_bytes += sizeof copy + write->length;
-    if ((write->text && !copy.text) || (write->secret && !copy.secret)) return give_up(store, "there is not enough memory");
-    if (store->kept_bytes > STORE_LATE_BYTES_MAX) return give_up(store, "another process holds the file");
+    if ((write->text && !copy.text) || (write->secret && !copy.secret))
+        return store_give_up(store, "there is not enough memory");
+    if (store->kept_bytes > STORE_LATE_BYTES_MAX) return store_give_up(store, "too much waits to be written");
     return true;
 }
+
+static bool put(Store *store, const Write *write) {
+    store->times.writes++;
+    return store->engine->write(store, write);
+}
+
+bool store_write(Store *store, const Write *write) {
+    if (store_begin(store)) return put(store, write);
+    return store->late && !store->failed && keep_write(store, write);
+}
+
+bool store_is_late(Store *store, Milliseconds now) {
+    if (store->away) store_begin(store);
+    if (!store->late) return false;
+    if (store->engine->begin(store)) {
+        for (size_t i = 0; i < store->kept_count && !store->failed; i++) put(store, &store->kept[i]);
+        drop_kept(store);
+        return false;
+    }
+    if (!store->late_since) store->late_since = now;
+    if (store->late && now - store->late_since >= STORE_LATE_MAX_MS)
+        store_give_up(store, "the store could not be written for too long");
+    return store->late;
+}
+
+bool store_add_person(Store *store, const StoredPerson *person) {
+    return store_begin(store) && store->engine->add_person(store, person);
+}
+
+bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now) {
+    return store_begin(store) && store->engine->add_session(store, token, person, now);
+}
+
+bool store_take_device(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken) {
+    *taken = (TakenDevice){0};
+    return store_begin(store) && store->engine->take_device(store, code, token, now, taken);
+}
+
+bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before) {
+    if (store->open) return true; /* another time: this turn has writes of its own */
+    return store->engine->sweep(store, matches_before, cookies_before);
+}
+
+bool store_dirty(const Store *store) { return store->open; }
 
 TokenHash token_hash(const void *bytes, size_t length) {
     TokenHash hash;
@@ -304,146 +150,7 @@ TokenHash token_hash(const void *bytes, size_t length) {
     return hash;
 }
 
-/* Links that are too old go, and of a person's all but the newest. */
-static bool limit_devices(Store *store, const PersonId *person, Milliseconds now) {
-    sqlite3_stmt *bound = statement(store, SQL_DROP_DEVICES);
-    sqlite3_bind_int64(bound, 1, now);
-    if (!run(store, bound)) return false;
-    bound = statement(store, SQL_LIMIT_DEVICES);
-    bind_words(bound, 1, person->text);
-    sqlite3_bind_int(bound, 2, DEVICES_MAX);
-    return run(store, bound);
-}
-
-static bool add_device(Store *store, const Write *write) {
-    sqlite3_stmt *bound = statement(store, SQL_ADD_DEVICE);
-    TokenHash hash = token_hash(write->text, write->length);
-    sqlite3_bind_blob(bound, 1, hash.bytes, sizeof hash.bytes, SQLITE_STATIC);
-    bind_words(bound, 2, write->person.text);
-    sqlite3_bind_int64(bound, 3, write->at);
-    return run_one(store, bound) && limit_devices(store, &write->person, write->at - DEVICE_SECONDS * 1000);
-}
-
-/* Of an entry or snapshot and its number: a bit that flips on the disk shows. */
-static int64_t checksum(int64_t n, const void *text, size_t length) {
-    static const unsigned char key[crypto_shorthash_KEYBYTES];
-    uint8_t sums[2][crypto_shorthash_BYTES];
-    int64_t sum;
-    crypto_shorthash(sums[0], text, length, key);
-    memcpy(sums[1], &n, sizeof n);
-    crypto_shorthash(sums[0], sums[0], sizeof sums, key);
-    memcpy(&sum, sums[0], sizeof sum);
-    return sum;
-}
-
-/* A match that is over is not taken back any more, and is on nobody's list. */
-static bool set_phase(Store *store, const Write *write) {
-    sqlite3_stmt *bound = statement(store, SQL_SET_PHASE);
-    bind_words(bound, 1, write->table.text);
-    sqlite3_bind_int(bound, 2, write->phase);
-    if (!run_one(store, bound) || write->phase != STORE_PHASE_OVER) return !store->failed;
-    bound = statement(store, SQL_DROP_SNAPSHOTS);
-    bind_words(bound, 1, write->table.text);
-    sqlite3_bind_int(bound, 2, READ_ENTRIES_MAX);
-    if (!run(store, bound)) return false;
-    bound = statement(store, SQL_DROP_MEMBERS);
-    bind_words(bound, 1, write->table.text);
-    return run(store, bound);
-}
-
-static bool put(Store *store, const Write *write) {
-    store->times.writes++;
-    sqlite3_stmt *bound;
-    switch (write->kind) {
-    case WRITE_TABLE:
-        bound = statement(store, SQL_ADD_TABLE);
-        sqlite3_bind_blob(bound, 2, write->secret, ROOM_SECRET_BYTES, SQLITE_STATIC);
-        sqlite3_bind_int(bound, 3, write->phase);
-        sqlite3_bind_int64(bound, 4, write->at);
-        if (write->create_key) sqlite3_bind_int64(bound, 5, (int64_t)write->create_key);
-        break;
-    case WRITE_ENTRY:
-        bound = statement(store, SQL_ADD_ENTRY);
-        sqlite3_bind_int64(bound, 2, write->n);
-        sqlite3_bind_int64(bound, 3, write->at);
-        bind_text(bound, 4, write->text, write->length);
-        sqlite3_bind_int64(bound, 5, checksum(write->n, write->text, write->length));
-        break;
-    case WRITE_SNAPSHOT:
-        bound = statement(store, SQL_ADD_SNAPSHOT);
-        sqlite3_bind_int64(bound, 2, write->n);
-        bind_text(bound, 3, write->text, write->length);
-        sqlite3_bind_int64(bound, 4, checksum(write->n, write->text, write->length));
-        break;
-    case WRITE_PHASE: return set_phase(store, write);
-    case WRITE_MEMBER:
-        bound = statement(store, SQL_ADD_MEMBER);
-        bind_words(bound, 1, write->table.text);
-        bind_words(bound, 2, write->person.text);
-        return run(store, bound);
-    case WRITE_NAME:
-        bound = statement(store, SQL_SET_NAME);
-        bind_words(bound, 1, write->person.text);
-        bind_text(bound, 2, write->text, write->length);
-        return run_one(store, bound);
-    case WRITE_DEVICE: return add_device(store, write);
-    default: assert(!"a kind of write that is none"); return false;
-    }
-    bind_words(bound, 1, write->table.text);
-    return run_one(store, bound);
-}
-
-bool store_write(Store *store, const Write *write) {
-    if (begin(store)) return put(store, write);
-    return store->late && !store->failed && keep_write(store, write);
-}
-
-bool store_is_late(Store *store, Milliseconds now) {
-    if (!store->late) return false;
-    if (begin_transaction(store)) {
-        for (size_t i = 0; i < store->kept_count && !store->failed; i++) put(store, &store->kept[i]);
-        drop_kept(store);
-        return false;
-    }
-    if (!store->late_since) store->late_since = now;
-    if (store->late && now - store->late_since >= STORE_LATE_MAX_MS) give_up(store, "another process holds the file");
-    return store->late;
-}
-
-bool store_add_person(Store *store, const StoredPerson *person) {
-    if (!begin(store)) return false;
-    sqlite3_stmt *bound = statement(store, SQL_ADD_PERSON);
-    bind_words(bound, 1, person->id.text);
-    bind_words(bound, 2, person->name);
-    sqlite3_bind_int64(bound, 3, person->created);
-    return run_one(store, bound);
-}
-
-bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now) {
-    if (!begin(store)) return false;
-    sqlite3_stmt *bound = statement(store, SQL_ADD_SESSION);
-    sqlite3_bind_blob(bound, 1, token->bytes, sizeof token->bytes, SQLITE_STATIC);
-    bind_words(bound, 2, person->text);
-    sqlite3_bind_int64(bound, 3, now);
-    return run_one(store, bound);
-}
-
-bool store_take_device(Store *store, const char *code, Milliseconds now, PersonId *person) {
-    if (!begin(store)) return false;
-    sqlite3_stmt *expired = statement(store, SQL_DROP_DEVICES), *bound = statement(store, SQL_TAKE_DEVICE);
-    sqlite3_bind_int64(expired, 1, now);
-    if (!run(store, expired)) return false;
-    TokenHash hash = token_hash(code, strlen(code));
-    sqlite3_bind_blob(bound, 1, hash.bytes, sizeof hash.bytes, SQLITE_STATIC);
-    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    bool found = status == SQLITE_ROW && copy_column(bound, 0, person->text, sizeof person->text);
-    if (status == SQLITE_ROW) status = sqlite3_step(bound);
-    if (status != SQLITE_DONE) found = fail(store);
-    sqlite3_reset(bound);
-    return found;
-}
-
-bool store_dirty(const Store *store) { return store->open; }
+/* ---- commits */
 
 static uint64_t microseconds(void) {
     struct timespec now;
@@ -459,28 +166,40 @@ static void note_time(CommitTimes *times, uint64_t took) {
     times->sum_us += took;
 }
 
-bool store_commit(Store *store) {
-    if (!store->open) return true;
-    uint64_t began = microseconds();
-    if (store->late) give_up(store, "another process holds the file");
-    bool good = !store->failed && run(store, statement(store, SQL_COMMIT));
-    if (good) note_time(&store->times, microseconds() - began);
+void store_note_commit(Store *store, bool good) {
+    if (good) note_time(&store->times, microseconds() - store->began_us);
     else store->times.failed++;
-    /* A failed statement may have ended the transaction by itself. */
-    if (!good && !sqlite3_get_autocommit(store->database)) {
-        sqlite3_stmt *rollback = statement(store, SQL_ROLLBACK);
-        if (rollback) sqlite3_step(rollback);
-        sqlite3_reset(rollback);
-    }
     drop_kept(store);
     store->open = store->failed = store->late = false;
-    return good;
+}
+
+bool store_commit_is_overdue(const Store *store) { return microseconds() - store->began_us > STORE_COMMIT_MAX_MS * 1000ull; }
+
+Commit store_start(Store *store) {
+    if (!store->open) return COMMIT_GOOD;
+    store->began_us = microseconds();
+    if (store->late) store_give_up(store, "the store cannot be written now");
+    return store->engine->start(store);
+}
+
+Commit store_poll(Store *store) { return store->open ? store->engine->poll(store) : COMMIT_GOOD; }
+
+int store_socket(const Store *store, short *events) { return store->engine->socket(store, events); }
+
+bool store_commit(Store *store) {
+    Commit commit = store_start(store);
+    while (commit == COMMIT_WAITS) {
+        struct pollfd wait = {.fd = -1};
+        wait.fd = store_socket(store, &wait.events);
+        poll(&wait, 1, STORE_WAIT_MS);
+        commit = store_poll(store);
+    }
+    return commit == COMMIT_GOOD;
 }
 
 void store_rollback(Store *store) {
     if (!store->open) return;
-    error_set(&store->problem, "given up by the server");
-    store->failed = true;
+    store_give_up(store, "given up by the server");
     store_commit(store);
 }
 
@@ -488,319 +207,29 @@ const char *store_problem(const Store *store) { return store->problem.text; }
 
 CommitTimes store_times(const Store *store) { return store->times; }
 
-/* ---- what is too old */
-
-/* The next tables whose last entry is that old; how many. */
-static int old_tables(Store *store, Milliseconds before, int64_t numbers[SWEEP_ROWS]) {
-    sqlite3_stmt *bound = statement(store, SQL_NEXT_TABLES);
-    int count = 0, rows = 0;
-    sqlite3_bind_int64(bound, 1, store->swept_table);
-    sqlite3_bind_int(bound, 2, SWEEP_ROWS);
-    for (; bound && sqlite3_step(bound) == SQLITE_ROW && rows < SWEEP_ROWS; rows++) {
-        store->swept_table = sqlite3_column_int64(bound, 0);
-        if (sqlite3_column_type(bound, 1) == SQLITE_INTEGER && sqlite3_column_int64(bound, 1) < before)
-            numbers[count++] = store->swept_table;
-    }
-    sqlite3_reset(bound);
-    if (rows < SWEEP_ROWS) store->swept_table = 0; /* from the beginning again */
-    return count;
-}
-
-static int old_persons(Store *store, Milliseconds before, PersonId persons[SWEEP_ROWS]) {
-    sqlite3_stmt *bound = statement(store, SQL_NEXT_PERSONS);
-    int count = 0, rows = 0;
-    char after[PERSON_ID_MAX];
-    memcpy(after, store->swept_person.text, sizeof after);
-    bind_words(bound, 1, after);
-    sqlite3_bind_int(bound, 2, SWEEP_ROWS);
-    for (; bound && sqlite3_step(bound) == SQLITE_ROW && rows < SWEEP_ROWS; rows++) {
-        if (!copy_column(bound, 0, store->swept_person.text, sizeof store->swept_person.text)) continue;
-        bool has_cookie = sqlite3_column_type(bound, 1) == SQLITE_INTEGER && sqlite3_column_int64(bound, 1) >= before;
-        if (!has_cookie && sqlite3_column_int64(bound, 2) < before && !sqlite3_column_int(bound, 3))
-            persons[count++] = store->swept_person;
-    }
-    sqlite3_reset(bound);
-    if (rows < SWEEP_ROWS) store->swept_person.text[0] = 0;
-    return count;
-}
-
-static bool delete_table(Store *store, int64_t number) {
-    static const SqlName deletes[] = {SQL_DELETE_ENTRIES, SQL_DELETE_SNAPSHOTS, SQL_DELETE_MEMBERS, SQL_DELETE_TABLE};
-    for (size_t i = 0; i < sizeof deletes / sizeof *deletes; i++) {
-        sqlite3_stmt *bound = statement(store, deletes[i]);
-        sqlite3_bind_int64(bound, 1, number);
-        if (!run(store, bound)) return false;
-    }
-    return true;
-}
-
-static bool delete_person(Store *store, const PersonId *person) {
-    static const SqlName deletes[] = {SQL_DELETE_SESSIONS, SQL_DELETE_DEVICES, SQL_DELETE_PERSON};
-    for (size_t i = 0; i < sizeof deletes / sizeof *deletes; i++) {
-        sqlite3_stmt *bound = statement(store, deletes[i]);
-        bind_words(bound, 1, person->text);
-        if (!run(store, bound)) return false;
-    }
-    return true;
-}
-
-bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before) {
-    int64_t numbers[SWEEP_ROWS];
-    PersonId persons[SWEEP_ROWS];
-    if (store->open) return true; /* another time: this turn has writes of its own */
-    int tables = old_tables(store, matches_before, numbers), people = old_persons(store, cookies_before, persons);
-    if (tables + people == 0) return true;
-    bool good = begin(store);
-    for (int i = 0; good && i < tables; i++) good = delete_table(store, numbers[i]);
-    for (int i = 0; good && i < people; i++) good = delete_person(store, &persons[i]);
-    return good;
-}
-
 /* ---- reading */
 
-static bool read_person(sqlite3_stmt *bound, StoredPerson *person) {
-    bool found = bound && sqlite3_step(bound) == SQLITE_ROW && copy_column(bound, 0, person->id.text, sizeof person->id.text) &&
-                 copy_column(bound, 1, person->name, sizeof person->name);
-    if (found) person->created = sqlite3_column_int64(bound, 2);
-    sqlite3_reset(bound);
-    return found;
-}
-
 bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person) {
-    sqlite3_stmt *bound = statement(store, SQL_FIND_SESSION);
-    sqlite3_bind_blob(bound, 1, token->bytes, sizeof token->bytes, SQLITE_STATIC);
-    sqlite3_bind_int64(bound, 2, since);
-    return read_person(bound, person);
-}
-
-/* Copies a column behind what is there; its place as an offset, since the bytes may move. */
-static bool keep_bytes(StoredTable *table, const void *bytes, size_t length, size_t *offset) {
-    if (table->length + length + 1 > table->capacity) {
-        size_t capacity = 2 * (table->length + length + 1);
-        char *larger = realloc(table->bytes, capacity);
-        if (!larger) return false;
-        table->bytes = larger;
-        table->capacity = capacity;
-    }
-    *offset = table->length;
-    if (length) memcpy(table->bytes + table->length, bytes, length);
-    table->bytes[table->length + length] = 0;
-    table->length += length + 1;
-    return true;
-}
-
-/* Does the row's last column have the sum of its number and text? One without a sum is of the first version. */
-static bool sum_fits(Store *store, sqlite3_stmt *row, int text_column, int sum_column, const char *what) {
-    int64_t n = sqlite3_column_int64(row, 0);
-    const void *text = sqlite3_column_text(row, text_column);
-    if (sqlite3_column_type(row, sum_column) == SQLITE_NULL ||
-        checksum(n, text, (size_t)sqlite3_column_bytes(row, text_column)) == sqlite3_column_int64(row, sum_column))
-        return true;
-    store->damaged = true;
-    return error_set(&store->problem, "the checksum of %s %lld does not fit", what, (long long)n);
-}
-
-static bool keep_entry(Store *store, StoredTable *table, sqlite3_stmt *row) {
-    Loaded *loaded = &table->loaded;
-    if (!sum_fits(store, row, 2, 3, "entry")) return false;
-    if (loaded->entry_count == table->entry_capacity) {
-        size_t capacity = table->entry_capacity ? 2 * table->entry_capacity : 64;
-        StoredEntry *larger = realloc(table->entries, capacity * sizeof *larger);
-        if (!larger) return error_set(&store->problem, "there is not enough memory");
-        table->entries = larger;
-        table->entry_capacity = capacity;
-    }
-    size_t length = (size_t)sqlite3_column_bytes(row, 2), offset;
-    if (!keep_bytes(table, sqlite3_column_text(row, 2), length, &offset))
-        return error_set(&store->problem, "there is not enough memory");
-    table->entries[loaded->entry_count++] = (StoredEntry){.n = (uint32_t)sqlite3_column_int64(row, 0),
-                                                          .at = sqlite3_column_int64(row, 1),
-                                                          .text = (const char *)(uintptr_t)offset, /* until all are read */
-                                                          .length = length};
-    return true;
-}
-
-/* What the row of a table says. */
-typedef struct TableRow {
-    int64_t number;
-    int64_t snapshot_n; /* of the first version, whose text is kept; -1 without one */
-} TableRow;
-
-static bool read_failed(Store *store) {
-    int code = sqlite3_errcode(store->database) & 0xff;
-    store->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-    return error_set(&store->problem, "%s", sqlite3_errmsg(store->database));
+    return store->engine->find_session(store, token, since, person);
 }
 
 bool store_is_damaged(const Store *store) { return store->damaged; }
 
-/* The row's number stays 0 if there is none. */
-static bool read_row(Store *store, const TableId *id, StoredTable *table, TableRow *row) {
-    sqlite3_stmt *bound = statement(store, SQL_READ_TABLE);
-    bind_words(bound, 1, id->text);
-    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    bool good = status == SQLITE_DONE || status == SQLITE_ROW || read_failed(store);
-    *row = (TableRow){.snapshot_n = -1};
-    if (status == SQLITE_ROW) {
-        size_t offset, length = (size_t)sqlite3_column_bytes(bound, 4);
-        row->number = sqlite3_column_int64(bound, 0);
-        if (sqlite3_column_type(bound, 4) != SQLITE_NULL) row->snapshot_n = sqlite3_column_int64(bound, 3);
-        table->phase = sqlite3_column_int(bound, 2);
-        table->loaded.snapshot_length = length;
-        store->damaged = sqlite3_column_bytes(bound, 1) != ROOM_SECRET_BYTES;
-        if (store->damaged) good = error_set(&store->problem, "its secret is damaged");
-        else memcpy(table->secret, sqlite3_column_blob(bound, 1), ROOM_SECRET_BYTES);
-        good = good && (keep_bytes(table, sqlite3_column_text(bound, 4), length, &offset) ||
-                        error_set(&store->problem, "there is not enough memory"));
-    }
-    sqlite3_reset(bound);
-    return good;
-}
-
-/* Turns a number counted from the end of the log into one from its beginning. */
-static bool count_entries(Store *store, int64_t number, int64_t *from) {
-    sqlite3_stmt *bound = statement(store, SQL_COUNT_ENTRIES);
-    sqlite3_bind_int64(bound, 1, number);
-    bool good = bound && sqlite3_step(bound) == SQLITE_ROW;
-    if (good) *from += sqlite3_column_int64(bound, 0);
-    else read_failed(store);
-    sqlite3_reset(bound);
-    return good;
-}
-
-/* The last whole snapshot before `from`, if there is one: then it replaces what was kept. */
-static bool read_snapshot(Store *store, SqlName which, int64_t number, int64_t from, StoredTable *table, bool *found) {
-    sqlite3_stmt *bound = statement(store, which);
-    sqlite3_bind_int64(bound, 1, number);
-    if (which == SQL_READ_SNAPSHOT) sqlite3_bind_int64(bound, 2, from);
-    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    bool good = status == SQLITE_DONE || status == SQLITE_ROW || read_failed(store);
-    if (status == SQLITE_ROW) {
-        size_t offset;
-        *found = true;
-        table->length = 0;
-        table->loaded.begins = (uint32_t)sqlite3_column_int64(bound, 0) + 1;
-        table->loaded.snapshot_length = (size_t)sqlite3_column_bytes(bound, 1);
-        good = sum_fits(store, bound, 1, 2, "the snapshot at") &&
-               (keep_bytes(table, sqlite3_column_text(bound, 1), table->loaded.snapshot_length, &offset) ||
-                error_set(&store->problem, "there is not enough memory"));
-    }
-    sqlite3_reset(bound);
-    return good;
-}
-
-static bool read_entries(Store *store, int64_t number, int64_t from, int64_t to, StoredTable *table) {
-    sqlite3_stmt *bound = statement(store, SQL_READ_ENTRIES);
-    sqlite3_bind_int64(bound, 1, number);
-    sqlite3_bind_int64(bound, 2, from);
-    sqlite3_bind_int64(bound, 3, to);
-    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    bool good = true;
-    for (; good && status == SQLITE_ROW; status = sqlite3_step(bound)) good = keep_entry(store, table, bound);
-    sqlite3_reset(bound);
-    return good && (status == SQLITE_DONE || read_failed(store));
-}
-
-static bool read_part(Store *store, const Load *wanted, bool whole, StoredTable *table) {
-    Loaded *loaded = &table->loaded;
-    TableRow row;
-    bool found = false;
-    *loaded = (Loaded){.table = wanted->table, .ticket = wanted->ticket};
-    store->damaged = false;
-    table->length = 0;
-    if (!read_row(store, &wanted->table, table, &row)) return false;
-    if (row.number == 0) return true;
-    int64_t from = wanted->from;
-    if (from < 0 && !count_entries(store, row.number, &from)) return false;
-    if (!whole && !read_snapshot(store, SQL_READ_SNAPSHOT, row.number, from, table, &found)) return false;
-    /* A log that began with version 1 has none in its early part: then the first there is. */
-    if (!whole && !found && from > READ_ENTRIES_MAX &&
-        !read_snapshot(store, SQL_FIRST_SNAPSHOT, row.number, from, table, &found))
-        return false;
-    bool old = !whole && !found && row.snapshot_n >= 0 && row.snapshot_n <= wanted->to;
-    if (!read_entries(store, row.number, loaded->begins, wanted->to, table)) return false;
-    for (size_t i = 0; i < loaded->entry_count; i++) table->entries[i].text = table->bytes + (uintptr_t)table->entries[i].text;
-    loaded->found = true;
-    loaded->secret = table->secret;
-    loaded->snapshot = found || old ? table->bytes : NULL; /* the first that was kept */
-    loaded->entries = table->entries;
-    return true;
-}
-
 bool store_read_table(Store *store, const TableId *id, StoredTable *table) {
-    return read_part(store, &(Load){.table = *id, .to = LOAD_TO_END}, true, table);
-}
-
-/* Which tables a bound statement finds, into the table's ids. */
-static bool read_ids(Store *store, sqlite3_stmt *bound, const Load *wanted, StoredTable *table) {
-    size_t count = 0;
-    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    for (; status == SQLITE_ROW && count < MINE_MAX; status = sqlite3_step(bound))
-        if (copy_column(bound, 0, table->ids[count].text, sizeof table->ids[count].text)) count++;
-    sqlite3_reset(bound);
-    table->loaded = (Loaded){.ticket = wanted->ticket, .ids = table->ids, .id_count = count};
-    return status == SQLITE_DONE || status == SQLITE_ROW || read_failed(store);
+    return store->engine->read_part(store, &(Load){.table = *id, .to = LOAD_TO_END}, true, table);
 }
 
 bool store_load(Store *store, const Load *wanted, StoredTable *table) {
-    sqlite3_stmt *bound;
-    switch (wanted->kind) {
-    case LOAD_MADE:
-        bound = statement(store, SQL_FIND_MADE);
-        sqlite3_bind_int64(bound, 1, (int64_t)wanted->create_key);
-        return read_ids(store, bound, wanted, table);
-    case LOAD_MINE:
-        bound = statement(store, SQL_FIND_MINE);
-        bind_words(bound, 1, wanted->person.text);
-        sqlite3_bind_int(bound, 2, MINE_MAX);
-        return read_ids(store, bound, wanted, table);
-    case LOAD_PART: break;
-    }
-    return read_part(store, wanted, false, table);
+    return wanted->kind == LOAD_PART ? store->engine->read_part(store, wanted, false, table)
+                                     : store->engine->read_ids(store, wanted, table);
 }
 
 int store_table_length(Store *store, const TableId *id, int64_t *entries) {
-    sqlite3_stmt *bound = statement(store, SQL_TABLE_LENGTH);
-    bind_words(bound, 1, id->text);
-    bool found = bound && sqlite3_step(bound) == SQLITE_ROW && sqlite3_column_type(bound, 1) == SQLITE_INTEGER;
-    int phase = found ? sqlite3_column_int(bound, 0) : -1;
-    *entries = found ? sqlite3_column_int64(bound, 1) + 1 : 0;
-    sqlite3_reset(bound);
-    return phase;
+    return store->engine->table_length(store, id, entries);
 }
 
-void stored_table_release(StoredTable *table) {
-    free(table->bytes);
-    free(table->entries);
-    *table = (StoredTable){0};
-}
-
-int64_t store_count_tables(Store *store) {
-    sqlite3_stmt *bound = statement(store, SQL_COUNT_TABLES);
-    bool good = bound && sqlite3_step(bound) == SQLITE_ROW;
-    int64_t count = good ? sqlite3_column_int64(bound, 0) : -1;
-    sqlite3_reset(bound);
-    return count;
-}
+int64_t store_count_tables(Store *store) { return store->engine->count_tables(store); }
 
 int store_list_tables(Store *store, int below_phase, TableId **ids) {
-    sqlite3_stmt *bound = statement(store, SQL_LIST_TABLES);
-    sqlite3_bind_int(bound, 1, below_phase);
-    int count = 0, capacity = 0, status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
-    *ids = NULL;
-    for (; status == SQLITE_ROW; status = sqlite3_step(bound)) {
-        if (count == capacity) {
-            capacity = capacity ? 2 * capacity : 64;
-            TableId *larger = realloc(*ids, (size_t)capacity * sizeof *larger);
-            if (!larger) break;
-            *ids = larger;
-        }
-        if (!copy_column(bound, 0, (*ids)[count].text, sizeof(*ids)[count].text)) break;
-        count++;
-    }
-    sqlite3_reset(bound);
-    if (status == SQLITE_DONE) return count;
-    free(*ids);
-    *ids = NULL;
-    return -1;
+    return store->engine->list_tables(store, below_phase, ids);
 }

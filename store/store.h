@@ -1,9 +1,11 @@
-/* The store: one SQLite file with the logs of all tables, their secrets, and the people.
+/* The store: the logs of all tables, their secrets, and the people, in a SQLite file or in a PostgreSQL database.
  *
- * WAL and synchronous=FULL: what was committed survives a crash of program and machine. All writes of one turn of the server's
- * loop are one transaction, begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store
- * belongs to one thread; other threads read through a Store of their own. One server owns a file at a time. Of cookies and of
- * the codes for another device only hashes are kept. */
+ * What was committed survives a crash of program and machine. All writes of one turn of the server's loop are one transaction,
+ * begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store belongs to one thread; other
+ * threads read through a Store of their own. One server owns a file or a database at a time. Of cookies and of the codes for
+ * another device only hashes are kept. The place of a store is the path of a file or a URL, postgresql://…; which of the two
+ * engines does the work (store/engine.h) makes no difference to callers, except that a commit to PostgreSQL takes time during
+ * which the caller can do something else. */
 #ifndef ARALDO_STORE_STORE_H
 #define ARALDO_STORE_STORE_H
 
@@ -17,6 +19,7 @@ enum {
     STORE_OPEN_WAIT_MS = 5000,       /* for another process that holds the file, before the first transaction, */
     STORE_WAIT_MS = 5,               /* and in one call afterwards: the loop does not wait, it comes back */
     STORE_READ_WAIT_MS = 200,        /* the same for readers, which hardly ever have to */
+    STORE_COMMIT_MAX_MS = 10 * 1000, /* a commit that has no answer for so long is given up: what became of it is read */
     STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for so long is taken back, */
     STORE_LATE_BYTES_MAX = 16 << 20, /* or one that has more to write than this */
     ALL_PHASES = 100,                /* below this are tables in any phase */
@@ -35,6 +38,12 @@ typedef struct StoredPerson {
     char name[NAME_BYTES_MAX];
     Milliseconds created;
 } StoredPerson;
+
+/* What became of a code for another device. */
+typedef struct TakenDevice {
+    bool found;
+    PersonId person;
+} TakenDevice;
 
 /* How long commits took, the disk's sync included. */
 typedef struct CommitTimes {
@@ -55,30 +64,45 @@ typedef struct StoredTable {
     TableId ids[MINE_MAX];
 } StoredTable;
 
-/* Opens the file for writing, makes it and brings its schema up where needed. NULL with a clear line. */
-Store *store_open(const char *path, Error *error);
-/* A second way into the same file, for reading. */
-Store *store_open_reader(const char *path, Error *error);
+/* Is the place a database of PostgreSQL, and not a file? */
+bool store_is_url(const char *place);
+/* The place as people may see it: without a password. */
+void store_name(const char *place, Text *text);
+/* Opens the place for writing, makes it and brings its schema up where needed. NULL with a clear line. */
+Store *store_open(const char *place, Error *error);
+/* A second way into the same place, for reading. */
+Store *store_open_reader(const char *place, Error *error);
 void store_free(Store *store);
+/* Copies a whole room into a place that has none yet, all or nothing; how many tables, -1 with a clear line. */
+int64_t store_copy(const char *from, const char *to, Error *error);
 
 /* ---- writing: all of these belong to the turn's transaction. False if it cannot succeed any more; the commit then fails. */
 bool store_write(Store *store, const Write *write);
 bool store_add_person(Store *store, const StoredPerson *person);
 bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now);
-/* Uses up a code for another device; false if there is none, which spoils nothing. */
-bool store_take_device(Store *store, const char *code, Milliseconds now, PersonId *person);
+/* Uses up a code for another device and makes the token a session of its person. `taken->found` is known after the commit; that
+ * there is no such code spoils nothing. */
+bool store_take_device(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken);
 /* Deletes what is too old among the next few tables and people, so that all are looked at in time and none of it takes long:
  * matches whose last entry is from before `matches_before`, and people whose last cookie is from before `cookies_before`, who
  * cannot come back, and who are at no table. Nothing is begun if there is nothing to delete. */
 bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before);
 /* Are there writes to commit? */
 bool store_dirty(const Store *store);
-/* Whether another process holds the file's write lock, so that the turn cannot be committed yet. What was written is kept; the
- * caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit fails. */
+/* Whether the turn cannot be committed yet: another process holds the file's write lock, or the database cannot be reached. What
+ * was written is kept; the caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit fails. */
 bool store_is_late(Store *store, Milliseconds now);
-/* True if a transaction is open: what is written goes to the file at once. */
+/* True if a transaction is open: what is written goes to the store at once. */
 bool store_begin(Store *store);
-/* True when everything written since the last commit is on the disk; false when nothing of it is. */
+/* Begins to commit, and goes on with it when the socket is ready. Until it is done nothing may be written. GOOD: everything
+ * written since the last commit is on the disk. FAILED: nothing of it is, or it is not known yet what is; then the store is late
+ * until it is known. */
+typedef enum { COMMIT_GOOD, COMMIT_FAILED, COMMIT_WAITS } Commit;
+Commit store_start(Store *store);
+Commit store_poll(Store *store);
+/* What to wait for while a commit waits, as poll() has it. */
+int store_socket(const Store *store, short *events);
+/* Waits until it is done: for programs that have nothing else to do. */
 bool store_commit(Store *store);
 /* Takes back everything written since the last commit. */
 void store_rollback(Store *store);

@@ -15,6 +15,7 @@ rows() { sed -e '/^#/d' -e '/^$/d' "$table"; }
 # library_flags libs|cflags NAME -lNAME
 library_flags() {
     if $PKG_CONFIG --exists "$2" 2>/dev/null; then $PKG_CONFIG "--$1" "$2"
+    elif [ "$1 $2" = "cflags libpq" ] && command -v pg_config >/dev/null; then echo "-I$(pg_config --includedir)"
     elif [ "$1" = libs ]; then echo "$3"; fi
 }
 

@@ -39,8 +39,14 @@ void served_init(Served *served) {
 }
 
 static void run_program(const Served *served, const char *const *options, int output) {
-    const char *arguments[OPTIONS_COUNT_MAX + 8] = {served_program(), "serve",      "--port", "0",
-                                                    "--data",         served->data, "--pace", "0"};
+    const char *arguments[OPTIONS_COUNT_MAX + 8] = {served_program(),
+                                                    "serve",
+                                                    "--port",
+                                                    "0",
+                                                    served->url ? "--postgres" : "--data",
+                                                    served->url ? served->url : served->data,
+                                                    "--pace",
+                                                    "0"};
     for (int i = 0; options && options[i] && i < OPTIONS_COUNT_MAX - 1; i++) arguments[8 + i] = options[i];
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves no server behind */
     int log = open(served->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);

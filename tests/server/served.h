@@ -14,6 +14,7 @@ typedef struct Served {
     Peer peer;
     char folder[SERVED_PATH_MAX]; /* where its data is */
     char data[SERVED_PATH_MAX + 16];
+    const char *url;                /* of a database to use instead; NULL: none */
     char log[SERVED_PATH_MAX + 16]; /* what it writes on standard error; shown instead with ARALDO_SHOW_LOG */
 } Served;
 

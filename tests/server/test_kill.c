@@ -1,4 +1,5 @@
 /* Kills the server again and again while people and bots play, and checks that nothing acknowledged is lost.
+ * It does so on a data file, and on a database, whose connections are broken as well.
  * What was acknowledged or shown is there afterwards, a move sent again counts once, and every match goes on to its end and
  * verifies. */
 #include <poll.h>
@@ -10,6 +11,7 @@
 #include "core/chance.h"
 #include "room/limits.h"
 #include "tests/server/served.h"
+#include "tests/support/database.h"
 #include "tests/support/tap.h"
 
 enum { MATCHES = 3, PLAYERS_MAX = 2, ENTRIES_MAX = 4096, SEEN_MAX = 96, MOVE_BYTES = 96 };
@@ -197,17 +199,28 @@ static void check_record(Match *match) {
     assert_true(count >= match->acknowledged);
 }
 
-static void test_kill(void **state) {
-    (void)state;
-    int rounds = soak() ? 200 : 8;
+static Database database;
+
+/* Ends the server, or breaks its connections to the database while it commits. */
+static void strike(void) {
+    if (served.url && dice(2)) {
+        database_run(&database, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'araldo'");
+        return;
+    }
+    assert_int_equal(served_stop(&served, SIGKILL), -SIGKILL);
+    assert_true(served_start(&served, NULL));
+}
+
+static void run_kill(const char *url, int rounds) {
     chance = chance_fast((uint64_t)time(NULL));
+    memset(matches, 0, sizeof matches);
     served_init(&served);
+    served.url = url;
     assert_true(served_start(&served, NULL));
     for (int i = 0; i < MATCHES; i++) open_match(&matches[i], i);
     for (int round = 0; round < rounds; round++) {
         play_for(20 + (int)dice(400));
-        assert_int_equal(served_stop(&served, SIGKILL), -SIGKILL);
-        assert_true(served_start(&served, NULL));
+        strike();
         for (int i = 0; i < MATCHES; i++) come_back(&matches[i]);
     }
     bool over = false;
@@ -227,7 +240,19 @@ static void test_kill(void **state) {
     served_release(&served);
 }
 
+static void test_kill(void **state) {
+    (void)state;
+    run_kill(NULL, soak() ? 200 : 8);
+}
+
+static void test_kill_on_database(void **state) {
+    (void)state;
+    assert_true(database_open(&database));
+    run_kill(database.url, soak() ? 200 : 6);
+    database_release(&database);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kill)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kill), cmocka_unit_test(test_kill_on_database)};
     return tap_run("kill", tests, sizeof tests / sizeof *tests);
 }

@@ -1,15 +1,19 @@
-/* Tests the store: what was committed is there after reopening and nothing else; no entry is written twice; schemas migrate. */
+/* Tests the store: what was committed is there after reopening and nothing else; no entry is written twice; schemas migrate.
+ * The same tests run on a data file and on a real PostgreSQL. */
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include "store/schema.h"
+#include "store/sqlite/schema.h"
 #include "store/store.h"
+#include "tests/support/database.h"
 #include "tests/support/tap.h"
 
 static char folder[] = "/tmp/araldo-store-XXXXXX";
-static char path[64];
+static char path[DATABASE_URL_MAX]; /* or a URL */
+static Database database;
 static const TableId table = {"abcdefghijklmnop"};
 static const uint8_t secret[ROOM_SECRET_BYTES] = {1, 2, 3};
 
@@ -21,12 +25,20 @@ static Store *open_good(void) {
     return store;
 }
 
+static bool on_file(void) { return !store_is_url(path); }
+
+static int fresh_database(void **state) {
+    (void)state;
+    snprintf(path, sizeof path, "%s", database.url);
+    return database_empty(&database) ? 0 : -1;
+}
+
 static int fresh(void **state) {
     (void)state;
     snprintf(path, sizeof path, "%s/room.db", folder);
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        char name[80];
+        char name[DATABASE_URL_MAX + 8];
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
         remove(name);
     }
@@ -61,8 +73,10 @@ static void test_reopen(void **state) {
     assert_true(store_commit(store));
     assert_false(store_dirty(store));
     struct stat file;
-    assert_int_equal(stat(path, &file), 0);
-    assert_int_equal(file.st_mode & 0777, 0600); /* secrets and cards are in it */
+    if (on_file()) {
+        assert_int_equal(stat(path, &file), 0);
+        assert_int_equal(file.st_mode & 0777, 0600); /* secrets and cards are in it */
+    }
     store_free(store);
 
     store = open_good();
@@ -124,12 +138,13 @@ static void run_sql(const char *sql);
 
 /* One bit of an entry or snapshot flips on the disk. */
 static void test_damage(void **state) {
-    static const char *const damages[] = {"UPDATE entries SET entry = '{\"entry\":\"sie\"}' WHERE n = 1",
-                                          "UPDATE snapshots SET snapshot = '{\"s\":2}'", "UPDATE tables SET secret = x'0102'",
-                                          "UPDATE entries SET n = 3 WHERE n = 1"};
+    static const char *const damages[] = {
+        "UPDATE entries SET entry = '{\"entry\":\"sie\"}' WHERE n = 1", "UPDATE snapshots SET snapshot = '{\"s\":2}'",
+        "UPDATE tables SET secret = substr(secret, 1, 2)", "UPDATE entries SET n = 3 WHERE n = 1"};
     (void)state;
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
-        fresh(NULL);
+        if (on_file()) fresh(NULL);
+        else fresh_database(NULL);
         Store *store = open_good();
         StoredTable read = {0};
         assert_true(add_table(store) && add_entry(store, 0, "{\"entry\":\"create\"}") &&
@@ -150,11 +165,11 @@ static void test_damage(void **state) {
 /* A table of version 1: its snapshot needs the log from the beginning, until there is a whole one. */
 static void test_first_version(void **state) {
     (void)state;
-    sqlite3 *database;
+    sqlite3 *file;
     Error error = {""};
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_true(schema_migrate(database, 1, &error));
-    sqlite3_close(database);
+    assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
+    assert_true(schema_migrate(file, 1, &error));
+    sqlite3_close(file);
     run_sql(
         "INSERT INTO tables (number, id, secret, phase, created, snapshot_n, snapshot)"
         " VALUES (1, 'abcdefghijklmnop', zeroblob(32), 1, 5, 1, '{old}');"
@@ -182,14 +197,14 @@ static void test_rollback(void **state) {
     assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
     /* A number that is taken spoils the whole turn. */
     assert_true(add_entry(store, 1, "{}"));
-    assert_false(add_entry(store, 0, "{\"other\":1}"));
-    assert_false(add_entry(store, 2, "{}"));
+    assert_int_equal(add_entry(store, 0, "{\"other\":1}"), !on_file()); /* a database says so at the commit */
+    assert_int_equal(add_entry(store, 2, "{}"), !on_file());
     assert_false(store_commit(store));
     assert_true(strlen(store_problem(store)) > 0);
     assert_int_equal(entry_count(store), 1);
     assert_int_equal(store_times(store).failed, 1);
     /* An entry of a table that is not there. */
-    assert_false(store_write(store, &(Write){.kind = WRITE_ENTRY, .table = {"nothing"}, .text = "{}", .length = 2}));
+    store_write(store, &(Write){.kind = WRITE_ENTRY, .table = {"nothing"}, .text = "{}", .length = 2});
     assert_false(store_commit(store));
     /* Given up on purpose; and the store goes on after all of it. */
     assert_true(add_entry(store, 1, "{}"));
@@ -239,44 +254,55 @@ static void test_persons(void **state) {
     store_free(store);
 }
 
+/* Whose code it was; "" if there is none. The code itself serves as the new cookie. */
+static const char *take_device(Store *store, const char *code, Milliseconds now) {
+    static TakenDevice taken;
+    TokenHash token = token_hash(code, strlen(code));
+    assert_true(store_take_device(store, code, &token, now, &taken) && store_commit(store));
+    return taken.found ? taken.person.text : "";
+}
+
 static void test_device_codes(void **state) {
     (void)state;
     Store *store = open_good();
     StoredPerson person = {{"0123456789abcdef"}, "Ada", 100};
-    PersonId found;
     assert_true(store_add_person(store, &person));
     assert_true(
         store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "code", .length = 4}));
     assert_true(
         store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "late", .length = 4}));
     assert_true(store_commit(store));
-    assert_false(store_take_device(store, "none", 999, &found));
-    assert_true(store_take_device(store, "code", 999, &found));
-    assert_string_equal(found.text, person.id.text);
-    assert_false(store_take_device(store, "code", 999, &found)); /* once */
-    assert_false(store_take_device(store, "late", 1001, &found));
-    assert_true(store_commit(store)); /* a code that is none spoils nothing */
+    assert_string_equal(take_device(store, "none", 999), ""); /* a code that is none spoils nothing */
+    assert_string_equal(take_device(store, "code", 999), person.id.text);
+    StoredPerson found;
+    TokenHash token = token_hash("code", 4);
+    assert_true(store_find_session(store, &token, 0, &found));
+    assert_string_equal(found.id.text, person.id.text);
+    assert_string_equal(take_device(store, "code", 999), ""); /* once */
+    assert_string_equal(take_device(store, "late", 1001), "");
     store_free(store);
 }
 
-static int device_count(void) {
-    sqlite3 *database;
+static int count_rows(const char *sql) {
+    sqlite3 *file;
     sqlite3_stmt *statement;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(database, "SELECT count(*) FROM devices", -1, &statement, NULL), SQLITE_OK);
+    if (!on_file()) return (int)database_number(&database, sql);
+    assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(file, sql, -1, &statement, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     int count = sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
-    sqlite3_close(database);
+    sqlite3_close(file);
     return count;
 }
+
+static int device_count(void) { return count_rows("SELECT count(*) FROM devices"); }
 
 /* Unused links do not pile up: of one person the newest are kept, and those that are too old go. */
 static void test_device_links_are_limited(void **state) {
     (void)state;
     Store *store = open_good();
     StoredPerson ada = {{"0123456789abcdef"}, "Ada", 100}, zoe = {{"fedcba9876543210"}, "Zoë", 100};
-    PersonId found;
     const Milliseconds lasts = DEVICE_SECONDS * 1000;
     assert_true(store_add_person(store, &ada) && store_add_person(store, &zoe));
     for (int i = 0; i < 50; i++) {
@@ -290,10 +316,9 @@ static void test_device_links_are_limited(void **state) {
     }
     assert_true(store_commit(store));
     assert_int_equal(device_count(), DEVICES_MAX + 1);
-    assert_true(store_take_device(store, "code49", 50, &found));
-    assert_true(store_take_device(store, "code20", 50, &found));
-    assert_string_equal(found.text, zoe.id.text);
-    assert_false(store_take_device(store, "code45", 50, &found)); /* replaced */
+    assert_string_equal(take_device(store, "code49", 50), ada.id.text);
+    assert_string_equal(take_device(store, "code20", 50), zoe.id.text);
+    assert_string_equal(take_device(store, "code45", 50), ""); /* replaced */
     Write late = {.kind = WRITE_DEVICE, .person = zoe.id, .at = 3 * lasts, .text = "late", .length = 4};
     assert_true(store_write(store, &late) && store_commit(store));
     assert_int_equal(device_count(), 1);
@@ -325,8 +350,8 @@ static void test_sweep(void **state) {
             assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = id, .person = {"0000000000000000"}}));
     }
     assert_true(store_commit(store));
-    assert_true(store_sweep(store, 0, 0));
-    assert_false(store_dirty(store)); /* nothing is that old */
+    for (int i = 0; i < 4; i++) assert_true(store_sweep(store, 0, 0) && store_commit(store));
+    assert_int_equal(count_rows("SELECT count(*) FROM tables"), ALL); /* nothing is that old */
     for (int i = 0; i < 4; i++) assert_true(store_sweep(store, BEFORE, BEFORE) && store_commit(store));
     for (int i = 0; i < ALL; i++) {
         TableId id;
@@ -376,10 +401,14 @@ static void refused(const char *words) {
 }
 
 static void run_sql(const char *sql) {
-    sqlite3 *database;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(database);
+    sqlite3 *file;
+    if (!on_file()) {
+        assert_true(database_run(&database, sql));
+        return;
+    }
+    assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(file, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(file);
 }
 
 static void test_refused(void **state) {
@@ -401,20 +430,104 @@ static void test_refused(void **state) {
     refused("cannot write");
 }
 
+static void test_refused_database(void **state) {
+    (void)state;
+    Store *store = open_good();
+    refused("in use by another server");
+    store_free(store);
+    run_sql("UPDATE araldo SET version = 1000");
+    refused("newer program");
+    fresh_database(NULL);
+    run_sql("CREATE TABLE other (n integer)");
+    refused("another program");
+    assert_int_equal(count_rows("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), 1);
+    snprintf(path, sizeof path, "postgresql://somebody:secret@/nothing?host=%s", database.folder);
+    refused("cannot reach the database");
+    Error error;
+    assert_null(store_open_reader(path, &error));
+    assert_null(strstr(error.text, "secret"));
+    snprintf(path, sizeof path, "postgresql://localhost:1/?%%");
+    refused("cannot reach the database");
+}
+
+/* The database ends the connection: the turn that was under way is taken back or kept, and the store finds its way back. */
+static void test_lost(void **state) {
+    (void)state;
+    Store *store = open_good();
+    assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
+    const char *end = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE application_name = 'araldo'";
+    run_sql(end);
+    for (int wait = 0; wait < 500 && store_is_late(store, 1); wait++) usleep(20000);
+    assert_true(add_entry(store, 1, "{}"));
+    for (int wait = 0; wait < 500 && store_is_late(store, 1); wait++) usleep(20000);
+    assert_true(store_commit(store)); /* what was written while it was away is not lost */
+    assert_int_equal(entry_count(store), 2);
+    assert_true(add_entry(store, 2, "{}"));
+    run_sql(end);
+    store_commit(store);
+    for (int wait = 0; wait < 500 && store_is_late(store, 1); wait++) usleep(20000);
+    store_commit(store);
+    size_t count = entry_count(store); /* it happened or not; the log goes on after it */
+    assert_true(count == 2 || count == 3);
+    assert_true(add_entry(store, (uint32_t)count, "{}") && store_commit(store));
+    store_free(store);
+}
+
+/* A room with everything in it goes to the database and back, and is the same. */
+static void test_copy(void **state) {
+    (void)state;
+    char file[DATABASE_URL_MAX], back[DATABASE_URL_MAX];
+    snprintf(file, sizeof file, "%s", path);
+    snprintf(back, sizeof back, "%s/back.db", folder);
+    remove(back);
+    const char *words = "{\"text\":\"tab\\tnew\nline \\\\ Zo\xc3\xab\"}";
+    StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+    TokenHash token = token_hash("token", 5);
+    Store *store = open_good();
+    assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, 100));
+    assert_true(add_table(store) && add_entry(store, 0, words) && add_entry(store, 1, "{}"));
+    assert_true(store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 0, .text = "{s}", .length = 3}));
+    assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = table, .person = person.id}));
+    assert_true(store_commit(store));
+    store_free(store);
+    Error error = {""};
+    assert_true(database_empty(&database));
+    assert_int_equal(store_copy(file, database.url, &error), 1);
+    assert_int_equal(store_copy(file, database.url, &error), -1); /* there is one already */
+    assert_non_null(strstr(error.text, "already holds a card room"));
+    assert_int_equal(store_copy(database.url, back, &error), 1);
+    assert_int_equal(store_copy("/nowhere/room.db", back, &error), -1);
+    snprintf(path, sizeof path, "%s", back);
+    StoredTable read = {0};
+    store = open_good();
+    assert_true(store_find_session(store, &token, 100, &found));
+    assert_string_equal(found.name, "Zoë");
+    assert_true(store_load(store, &(Load){.table = table, .from = 1, .to = LOAD_TO_END}, &read));
+    assert_string_equal(read.loaded.snapshot, "{s}");
+    assert_true(store_read_table(store, &table, &read));
+    assert_memory_equal(read.loaded.secret, secret, sizeof secret);
+    assert_string_equal(read.loaded.entries[0].text, words);
+    assert_int_equal(read.loaded.entries[1].at, 11);
+    assert_true(store_load(store, &(Load){.kind = LOAD_MINE, .person = person.id}, &read));
+    assert_int_equal(read.loaded.id_count, 1);
+    stored_table_release(&read);
+    store_free(store);
+}
+
 /* A file of each earlier version, with a row in it, is brought up and keeps its row. */
 static void test_migrations(void **state) {
     (void)state;
     for (int version = 0; version <= SCHEMA_VERSION; version++) {
         fresh(NULL);
-        sqlite3 *database;
+        sqlite3 *file;
         Error error = {""};
-        assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-        assert_true(version == 0 || schema_migrate(database, version, &error));
+        assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
+        assert_true(version == 0 || schema_migrate(file, version, &error));
         if (version > 0) {
             const char *row = "INSERT INTO persons (id, name, created) VALUES ('0123456789abcdef', 'Ada', 7)";
-            assert_int_equal(sqlite3_exec(database, row, NULL, NULL, NULL), SQLITE_OK);
+            assert_int_equal(sqlite3_exec(file, row, NULL, NULL, NULL), SQLITE_OK);
         }
-        sqlite3_close(database);
+        sqlite3_close(file);
         Store *store = open_good();
         TokenHash token = token_hash("token", 5);
         StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
@@ -427,19 +540,32 @@ static void test_migrations(void **state) {
     }
 }
 
+#define ON_BOTH(test) \
+    {"file: " #test, test, fresh, NULL, NULL}, { "database: " #test, test, fresh_database, NULL, NULL }
+
 int main(void) {
-    if (!mkdtemp(folder)) return 1;
+    if (!mkdtemp(folder) || !database_open(&database)) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_reopen, fresh),        cmocka_unit_test_setup(test_rollback, fresh),
-        cmocka_unit_test_setup(test_uncommitted, fresh),   cmocka_unit_test_setup(test_persons, fresh),
-        cmocka_unit_test_setup(test_device_codes, fresh),  cmocka_unit_test_setup(test_list, fresh),
-        cmocka_unit_test_setup(test_refused, fresh),       cmocka_unit_test_setup(test_migrations, fresh),
-        cmocka_unit_test_setup(test_part, fresh),          cmocka_unit_test_setup(test_damage, fresh),
-        cmocka_unit_test_setup(test_first_version, fresh), cmocka_unit_test_setup(test_device_links_are_limited, fresh),
-        cmocka_unit_test_setup(test_sweep, fresh),
+        ON_BOTH(test_reopen),
+        ON_BOTH(test_rollback),
+        ON_BOTH(test_uncommitted),
+        ON_BOTH(test_persons),
+        ON_BOTH(test_device_codes),
+        ON_BOTH(test_list),
+        ON_BOTH(test_part),
+        ON_BOTH(test_damage),
+        ON_BOTH(test_device_links_are_limited),
+        ON_BOTH(test_sweep),
+        cmocka_unit_test_setup(test_refused, fresh),
+        cmocka_unit_test_setup(test_migrations, fresh),
+        cmocka_unit_test_setup(test_first_version, fresh),
+        cmocka_unit_test_setup(test_refused_database, fresh_database),
+        cmocka_unit_test_setup(test_lost, fresh_database),
+        cmocka_unit_test_setup(test_copy, fresh),
     };
     int status = tap_run("store", tests, sizeof tests / sizeof *tests);
-    fresh(NULL);
-    rmdir(folder);
-    return status;
+    char command[64];
+    database_release(&database);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command) == 0 ? status : 1;
 }

@@ -2,8 +2,8 @@
  * Step n brings a file from version n to version n + 1; the last step gives the current version.
  *
  * A step that was published is never changed; a new need is a new step. A file of a later version than we know is refused. */
-#ifndef ARALDO_STORE_SCHEMA_H
-#define ARALDO_STORE_SCHEMA_H
+#ifndef ARALDO_STORE_SQLITE_SCHEMA_H
+#define ARALDO_STORE_SQLITE_SCHEMA_H
 
 #include <sqlite3.h>
 

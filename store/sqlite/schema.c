@@ -1,5 +1,5 @@
 /* The SQL of each schema version, and bringing a file up to date. */
-#include "store/schema.h"
+#include "store/sqlite/schema.h"
 
 #include <assert.h>
 
