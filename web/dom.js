@@ -26,10 +26,38 @@ export function h(tag, attributes = {}, ...children) {
  * @param {unknown} value
  */
 function set(element, name, value) {
-    if (value === undefined || value === null || value === false) return;
-    if (typeof value === "function") element.addEventListener(name.slice(2), event => value(event));
-    else if (name === "value" || name === "checked" || name === "selected") Object.assign(element, {[name]: value});
-    else element.setAttribute(name, value === true ? "" : String(value));
+    if (value === undefined || value === null) return;
+    if (name === "value" || name === "checked" || name === "selected") {
+        Object.assign(element, {[name]: value});
+        properties.set(element, {...properties.get(element), [name]: value});
+    } else if (typeof value === "function") listen(element, name.slice(2), /** @type {Listener} */ (value));
+    else if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/**
+ * What an element that h() made was given to show or to choose, which people may have changed since.
+ * @type {WeakMap<Node, Record<string, unknown>>}
+ */
+export const properties = new WeakMap();
+
+/** @typedef {(event: Event) => void} Listener */
+
+/**
+ * What listens to the events of an element that h() made. web/update.js exchanges it when the element stays.
+ * @type {WeakMap<Node, Map<string, Listener>>}
+ */
+export const listeners = new WeakMap();
+
+/**
+ * @param {Element} element
+ * @param {string} kind
+ * @param {Listener} listener
+ */
+export function listen(element, kind, listener) {
+    const known = listeners.get(element) ?? new Map();
+    listeners.set(element, known);
+    if (!known.has(kind)) element.addEventListener(kind, event => known.get(kind)(event));
+    known.set(kind, listener);
 }
 
 /**

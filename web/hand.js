@@ -3,6 +3,7 @@
 import {findAll, h} from "./dom.js";
 import {cardElement} from "./cards.js";
 /** @import {Pack} from "./cards.js" */
+/** @import {Attributes} from "./elements.d.ts" */
 
 const dragFrom = 9; // pixels before a press becomes a drag
 
@@ -28,61 +29,62 @@ const dragFrom = 9; // pixels before a press becomes a drag
  * @param {{drop?: (entry: Entry, target: HTMLElement) => void, cls?: string}} options
  */
 export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
-    const row = h("div", {
-        class: `hand ${cls} ${cards.some(entry => !entry.off) ? "live" : ""}`,
-        role: "toolbar",
-        "aria-label": label,
-        vars: {count: cards.length},
-    });
-    cards.forEach((entry, i) => row.append(cardButton(pack, entry, i, drop)));
-    row.addEventListener("keydown", event => walk(row, event));
-    row.addEventListener("focusin", event => event.target instanceof Element && only(row, event.target.closest(".card")));
-    return row;
+    const keys = cards.map((entry, i) => entry.key ?? `hand-${entry.card}-${i}`),
+        active = document.activeElement,
+        focused = active instanceof HTMLElement ? keys.indexOf(active.dataset.focus ?? "") : -1;
+    return h(
+        "div",
+        {
+            class: `hand ${cls} ${cards.some(entry => !entry.off) ? "live" : ""}`,
+            role: "toolbar",
+            "aria-label": label,
+            vars: {count: cards.length},
+            onkeydown: walk,
+            onfocusin: only,
+        },
+        cards.map((entry, i) => cardButton(pack, entry, {key: keys[i], inOrder: i === Math.max(0, focused), drop})),
+    );
 }
 
 /**
  * @template {HandCard} Entry
  * @param {Pack} pack
  * @param {Entry} entry
- * @param {number} i its place in the row
- * @param {((entry: Entry, target: HTMLElement) => void) | undefined} drop
+ * @param {{key: string, inOrder: boolean, drop?: (entry: Entry, target: HTMLElement) => void}} place
  */
-function cardButton(pack, entry, i, drop) {
-    let dragged = () => false;
-    const element = cardElement(pack, entry.card, {
+function cardButton(pack, entry, {key, inOrder, drop}) {
+    return cardElement(pack, entry.card, {
         class: ["playing", entry.off && "off", entry.marked && "marked", entry.chosen && "chosen"].filter(Boolean).join(" "),
         "aria-label": entry.label ?? pack.name(entry.card),
         "aria-disabled": entry.off ? "true" : null,
         "aria-pressed": entry.chosen === undefined ? null : String(entry.chosen),
-        tabindex: i ? "-1" : "0",
-        data: {focus: entry.key ?? `hand-${entry.card}-${i}`},
+        tabindex: inOrder ? "0" : "-1",
+        data: {focus: key},
         onclick: () => {
-            if (!entry.off && !dragged()) entry.act();
+            if (!entry.off && !drag?.moved) entry.act();
         },
         onpointerenter: () => entry.look?.(true),
         onpointerleave: () => entry.look?.(false),
         onfocus: () => entry.look?.(true),
         onblur: () => entry.look?.(false),
+        ...(drop ? dragging(target => !entry.off && drop(entry, target)) : {}),
     });
-    if (drop && !entry.off) dragged = draggable(element, target => drop(entry, target));
-    return element;
 }
 
 /**
  * Puts one card of the row into the tab order.
- * @param {HTMLElement} row
- * @param {Element | null} card
+ * @param {FocusEvent} event
  */
-function only(row, card) {
-    if (!card) return;
+function only({currentTarget: row, target}) {
+    const card = target instanceof Element && target.closest(".card");
+    if (!card || !(row instanceof HTMLElement)) return;
     for (const other of findAll(row, ".card")) other.tabIndex = other === card ? 0 : -1;
 }
 
-/**
- * @param {HTMLElement} row
- * @param {KeyboardEvent} event
- */
-function walk(row, event) {
+/** @param {KeyboardEvent} event */
+function walk(event) {
+    const row = event.currentTarget;
+    if (!(row instanceof HTMLElement)) return;
     const cards = findAll(row, ".card"),
         from = cards.findIndex(card => card === document.activeElement);
     /** @type {Record<string, number>} */
@@ -93,64 +95,88 @@ function walk(row, event) {
     cards[(to + cards.length) % cards.length].focus();
 }
 
+// ---- dragging: one card at a time, whatever is drawn meanwhile
+
 /**
- * @param {PointerEvent} event
- * @param {HTMLElement} element
- * @returns {HTMLElement | null}
+ * @typedef {object} Drag
+ * @property {HTMLElement} card
+ * @property {number} x where it was taken
+ * @property {number} y
+ * @property {boolean} moved far enough not to be a click
+ * @property {HTMLElement | null} over what it would be dropped on
  */
-function targetAt(event, element) {
-    element.classList.add("lifted");
-    const below = document.elementsFromPoint(event.clientX, event.clientY).filter(found => !element.contains(found));
-    return below.map(found => /** @type {HTMLElement | null} */ (found.closest("[data-drop]"))).find(Boolean) ?? null;
+
+/** @type {Drag | null} */
+let drag = null;
+
+/**
+ * @param {Drag} now
+ * @param {HTMLElement | null} target
+ */
+function aim(now, target) {
+    if (now.over === target) return;
+    now.over?.classList.remove("aimed");
+    now.over = target;
+    target?.classList.add("aimed");
 }
 
 /**
- * Returns whether it is being dragged.
- * @param {HTMLElement} element
- * @param {(target: HTMLElement) => void} drop
+ * @param {PointerEvent} event
+ * @param {HTMLElement} card
+ * @returns {HTMLElement | null}
  */
-function draggable(element, drop) {
-    let dragged = false;
-    /** @type {{x: number, y: number} | null} */
-    let start = null;
-    /** @type {HTMLElement | null} */
-    let over = null;
-    /** @param {HTMLElement | null} target */
-    const aim = target => {
-        if (over === target) return;
-        over?.classList.remove("aimed");
-        over = target;
-        over?.classList.add("aimed");
-    };
-    const finish = () => {
-        start = null;
-        aim(null);
-        element.classList.remove("dragging", "lifted");
-        element.style.translate = "";
-        setTimeout(() => {
-            dragged = false;
-        });
-    };
-    element.addEventListener("pointerdown", event => {
-        if (event.button === 0) start = {x: event.clientX, y: event.clientY};
-    });
-    element.addEventListener("pointermove", event => {
-        if (!start) return;
-        const x = event.clientX - start.x,
-            y = event.clientY - start.y;
-        if (!dragged && Math.hypot(x, y) < dragFrom) return;
-        if (!dragged) element.setPointerCapture(event.pointerId);
-        dragged = true;
-        element.classList.add("dragging");
-        element.style.translate = `${x}px ${y}px`;
-        aim(targetAt(event, element));
-    });
-    element.addEventListener("pointerup", () => {
-        const target = dragged ? over : null;
-        finish();
-        if (target) drop(target);
-    });
-    element.addEventListener("pointercancel", finish);
-    element.addEventListener("dragstart", event => event.preventDefault());
-    return () => dragged;
+function targetAt(event, card) {
+    card.classList.add("lifted");
+    const below = document.elementsFromPoint(event.clientX, event.clientY).filter(found => !card.contains(found));
+    return below.map(found => /** @type {HTMLElement | null} */ (found.closest("[data-drop]"))).find(Boolean) ?? null;
 }
+
+/** Lets go of the card, and returns what it lay over. */
+function letGo() {
+    const now = drag;
+    if (!now) return null;
+    const over = now.moved ? now.over : null;
+    aim(now, null);
+    now.card.classList.remove("dragging", "lifted");
+    now.card.style.translate = "";
+    // The click that ends a drag comes next, and is none.
+    setTimeout(() => {
+        if (drag === now) drag = null;
+    });
+    return over;
+}
+
+/** @param {PointerEvent} event */
+function take({button, currentTarget: card, clientX: x, clientY: y}) {
+    if (button === 0 && card instanceof HTMLElement) drag = {card, x, y, moved: false, over: null};
+}
+
+/** @param {PointerEvent} event */
+function carry(event) {
+    if (!drag || drag.card !== event.currentTarget || !event.buttons) return;
+    const x = event.clientX - drag.x,
+        y = event.clientY - drag.y,
+        {card} = drag;
+    if (!drag.moved && Math.hypot(x, y) < dragFrom) return;
+    if (!drag.moved) card.setPointerCapture(event.pointerId);
+    drag.moved = true;
+    card.classList.add("dragging");
+    card.style.translate = `${x}px ${y}px`;
+    aim(drag, targetAt(event, card));
+}
+
+/**
+ * What a card that can be dragged listens to. It can be taken before one's turn, and is dropped where that is a move by then.
+ * @param {(target: HTMLElement) => void} drop
+ * @returns {Attributes}
+ */
+const dragging = drop => ({
+    onpointerdown: take,
+    onpointermove: carry,
+    onpointerup: () => {
+        const over = letGo();
+        if (over) drop(over);
+    },
+    onpointercancel: letGo,
+    ondragstart: event => event.preventDefault(),
+});

@@ -1,5 +1,6 @@
 // The first page: a quick game, a new table, tables waiting for players, and your own tables.
 import {find, h, refill} from "./dom.js";
+import {update} from "./update.js";
 import {message, messageIn, plural} from "./messages.js";
 import {button, complain, dialog, field, segments, select, toggle} from "./ui.js";
 import {keepSetting, setting} from "./settings.js";
@@ -7,7 +8,6 @@ import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
 import {drawingOf, gameName} from "./known.js";
-import {unlessPressed} from "./press.js";
 import {chosenOptions, keepOffered, optionFields} from "./options.js";
 import {showRules} from "./rules.js";
 import {gameFacts, gamesOffered, levels, limits, variantFacts} from "./welcome.js";
@@ -391,7 +391,7 @@ export function lobby(room, place) {
         if (row.phase !== "over" && row.public && row.yours === null) tables.set(row.table, row);
         else tables.delete(row.table);
     };
-    const draw = unlessPressed(() => {
+    const draw = () => {
         if (!lists.isConnected) return; // another page is shown by now
         /** @type {(a: TableRow, b: TableRow) => number} */
         const order = (a, b) =>
@@ -401,14 +401,14 @@ export function lobby(room, place) {
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
         const none = message("No table is waiting right now. Open one, and send the link to your friends.");
-        refill(
+        update(
             lists,
             own.length > 0 && list(room, message("My tables"), own, true, ""),
             list(room, message("Open tables"), open, false, none),
         );
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
-    });
+    };
     /** @param {ListMessage | ChangesMessage} said */
     const hear = said => {
         if ("tables" in said) {

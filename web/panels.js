@@ -1,5 +1,6 @@
 // What surrounds a table: the menu, the log, chat and score, and what to do after a match.
 import {h} from "./dom.js";
+import {kept} from "./update.js";
 import {message, messageIn} from "./messages.js";
 import {button, copy, dialog} from "./ui.js";
 import {setting, keepSetting} from "./settings.js";
@@ -144,8 +145,8 @@ export function side(page) {
     const names = s.seats.map((_, seat) => seatName(s.seats, seat));
     /** @type {Record<TablePage["tab"], () => HTMLElement>} */
     const panes = {
-        log: () => page.log,
-        talk: () => talkPanel(page.room, s, page.said, page.line, () => page.draw()),
+        log: () => kept(page.log),
+        talk: () => talkPanel(page.room, s, page.said, () => page.draw()),
         score: () =>
             h(
                 "div",

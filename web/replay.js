@@ -1,5 +1,6 @@
 // Replays a match step by step: from one seat, as a watcher, or with all cards open.
-import {find, h, refill, typing} from "./dom.js";
+import {h, typing} from "./dom.js";
+import {update} from "./update.js";
 import {message} from "./messages.js";
 import {button, dialog, field, notice, select} from "./ui.js";
 import {arena, makeScene, plate, seatName, telling} from "./stage.js";
@@ -93,8 +94,6 @@ function drawReplay(box, show, state, {go, run, load}) {
         points: step.points,
     });
     const words = step.events.map(event => telling(scene, event)).filter(Boolean);
-    const active = document.activeElement,
-        focused = active instanceof HTMLElement ? active.dataset.focus : undefined;
     /** @type {Choice[]} */
     const eyes = [
         ["all", message("all cards face up")],
@@ -116,9 +115,9 @@ function drawReplay(box, show, state, {go, run, load}) {
         "aria-label": message("Step"),
         "aria-valuetext": message("step {at} of {all}", {at: show.current + 1, all: show.steps.length}),
         data: {focus: "replay-range"},
-        oninput: () => go(Number(range.value)),
+        oninput: ({currentTarget: slider}) => slider instanceof HTMLInputElement && go(Number(slider.value)),
     });
-    refill(
+    update(
         box,
         h(
             "div",
@@ -140,5 +139,4 @@ function drawReplay(box, show, state, {go, run, load}) {
         ),
         h("div", {class: "replay-words", role: "status"}, words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " ")),
     );
-    if (focused) find(box, `[data-focus="${focused}"]`)?.focus();
 }

@@ -1,18 +1,18 @@
 // A table before, during and after a match, drawn from the room's views, events and legal moves.
 // It knows no rules: the games' parts draw what the room sends.
-import {find, findAll, h, refill} from "./dom.js";
+import {find, findAll, h} from "./dom.js";
+import {update} from "./update.js";
 import {message} from "./messages.js";
 import {announce, button, complain} from "./ui.js";
 import {playSound} from "./sound.js";
 import {makeScene, seatName, telling} from "./stage.js";
 import {clearSky, pause, still} from "./flight.js";
-import {muted, phraseWords, talkLine} from "./talk.js";
+import {muted, phraseWords} from "./talk.js";
 import {gameName} from "./known.js";
 import {waitingRoom} from "./waiting.js";
 import {bar, board} from "./board.js";
 import {side} from "./panels.js";
 import {shortcut} from "./keys.js";
-import {unlessPressed} from "./press.js";
 import {explain} from "./codes.js";
 import {Refused} from "./connection.js";
 /** @import {Offered, Scene} from "./games/game.d.ts" */
@@ -65,8 +65,7 @@ export class TablePage {
     /** @type {{title: string, list: Offered[]} | null} */
     options = null; // a question about which of several moves
     log = h("ol", {class: "log", "aria-label": message("Game log")});
-    line = talkLine();
-    /** @type {HTMLElement[]} */
+    /** @type {{name: string, words: string}[]} */
     said = [];
     unread = 0;
     /** @type {{seat: number, words: string} | null} */
@@ -146,7 +145,7 @@ export class TablePage {
 
     /** @param {import("./protocol.d.ts").ErrorMessage["code"]} code */
     #missing(code) {
-        refill(
+        update(
             this.place,
             this.room.header(h("span", {class: "stretch"})),
             h(
@@ -266,6 +265,7 @@ export class TablePage {
             if (own || !this.mayAct) this.hint = null;
             const quick = still() || (this.#queue.length >= hurryFrom && !slowly);
             await this.scene.game.fly?.(events, this.scene, this.place, quick);
+            for (const card of findAll(this.place, ".gone")) card.classList.remove("gone");
         }
         const was = this.mayAct;
         this.#change(next);
@@ -393,7 +393,7 @@ export class TablePage {
             name = seatName(seats, entry.seat);
         if (speaker?.who === "person" && muted().has(speaker.person)) return;
         const words = "phrase" in entry ? phraseWords(entry.phrase) : entry.text;
-        this.said.push(h("p", {}, h("strong", {}, name), " ", words));
+        this.said.push({name, words});
         announce(`${name}: ${words}`);
         if (entry.seat !== you.seat) {
             playSound("talk");
@@ -519,26 +519,28 @@ export class TablePage {
 
     // ---- the page
 
-    draw = unlessPressed(() => this.#draw());
-
-    #draw() {
+    draw() {
         if (this.#left) return;
         const s = this.state,
-            active = document.activeElement,
-            focused = active instanceof HTMLElement ? active.dataset.focus : undefined;
+            active = document.activeElement;
         if (active !== document.body) this.#following = Boolean(active?.closest(".felt"));
-        const scroll = this.log.parentElement?.scrollTop;
         const body = s.phase === "waiting" ? waitingRoom(this.room, s, wanted => this.request(wanted)) : board(this);
-        refill(
+        const followed = this.#logFollowed;
+        update(
             this.place,
             h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, bar(this), body, side(this)),
         );
         const pane = this.log.parentElement;
-        if (pane) pane.scrollTop = pane.scrollHeight || scroll || 0;
-        if (focused) find(this.place, `[data-focus="${CSS.escape(focused)}"]`)?.focus({preventScroll: true});
+        if (pane && followed) pane.scrollTop = pane.scrollHeight;
         if (this.#following && document.activeElement === document.body) this.#refocus();
         this.tick();
         this.#forced();
+    }
+
+    // The log shows its newest line, unless the reader has scrolled back.
+    get #logFollowed() {
+        const pane = this.log.parentElement;
+        return !pane || pane.scrollTop + pane.clientHeight > pane.scrollHeight - 40;
     }
 
     // What had the focus is gone: it goes on to what can be done next.

@@ -40,7 +40,7 @@ function setMuted(person, on) {
     keepSetting("muted", JSON.stringify([...all]));
 }
 
-export const talkLine = () =>
+const talkLine = () =>
     h("input", {
         type: "text",
         maxlength: limits().talk,
@@ -54,25 +54,27 @@ export const talkLine = () =>
  * The panel: what was said, phrases, and a line to write where that is allowed.
  * @param {Room} room
  * @param {TableMessage} state
- * @param {HTMLElement[]} said
- * @param {HTMLInputElement} line
+ * @param {{name: string, words: string}[]} said
  * @param {() => void} redraw
  */
-export function talkPanel(room, state, said, line, redraw) {
+export function talkPanel(room, state, said, redraw) {
     const {table, you} = state;
     /** @param {Phrase} phrase */
     const sayPhrase = phrase => room.connection.ask({do: "talk", table, phrase}).catch(complain);
-    /** @param {string} text */
-    const sayText = text =>
+    /** @type {(line: HTMLInputElement, text: string) => void} */
+    const sayText = (line, text) => {
         room.connection.ask({do: "talk", table, text}).catch(error => {
             line.value ||= text; // not lost: it can be said again
             complain(error);
         });
-    /** @param {Event} event */
+    };
+    /** @param {SubmitEvent} event */
     const submit = event => {
         event.preventDefault();
+        const line = event.currentTarget instanceof HTMLFormElement && event.currentTarget.querySelector("input");
+        if (!line) return;
         const text = line.value.trim();
-        if (text) sayText(text);
+        if (text) sayText(line, text);
         line.value = "";
     };
     /** @type {PersonSeat[]} */
@@ -81,7 +83,11 @@ export function talkPanel(room, state, said, line, redraw) {
     return h(
         "div",
         {class: "talk stack"},
-        h("div", {class: "said"}, said),
+        h(
+            "div",
+            {class: "said"},
+            said.map(({name, words}) => h("p", {}, h("strong", {}, name), " ", words)),
+        ),
         you.seat !== null &&
             h(
                 "div",
@@ -90,7 +96,7 @@ export function talkPanel(room, state, said, line, redraw) {
             ),
         state.chat &&
             you.seat !== null &&
-            h("form", {class: "row", onsubmit: submit}, line, h("button", {class: "button"}, message("Send"))),
+            h("form", {class: "row", onsubmit: submit}, talkLine(), h("button", {class: "button"}, message("Send"))),
         persons.length > 0 &&
             h(
                 "ul",

@@ -139,12 +139,15 @@ export function field(label, control, hint) {
  * @param {Attributes} attributes
  */
 export function select(options, chosen, onchange, attributes = {}) {
-    const control = h(
+    return h(
         "select",
-        {...attributes, onchange: () => onchange(options[control.selectedIndex][0])},
+        {
+            ...attributes,
+            onchange: ({currentTarget: control}) =>
+                control instanceof HTMLSelectElement && onchange(options[control.selectedIndex][0]),
+        },
         options.map(([value, words]) => h("option", {value, selected: value === chosen}, words)),
     );
-    return control;
 }
 
 /**

@@ -10,8 +10,8 @@ import {packs} from "../../cards.js";
 /** @import {Game, Scene as AnyScene} from "../game.d.ts" */
 
 /**
- * What is looked for among the moves, and where it is typed: one element, so that it keeps the cursor.
- * @typedef {{search?: string, line?: HTMLInputElement}} Memory
+ * What is looked for among the moves.
+ * @typedef {{search?: string}} Memory
  */
 /** @typedef {AnyScene<Memory>} Scene */
 
@@ -140,32 +140,31 @@ const found = (legal, wanted) => legal.filter(move => move.toLowerCase().include
  */
 function searchLine(scene, play) {
     const {memory, legal, more} = scene;
-    const line = (memory.line ??= h("input", {
+    const words = more ? message("Find a move, or type another") : message("Find a move");
+    return h("input", {
         type: "text",
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: "false",
         class: "plain-search",
+        "aria-label": words,
+        placeholder: words,
+        value: memory.search ?? "",
         data: {focus: "search"},
-    }));
-    const words = more ? message("Find a move, or type another") : message("Find a move");
-    line.setAttribute("aria-label", words);
-    line.placeholder = words;
-    line.value = memory.search ?? "";
-    line.oninput = () => {
-        memory.search = line.value;
-        scene.redraw();
-    };
-    line.onkeydown = event => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        const wanted = line.value.trim(),
-            fitting = found(legal, wanted);
-        if (legal.includes(wanted)) play(wanted);
-        else if (fitting.length === 1) play(fitting[0]);
-        else if (more && wanted && !fitting.length) play(wanted);
-    };
-    return line;
+        oninput: ({currentTarget: line}) => {
+            memory.search = line instanceof HTMLInputElement ? line.value : "";
+            scene.redraw();
+        },
+        onkeydown: event => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            const wanted = (memory.search ?? "").trim(),
+                fitting = found(legal, wanted);
+            if (legal.includes(wanted)) play(wanted);
+            else if (fitting.length === 1) play(fitting[0]);
+            else if (more && wanted && !fitting.length) play(wanted);
+        },
+    });
 }
 
 /** @param {Scene} scene */

@@ -174,8 +174,9 @@ function actions(scene) {
         value: amount,
         "aria-label": message("Coins"),
         data: {focus: "amount"},
-        oninput: () => {
-            memory.amount = Number(range.value);
+        oninput: ({currentTarget: slider}) => {
+            if (!(slider instanceof HTMLInputElement)) return;
+            memory.amount = Number(slider.value);
             scene.redraw();
         },
     });

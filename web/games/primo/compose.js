@@ -125,32 +125,35 @@ export function composer(scene) {
         cards = [...handOf(scene.position, scene.bottom).cards, ...(top ? [top] : [])].filter(isLetter);
     const spelled = spell(memory.word ?? "", cards).letters,
         move = spelled.length ? wordMove(scene, spelled) : null;
-    const input = (memory.input ??= h("input", {
-        type: "text",
-        autocomplete: "off",
-        autocapitalize: "characters",
-        spellcheck: "false",
-        class: "word-input",
-        data: {focus: "word"},
-    }));
-    input.setAttribute("aria-label", message("Write a word"));
-    input.placeholder = message("Write a word");
-    input.maxLength = 2 * Math.max(...needed(scene)); // a star before each letter
-    input.value = memory.word ?? "";
-    input.oninput = () => {
-        memory.word = input.value.replace(/[^\p{L}*]/gu, "");
-        scene.redraw();
-    };
     const lay = () => {
         if (!move) return;
         memory.word = "";
         scene.act(move);
     };
-    input.onkeydown = event => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        lay();
-    };
+    const why = doubt(scene, spelled);
+    sayLater(memory, why);
+    const input = h("input", {
+        type: "text",
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        class: "word-input",
+        "aria-label": message("Write a word"),
+        "aria-describedby": why ? "doubt" : null,
+        placeholder: message("Write a word"),
+        maxlength: 2 * Math.max(...needed(scene)), // a star before each letter
+        value: memory.word ?? "",
+        data: {focus: "word"},
+        oninput: ({currentTarget: line}) => {
+            memory.word = line instanceof HTMLInputElement ? line.value.replace(/[^\p{L}*]/gu, "") : "";
+            scene.redraw();
+        },
+        onkeydown: event => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            lay();
+        },
+    });
     const write = h(
         "button",
         {
@@ -162,10 +165,6 @@ export function composer(scene) {
         },
         message("Lay the word"),
     );
-    const why = doubt(scene, spelled);
-    sayLater(memory, why);
-    if (why) input.setAttribute("aria-describedby", "doubt");
-    else input.removeAttribute("aria-describedby");
     const line = h(
         "div",
         {class: "composer", data: {drop: "word"}},
@@ -205,5 +204,5 @@ export function composer(scene) {
                 message("Clear"),
             ),
     );
-    return why ? h("div", {class: "composing"}, line, h("p", {class: "doubt", id: "doubt"}, why)) : line;
+    return h("div", {class: "composing"}, line, why && h("p", {class: "doubt", id: "doubt"}, why));
 }

@@ -19,7 +19,6 @@ import {tell} from "./tell.js";
  * What is written or chosen but not played yet.
  * @typedef {object} Memory
  * @property {string} [word] as it is typed
- * @property {HTMLInputElement} [input] where it is typed: one element, so that it keeps the cursor
  * @property {string} [doubt] why the word cannot be laid, as it was said last
  * @property {ReturnType<typeof setTimeout>} [doubtTimer]
  * @property {string[]} [gifts] keys of the cards to give

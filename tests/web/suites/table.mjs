@@ -1,0 +1,123 @@
+// The table page's tests: what stays in place while others act, and what a table looks like from first card to last.
+import assert from "node:assert/strict";
+import {boxOf, dealt, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
+import {calm, test} from "../suite.mjs";
+
+/** @import {Page} from "playwright-core" */
+/** @import {Wanted} from "../browser.mjs" */
+/** @import {World} from "../suite.mjs" */
+
+/**
+ * Two people at a table of Primiera, the cards dealt.
+ * @param {World} world
+ * @param {Wanted} wanted
+ */
+async function pair({browser, address}, wanted = {}) {
+    const ada = await visitor(browser, address),
+        bruno = await visitor(browser, address);
+    await makeTable(ada, "primiera", {variant: "two", ...wanted});
+    await bruno.goto(`${address}t/${await tableOf(ada)}`);
+    await bruno.getByRole("button", {name: "Sit here"}).click();
+    for (const page of [bruno, ada]) await page.getByRole("button", {name: "Ready", exact: true}).click();
+    for (const page of [bruno, ada]) await dealt(page);
+    return {ada, bruno};
+}
+
+/**
+ * Says a phrase, and waits until the other page shows it.
+ * @param {Page} speaker
+ * @param {Page} hearer
+ */
+async function talk(speaker, hearer) {
+    await speaker.locator("#tab-talk").click();
+    const before = await hearer.locator(".tab .count").count();
+    await speaker.locator(".phrases button").first().click();
+    assert.equal(before, 0);
+    await hearer.locator(".tab .count").waitFor();
+}
+
+// ---- others act, and what one is doing goes on
+
+test("a card that is being dragged stays in hand while others act, and can be dropped", async world => {
+    const {ada, bruno} = await pair(world);
+    const [mover, other] = (await ada.locator(".felt.my-turn").count()) ? [ada, bruno] : [bruno, ada];
+    await mover.locator(".felt.my-turn").waitFor();
+    const card = mover.locator(".hand .card").nth(1),
+        name = await card.getAttribute("data-card"),
+        from = await boxOf(card),
+        middle = await boxOf(mover.locator(".middle"));
+    await mover.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await mover.mouse.down();
+    await mover.mouse.move(from.x + 40, from.y - 60, {steps: 4});
+    await mover.locator(".card.dragging").waitFor();
+    await talk(other, mover);
+    assert.equal(await mover.locator(".card.dragging").getAttribute("data-card"), name, "it is still held");
+    await mover.mouse.move(middle.x + middle.width / 2, middle.y + middle.height / 2, {steps: 4});
+    await mover.locator(".middle.aimed, .middle .aimed").first().waitFor();
+    await mover.mouse.up();
+    await mover.waitForFunction(
+        played =>
+            !document.querySelector(`.hand [data-card="${played}"]`) ||
+            document.querySelector(".choice") /* it takes one of several */,
+        name,
+    );
+    calm(mover);
+    calm(other);
+});
+
+test("focus, text being typed, open lists and scroll positions survive what others do", async world => {
+    const {ada, bruno} = await pair(world);
+    await ada.locator("#tab-talk").click();
+    const line = ada.locator("[data-focus='talk-line']");
+    await line.fill("half a sen");
+    await line.press("ArrowLeft");
+    await ada.evaluate(() => {
+        const marked = ["[data-focus='talk-line']", ".hand .card", ".plate", ".side-pane", ".middle"];
+        Object.assign(globalThis, {marked: marked.map(selector => document.querySelector(selector))});
+    });
+    const said = await ada.locator(".said p").count();
+    await bruno.locator("#tab-talk").click();
+    await bruno.locator(".phrases button").first().click();
+    await ada.waitForFunction(before => document.querySelectorAll(".said p").length > before, said);
+    assert.deepEqual(
+        await ada.evaluate(() => {
+            const {marked} = /** @type {{marked: HTMLInputElement[]}} */ (/** @type {unknown} */ (globalThis)),
+                [input] = marked;
+            return {
+                value: input.value,
+                cursor: input.selectionStart,
+                focused: document.activeElement === input,
+                there: marked.every(each => each.isConnected),
+            };
+        }),
+        {value: "half a sen", cursor: 9, focused: true, there: true},
+    );
+    calm(ada);
+    calm(bruno);
+});
+
+test("cards that stay are the same elements after a trick, and what moves goes on moving", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await playNow(page, "primiera");
+    await page.locator(".felt.my-turn").waitFor();
+    const before = await page.locator(".log li").count();
+    await page.evaluate(() => {
+        const cards = [...document.querySelectorAll(".hand .card")];
+        cards[3].animate([{opacity: 1}, {opacity: 0.99}], {duration: 600_000});
+        Object.assign(globalThis, {cards});
+    });
+    await page.locator(".hand .card").nth(0).click();
+    if (await page.locator(".choice").count()) await page.locator(".choice .option").first().click();
+    await page.waitForFunction(
+        count => document.querySelectorAll(".log li").length > count && document.querySelectorAll(".hand .card").length === 9,
+        before,
+    );
+    assert.deepEqual(
+        await page.evaluate(() => {
+            const {cards} = /** @type {{cards: Element[]}} */ (/** @type {unknown} */ (globalThis));
+            return [cards.filter(card => card.isConnected).length, cards[3].getAnimations().length];
+        }),
+        [9, 1],
+    );
+    calm(page);
+});
