@@ -1,8 +1,9 @@
 // The page's frame: who the visitor is, which address shows what, and the parts on every page.
 import {byId, drawing, h} from "./dom.js";
-import {message, speak, preferred, languages, language} from "./messages.js";
+import {message, speak, preferred} from "./messages.js";
 import {Connection} from "./connection.js";
-import {button, complain, copy, dialog, field, notice, segments, select, toggle} from "./ui.js";
+import {button, complain, copy, dialog, field, notice} from "./ui.js";
+import {preferences} from "./preferences.js";
 import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {lobby} from "./lobby.js";
@@ -219,46 +220,20 @@ async function askNotices() {
 }
 
 function settings() {
-    dialog(message("Settings"), () =>
-        h(
-            "div",
-            {class: "stack"},
-            field(
-                message("Language"),
-                select(Object.entries(languages), language(), async code => {
-                    await speak(code, true);
-                    closeDialogs();
-                    show();
-                }),
-            ),
-            segments(
-                message("Colours"),
-                [
-                    ["auto", message("Same as device")],
-                    ["light", message("Light")],
-                    ["dark", message("Dark")],
-                ],
-                setting("theme"),
-                value => {
-                    keepSetting("theme", value);
-                    applyTheme();
-                },
-            ),
-            toggle(message("Sounds"), setting("sound") === "on", on => keepSetting("sound", on ? "on" : "off")),
-            toggle(
-                message("Keyboard shortcuts"),
-                setting("shortcuts") === "on",
-                on => keepSetting("shortcuts", on ? "on" : "off"),
-                message("One-key shortcuts at the table; press ? there to list them."),
-            ),
+    preferences({
+        changeLanguage: async code => {
+            await speak(code, true);
+            closeDialogs();
+            show();
+        },
+        more: () =>
             h(
                 "div",
-                {class: "row"},
+                {class: "row wrap"},
                 button(message("Notify me when it is my turn"), askNotices, {picture: "bell"}),
                 button(message("Play on another device"), device, {picture: "link"}),
             ),
-        ),
-    );
+    });
 }
 
 function device() {

@@ -5,6 +5,7 @@ import * as italian from "./cards/italian.js";
 import * as french from "./cards/french.js";
 import * as letters from "./cards/letters.js";
 import {sign} from "./cards/suits.js";
+import {lookKey, suitOf} from "./cards/looks.js";
 /** @import {Attributes} from "./elements.d.ts" */
 
 /**
@@ -109,8 +110,19 @@ export const packs = {
     },
 };
 
-/** @type {Map<string, Element>} */
+/** @type {Map<string, string>} */
 const drawn = new Map();
+
+/**
+ * @param {Pack} pack
+ * @param {string} card
+ */
+function markup(pack, card) {
+    const key = `${lookKey()}/${pack.kind}/${card}`;
+    const kept = drawn.get(key) ?? (card === "?" ? pack.back() : pack.draw(card));
+    drawn.set(key, kept);
+    return kept;
+}
 
 /**
  * The drawing alone; "?" is a back.
@@ -118,10 +130,19 @@ const drawn = new Map();
  * @param {string} card
  */
 export function picture(pack, card) {
-    const key = `${pack.kind}/${card}`;
-    const kept = drawn.get(key) ?? drawing(card === "?" ? pack.back() : pack.draw(card), pack.viewBox);
-    drawn.set(key, kept);
-    return kept.cloneNode(true);
+    const shown = drawing(markup(pack, card), pack.viewBox);
+    shown.setAttribute("data-face", `${pack.kind}/${card}`);
+    return shown;
+}
+
+/** Draws every card and sign on the page again, after another look was chosen. */
+export function repaint() {
+    for (const shown of document.querySelectorAll("svg[data-face]")) {
+        const [kind, card] = (shown.getAttribute("data-face") ?? "").split("/");
+        const pack = Object.values(packs).find(other => other.kind === kind);
+        const fresh = pack ? picture(pack, card) : drawing(sign(suitOf(card), 0, 0, 100), "");
+        shown.replaceChildren(...fresh.childNodes);
+    }
 }
 
 /**
@@ -153,7 +174,8 @@ export function chip(pack, card) {
     if ("special" in shown) return h("span", {class: "chip special"}, pack.name(card));
     const {rank, suit, colour} = shown;
     const face = h("span", {class: "chip-face", "aria-hidden": "true", data: {rank}});
-    const icon = suit && drawing(sign(suit, 0, 0, 100), "-52 -52 104 104");
+    const icon = suit && drawing(sign(suitOf(suit), 0, 0, 100), "-52 -52 104 104");
+    if (icon) icon.setAttribute("data-face", `sign/${suit}`);
     return h("span", {class: `chip ${colour ?? ""} suit-${suit ?? "none"}`}, heard(pack.name(card)), face, icon);
 }
 

@@ -1,6 +1,21 @@
 // The person's choices for this browser, kept in localStorage.
 
-const defaults = {theme: "auto", sound: "on", shortcuts: "on", level: "medium", muted: "[]", guest: ""};
+const defaults = {
+    theme: "auto",
+    contrast: "auto",
+    felt: "green",
+    italian: "naples",
+    french: "four",
+    back: "own",
+    indices: "normal",
+    sound: "on",
+    volume: "70",
+    vibrate: "off",
+    shortcuts: "on",
+    level: "medium",
+    muted: "[]",
+    guest: "",
+};
 
 /** @typedef {keyof typeof defaults} SettingName */
 
@@ -10,6 +25,8 @@ export const setting = name => localStorage.getItem(`araldo.${name}`) ?? default
 /** @type {(name: SettingName, value: string) => void} */
 export const keepSetting = (name, value) => localStorage.setItem(`araldo.${name}`, value);
 
+/** Shows the choices that are a matter of style sheets. */
 export function applyTheme() {
-    document.documentElement.dataset.theme = setting("theme");
+    const {dataset} = document.documentElement;
+    for (const name of /** @type {const} */ (["theme", "contrast", "felt"])) dataset[name] = setting(name);
 }

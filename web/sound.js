@@ -1,15 +1,31 @@
-// Short synthesised sounds with nothing to load, and one switch to turn them off.
+// Short synthesised sounds with nothing to load, as loud as the person wants; and a phone's buzz at one's turn.
 import {setting} from "./settings.js";
 
 /** @type {AudioContext | null} */
 let kept = null;
 
+/** @type {GainNode | null} */
+let output = null;
+
+/** From 0 to 1. */
+const volume = () => Math.min(1, Math.max(0, Number(setting("volume")) / 100 || 0));
+
+// Silent until the first gesture: browsers insist on it, and so would anybody.
 function audio() {
-    if (setting("sound") !== "on") return null;
+    if (setting("sound") !== "on" || !volume() || navigator.userActivation?.hasBeenActive === false) return null;
     kept ??= new AudioContext();
     if (kept.state === "suspended") kept.resume();
-    return kept.state === "closed" ? null : kept;
+    if (kept.state === "closed") return null;
+    if (!output) {
+        output = kept.createGain();
+        output.connect(kept.destination);
+    }
+    output.gain.value = volume() ** 2 * 2; // ears hear in proportions; 70 is as loud as it was written below
+    return kept;
 }
+
+/** Where every sound goes. @param {AudioContext} context */
+const speaker = context => output ?? context.destination;
 
 /**
  * @param {AudioContext} context
@@ -21,13 +37,13 @@ function audio() {
  */
 function tone(context, time, pitch, length, loudness, shape = "sine") {
     const source = context.createOscillator(),
-        volume = context.createGain();
+        loud = context.createGain();
     source.type = shape;
     source.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, time);
-    volume.gain.linearRampToValueAtTime(loudness, time + 0.012);
-    volume.gain.exponentialRampToValueAtTime(0.0001, time + length);
-    source.connect(volume).connect(context.destination);
+    loud.gain.setValueAtTime(0, time);
+    loud.gain.linearRampToValueAtTime(loudness, time + 0.012);
+    loud.gain.exponentialRampToValueAtTime(0.0001, time + length);
+    source.connect(loud).connect(speaker(context));
     source.start(time);
     source.stop(time + length);
 }
@@ -47,12 +63,12 @@ function rustle(context, time, length, pitch, loudness) {
     for (let i = 0; i < frames; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
     const source = context.createBufferSource(),
         filter = context.createBiquadFilter(),
-        volume = context.createGain();
+        loud = context.createGain();
     source.buffer = buffer;
     filter.type = "bandpass";
     filter.frequency.value = pitch;
-    volume.gain.value = loudness;
-    source.connect(filter).connect(volume).connect(context.destination);
+    loud.gain.value = loudness;
+    source.connect(filter).connect(loud).connect(speaker(context));
     source.start(time);
 }
 
@@ -80,6 +96,17 @@ const sounds = {
     end: (context, time) =>
         [392, 523, 659, 784].forEach((pitch, i) => tone(context, time + i * 0.13, pitch, 0.6, 0.09, "triangle")),
     refuse: (context, time) => tone(context, time, 180, 0.18, 0.09, "triangle"),
+    // A fanfare for the Herald.
+    herald: (context, time) => {
+        for (const [i, pitch] of [392, 392, 587].entries())
+            tone(context, time + i * 0.12, pitch, i === 2 ? 0.7 : 0.16, 0.06, "sawtooth");
+    },
+    word: (context, time) => [0, 0.06, 0.12].forEach(later => tone(context, time + later, 1320, 0.05, 0.05, "square")),
+    knock: (context, time) => [0, 0.14].forEach(later => rustle(context, time + later, 0.05, 320, 1.4)),
+    win: (context, time) =>
+        [523, 659, 784, 1047, 1319].forEach((pitch, i) => tone(context, time + i * 0.11, pitch, 0.7, 0.08, "triangle")),
+    lose: (context, time) =>
+        [440, 392, 330].forEach((pitch, i) => tone(context, time + i * 0.16, pitch, 0.5, 0.07, "triangle")),
 };
 
 /** @typedef {keyof typeof sounds} SoundName */
@@ -92,4 +119,10 @@ export function playSound(name) {
     } catch {
         // A browser without sound plays without.
     }
+}
+
+/** It is this person's turn. */
+export function signalTurn() {
+    playSound("turn");
+    if (setting("vibrate") === "on") navigator.vibrate?.(60);
 }

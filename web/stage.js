@@ -5,6 +5,7 @@ import {readPosition} from "./position.js";
 import {seatColours} from "./score.js";
 import {levelName} from "./lobby.js";
 import {icon} from "./icons.js";
+import {characterOf, portrait} from "./characters.js";
 import {drawingOf} from "./known.js";
 import {standard} from "./options.js";
 import {gameFacts, variantFacts} from "./welcome.js";
@@ -22,7 +23,8 @@ export function seatName(seats, seat) {
     if (!sitter) return message("Seat {number}", {number: seat + 1});
     if (sitter.who === "robot") return message("Robot");
     if (sitter.who === "open") return message("open");
-    return sitter.who === "person" ? sitter.name : message("Bot {number}", {number: seat + 1});
+    if (sitter.who === "person") return sitter.name;
+    return characterOf(sitter, seat)?.name() ?? message("Bot {number}", {number: seat + 1});
 }
 
 /**
@@ -123,11 +125,17 @@ function around(scene) {
  */
 function avatar(scene, seat) {
     const sitter = scene.seats[seat],
-        bot = sitter?.who === "bot" || sitter?.who === "robot" || (sitter?.who === "person" && sitter.absent);
+        bot = sitter?.who === "bot" || sitter?.who === "robot" || (sitter?.who === "person" && sitter.absent),
+        character = characterOf(sitter, seat);
     return h(
         "span",
-        {class: `avatar ${bot ? "is-bot" : ""}`, vars: {seat: seatColours[seat]}, "aria-hidden": "true"},
-        bot ? icon("bot") : [...scene.name(seat)][0]?.toUpperCase(),
+        {
+            class: `avatar ${character ? "has-face" : bot ? "is-bot" : ""}`,
+            vars: {seat: seatColours[seat]},
+            title: character?.temper(),
+            "aria-hidden": "true",
+        },
+        character ? portrait(character) : bot ? icon("bot") : [...scene.name(seat)][0]?.toUpperCase(),
     );
 }
 

@@ -4,7 +4,8 @@ import {find, findAll, h} from "./dom.js";
 import {update} from "./update.js";
 import {message} from "./messages.js";
 import {announce, button, complain} from "./ui.js";
-import {playSound} from "./sound.js";
+import {playSound, signalTurn} from "./sound.js";
+import {characterOf} from "./characters.js";
 import {makeScene, seatName, telling} from "./stage.js";
 import {clearSky, pause, still} from "./flight.js";
 import {muted, phraseWords} from "./talk.js";
@@ -177,6 +178,7 @@ export class TablePage {
         this.options = null;
         if (said.view) this.rebuild();
         if (first && said.view) {
+            this.#introduce();
             for (const event of said.recent ?? []) this.#note(event, false);
             if (said.phase === "over") this.#fetchRounds();
         }
@@ -354,8 +356,18 @@ export class TablePage {
     #noteEntry(entry) {
         const words = this.#entryWords(entry);
         if (words) this.#write(words, true, "aside");
+        if (entry.entry === "start") this.#introduce();
         if (entry.entry === "rematch") this.rematch = entry.table;
         if (entry.entry === "talk") this.#talk(entry);
+    }
+
+    /** A line for each bot with a character. */
+    #introduce() {
+        for (const [seat, sitter] of this.state.seats.entries()) {
+            const character = characterOf(sitter, seat);
+            if (character)
+                this.#write(message("{name}: {temper}", {name: character.name(), temper: character.temper()}), false, "aside");
+        }
     }
 
     /** @param {Entry} entry */
@@ -432,7 +444,7 @@ export class TablePage {
         const name = gameName(this.state);
         document.title = now ? `● ${message("Your turn")} · ${name}` : name;
         if (!now || was || !this.scene) return;
-        playSound("turn");
+        signalTurn();
         announce(this.scene.game.prompt(this.scene));
         if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
         try {

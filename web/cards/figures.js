@@ -1,5 +1,6 @@
 // The court cards: half-length figures of plain shapes in their suit's colours, drawn in a box 84 wide and 104 high.
-import {suits, sign, ink, gold, goldDark} from "./suits.js";
+import {sign, ink, gold, goldDark} from "./suits.js";
+/** @import {Suit} from "./suits.js" */
 
 /** @typedef {"page" | "knight" | "queen" | "king"} Figure */
 
@@ -17,11 +18,11 @@ const mouth = (x, y) =>
     `<path d="M${x - 4} ${y}q4 3.4 8 0" fill="none" stroke="#8a3b2c" stroke-width="1.8" stroke-linecap="round"/>`;
 
 /**
- * @param {string} suit
+ * @param {Suit} suit
  * @param {Figure} kind
  */
 function robe(suit, kind) {
-    const {colour, soft} = suits[suit];
+    const {colour, soft} = suit;
     const folds =
         kind === "king" || kind === "queen"
             ? `<path d="M26 104 34 62h16l8 42Z" fill="#fffaf0" ${line}/><path d="M36 74h12M35 84h14M33.5 94h17" stroke="${colour}" stroke-width="2.4"/>`
@@ -42,9 +43,9 @@ const crown =
     <path d="M26 ${y}h32v5H26Z" fill="${goldDark}" ${line}/><circle cx="42" cy="${y - 7}" r="2.8" fill="#b8372b"/>
     <circle cx="23" cy="${y - 19}" r="2.4" fill="${gold}" ${line}/><circle cx="42" cy="${y - 23}" r="2.4" fill="${gold}" ${line}/><circle cx="61" cy="${y - 19}" r="2.4" fill="${gold}" ${line}/>`;
 
-/** @param {string} suit */
+/** @param {Suit} suit */
 function page(suit) {
-    const {colour} = suits[suit];
+    const {colour} = suit;
     return `${robe(suit, "page")}
         <path d="M27 44C23 26 34 22 42 22S61 26 57 44C60 52 57 57 53 57V36H31V57C27 57 24 52 27 44Z" fill="#9b5b23" ${line}/>
         ${face(42, 41)}${mouth(42, 50)}
@@ -53,9 +54,9 @@ function page(suit) {
         <path d="M52 16C58 2 70 3 76 9 70 10 73 14 69 15 71 18 66 20 57 21Z" fill="#fffaf0" ${line}/>`;
 }
 
-/** @param {string} suit */
+/** @param {Suit} suit */
 function knight(suit) {
-    const {colour, soft} = suits[suit];
+    const {colour, soft} = suit;
     return `<g transform="translate(9 -3) scale(.86)">${robe(suit, "page")}
         <path d="M28 42C25 22 36 17 42 17S60 22 57 42L56 54H29Z" fill="#c9ced6" ${line}/>
         ${face(42, 41)}${mouth(42, 50)}
@@ -67,7 +68,7 @@ function knight(suit) {
         <path d="M28 62 26 88M26 80 46 83" fill="none" stroke="${goldDark}" stroke-width="2.6"/><circle cx="27" cy="81" r="3" fill="${soft}" stroke="${goldDark}" stroke-width="1.6"/>`;
 }
 
-/** @param {string} suit */
+/** @param {Suit} suit */
 function queen(suit) {
     return `<path d="M24 40C20 20 33 18 42 18S64 20 60 40C66 58 64 68 58 72H26C20 68 18 58 24 40Z" fill="#b9772e" ${line}/>
         ${robe(suit, "queen")}<path d="M36 50h12v9H36Z" fill="${skin}"/>
@@ -75,7 +76,7 @@ function queen(suit) {
         <path d="M29 36C30 25 38 24 42 24S54 25 55 36C50 28 46 27 42 27S34 28 29 36Z" fill="#b9772e" ${line}/>${crown(24)}`;
 }
 
-/** @param {string} suit */
+/** @param {Suit} suit */
 function king(suit) {
     return `${robe(suit, "king")}
         <path d="M28 38C26 28 34 24 42 24S58 28 56 38L58 52C56 68 48 74 42 74S28 68 26 52Z" fill="#7b7f86" ${line}/>
@@ -89,10 +90,10 @@ const figures = {page, knight, queen, king};
 /**
  * What a whole card shows below the waist.
  * @param {Figure} kind
- * @param {string} suit
+ * @param {Suit} suit
  */
 function skirt(kind, suit) {
-    const {colour, soft} = suits[suit];
+    const {colour, soft} = suit;
     const inner =
         kind === "king" || kind === "queen"
             ? `<path d="M26 102 20 136H64L58 102Z" fill="#fffaf0" ${line}/><path d="M31 108H53M30 117H54M28 126H56" stroke="${colour}" stroke-width="2.4"/>`
@@ -105,17 +106,34 @@ function skirt(kind, suit) {
 }
 
 /**
- * The figure at x, y, 104 high; a whole one is 136 high and holds the sign of its suit.
+ * The figure at x, y, 104 high. With the letter of its suit it is a whole one, 136 high, and holds the sign.
  * @param {Figure} kind
- * @param {string} suit
+ * @param {Suit} suit
  * @param {number} x
  * @param {number} y
  * @param {number} scale
- * @param {boolean} whole
+ * @param {{letter?: string}} look
  */
-export function figure(kind, suit, x, y, scale, whole) {
-    const held = whole
-        ? `<circle cx="69" cy="76" r="6" fill="${skin}" ${line}/>${sign(suit, 72, 60, 34, suit === "S" || suit === "B" ? 8 : 0)}`
+export function figure(kind, suit, x, y, scale, {letter}) {
+    const held = letter
+        ? `<circle cx="69" cy="76" r="6" fill="${skin}" ${line}/>${sign(suit, 72, 60, 34, letter === "S" || letter === "B" ? 8 : 0)}`
         : "";
-    return `<g transform="translate(${x} ${y}) scale(${scale})">${whole ? skirt(kind, suit) : ""}${figures[kind](suit)}${held}</g>`;
+    return `<g transform="translate(${x} ${y}) scale(${scale})">${letter ? skirt(kind, suit) : ""}${figures[kind](suit)}${held}</g>`;
+}
+
+/**
+ * The figure above and, upside down, below the middle of a box.
+ * @param {Figure} kind
+ * @param {Suit} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+export function twoHeads(kind, suit, x, y, width, height) {
+    const scale = height / 2 / 104,
+        half = figure(kind, suit, x + (width - 84 * scale) / 2, y, scale, {}),
+        middle = y + height / 2;
+    return `${half}<g transform="rotate(180 ${x + width / 2} ${middle})">${half}</g>
+        <path d="M${x} ${middle}H${x + width}" stroke="${suit.colour}" stroke-width="2"/>`;
 }

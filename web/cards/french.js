@@ -1,6 +1,8 @@
-// French cards in four colours, and the joker.
-import {suits, sign, ink, gold} from "./suits.js";
-import {figure} from "./figures.js";
+// French cards, and the joker.
+import {sign, ink, gold} from "./suits.js";
+import {backOf} from "./backs.js";
+import {frenchLook, largeIndices} from "./looks.js";
+import {figure, twoHeads} from "./figures.js";
 /** @import {Figure} from "./figures.js" */
 import {inSerif} from "./glyphs.js";
 
@@ -102,27 +104,31 @@ function joker() {
 /** @param {string} card */
 export function draw(card) {
     if (card === "**") return joker();
-    const rank = card[0],
-        suit = card[1],
-        {colour, soft} = suits[suit];
+    const look = frenchLook(),
+        rank = card[0],
+        suit = look.suits[card[1]],
+        {colour, soft} = suit;
+    const words = rank === "T" ? "10" : rank;
+    if (largeIndices()) {
+        const body = court[rank] ? figure(court[rank], suit, 14, 58, 0.8, {}) : sign(suit, 60, 98, 66);
+        return `${paper}${inSerif(words, rank === "T" ? 31 : 25, 52, rank === "T" ? 46 : /[2-9]/.test(rank) ? 62 : 50, colour, rank === "T" ? 1.6 : 0)}
+            ${body}${sign(suit, 82, 27, 30)}`;
+    }
+    const ground = `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>`;
     const body =
         rank === "A"
             ? sign(suit, 56, 78, 60)
             : court[rank]
-              ? `<rect x="27" y="12" width="66" height="121" rx="5" fill="${soft}"/>${figure(court[rank], suit, 25, 46.6, 0.83, false)}${sign(suit, 81, 26, 22)}`
+              ? look.mirrored
+                  ? ground +
+                    twoHeads(court[rank], suit, 27, 12, 66, 121) +
+                    sign(suit, 36, 22, 14) +
+                    sign(suit, 84, 123, 14, 180)
+                  : `${ground}${figure(court[rank], suit, 25, 46.6, 0.83, {})}${sign(suit, 81, 26, 22)}`
               : places[rank].map(([x, y]) => sign(suit, x, y, size[rank], y > 74 ? 180 : 0)).join("");
     return `${paper}${body}
-        ${inSerif(rank === "T" ? "10" : rank, rank === "T" ? 15 : 14, 31, rank === "T" ? 22 : /[2-9]/.test(rank) ? 33 : 27, colour, rank === "T" ? 1.6 : 0)}
+        ${inSerif(words, rank === "T" ? 15 : 14, 31, rank === "T" ? 22 : /[2-9]/.test(rank) ? 33 : 27, colour, rank === "T" ? 1.6 : 0)}
         ${sign(suit, 14, 48, 22)}`;
 }
 
-export function back() {
-    const scales = [];
-    for (let row = 0; row < 11; row++)
-        for (let column = 0; column < 6; column++)
-            scales.push(`<path d="M${13 + column * 14 + (row % 2) * 7} ${16 + row * 11}a7 7 0 0 1-14 0"/>`);
-    return `<rect x="1" y="1" width="98" height="142" rx="10" fill="#21385f" stroke="#14233e" stroke-width="1.5"/>
-        <rect x="7" y="7" width="86" height="130" rx="6" fill="none" stroke="#e7d3a0" stroke-width="1.8"/>
-        <g fill="none" stroke="#7f97c4" stroke-width="1.5" opacity=".8">${scales.join("")}</g>
-        <path d="M36 46H64V96L50 87 36 96Z" fill="#e7d3a0"/><circle cx="50" cy="64" r="8" fill="#21385f"/>`;
-}
+export const back = () => backOf("scales", 144);

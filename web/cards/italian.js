@@ -1,8 +1,12 @@
 // The forty Italian cards, with number, suit and primiera value in the corners.
 // The ones are Heralds; the arrow on their banner says who become partners.
-import {suits, sign} from "./suits.js";
-import {figure} from "./figures.js";
+import {sign} from "./suits.js";
+import {backOf} from "./backs.js";
+import {italianLook, largeIndices} from "./looks.js";
+import {figure, twoHeads} from "./figures.js";
 /** @import {Figure} from "./figures.js" */
+/** @import {Look} from "./looks.js" */
+/** @import {Suit} from "./suits.js" */
 import {inSans, inSerif} from "./glyphs.js";
 
 /** @type {Record<number, number>} */
@@ -68,14 +72,28 @@ const arrow = {
     S: `<circle r="5"/><circle r="11" fill="none" stroke="#fffaf0" stroke-width="3"/>`,
 };
 
-/** @param {string} suit */
-function herald(suit) {
-    const {colour, soft} = suits[suit];
+/**
+ * @param {Suit} suit
+ * @param {string} letter
+ */
+function herald(suit, letter) {
+    const {colour, soft} = suit;
     return `<path d="M27 14H91V130L59 148 27 130Z" fill="${soft}" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"/>
         <path d="M27 14H91V21H27Z" fill="${colour}"/>
-        ${sign(suit, 59, 66, suit === "S" || suit === "B" ? 80 : 58)}
+        ${sign(suit, 59, 66, letter === "S" || letter === "B" ? 80 : 58)}
         <path d="M27 108H91V130L59 148 27 130Z" fill="${colour}"/>
-        <g transform="translate(59 126)" fill="#fffaf0">${arrow[suit]}</g>`;
+        <g transform="translate(59 126)" fill="#fffaf0">${arrow[letter]}</g>`;
+}
+
+/**
+ * @param {Figure} kind
+ * @param {string} letter
+ * @param {Look} look
+ */
+function courtCard(kind, letter, look) {
+    const suit = look.suits[letter],
+        ground = `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suit.soft}"/>`;
+    return ground + (look.mirrored ? twoHeads(kind, suit, 26, 12, 66, 136) : figure(kind, suit, 25, 34, 0.84, {letter}));
 }
 
 export const viewBox = "0 0 100 160";
@@ -83,28 +101,34 @@ export const viewBox = "0 0 100 160";
 /** @param {string} card */
 export function draw(card) {
     const rank = Number(card.slice(0, -1)),
-        suit = card.slice(-1),
-        {colour} = suits[suit];
+        letter = card.slice(-1),
+        look = italianLook(),
+        suit = look.suits[letter],
+        large = largeIndices();
     const body =
         rank === 1
-            ? herald(suit)
-            : court[rank]
-              ? `<rect x="27" y="12" width="66" height="136" rx="5" fill="${suits[suit].soft}"/>${figure(court[rank], suit, 25, 34, 0.84, true)}`
-              : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[suit])).join("");
-    return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#fffaf0" stroke="#cdbf9f" stroke-width="1.5"/>${body}
-        ${inSerif(rank, rank === 10 ? 15 : 14, 31, rank === 10 ? 22 : 33, colour, rank === 10 ? 1.6 : 0)}
-        ${sign(suit, 14, 50, 24)}
-        <g class="card-worth"><rect x="${rank > 1 ? 71 : 4}" y="136" width="25" height="19" rx="9.5" fill="#fffaf0" stroke="${colour}" stroke-width="1.5"/>
-        ${inSans(value[rank], rank > 1 ? 83.5 : 16.5, 151, 15, colour)}</g>`;
+            ? large
+                ? `<g transform="translate(25 39) scale(.76)">${herald(suit, letter)}</g>`
+                : herald(suit, letter)
+            : large
+              ? court[rank]
+                  ? figure(court[rank], suit, 14, 60, 0.92, {})
+                  : sign(suit, 62, 108, 70 * breadth[letter])
+              : court[rank]
+                ? courtCard(court[rank], letter, look)
+                : places[rank].map(([x, y]) => sign(suit, x, y, sizes[rank] * breadth[letter])).join("");
+    const frame = look.framed
+        ? `<rect x="4.5" y="4.5" width="91" height="151" rx="7" fill="none" stroke="${suit.colour}" stroke-width="1" opacity=".55"/>`
+        : "";
+    const index = large
+        ? inSerif(rank, rank === 10 ? 30 : 24, 50, rank === 10 ? 46 : 58, suit.colour, rank === 10 ? 1.6 : 0) +
+          (rank > 1 ? sign(suit, 82, 28, 34) : "")
+        : inSerif(rank, rank === 10 ? 15 : 14, 31, rank === 10 ? 22 : 33, suit.colour, rank === 10 ? 1.6 : 0) +
+          sign(suit, 14, 50, 24);
+    return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#fffaf0" stroke="#cdbf9f" stroke-width="1.5"/>${frame}${body}
+        ${index}
+        <g class="card-worth"><rect x="${rank > 1 ? 71 : 4}" y="136" width="25" height="19" rx="9.5" fill="#fffaf0" stroke="${suit.colour}" stroke-width="1.5"/>
+        ${inSans(value[rank], rank > 1 ? 83.5 : 16.5, 151, 15, suit.colour)}</g>`;
 }
 
-export function back() {
-    const lozenges = [];
-    for (let row = 0; row < 7; row++)
-        for (let column = 0; column < 4; column++)
-            lozenges.push(`<path d="M${20 + column * 20} ${14 + row * 22}l10 11-10 11-10-11Z"/>`);
-    return `<rect x="1" y="1" width="98" height="158" rx="10" fill="#7f2a22" stroke="#5c1c16" stroke-width="1.5"/>
-        <rect x="7" y="7" width="86" height="146" rx="6" fill="none" stroke="#e7c88b" stroke-width="1.8"/>
-        <g fill="none" stroke="#c98d5d" stroke-width="1.6" opacity=".75">${lozenges.join("")}</g>
-        <path d="M36 52H64V104L50 95 36 104Z" fill="#e7c88b"/><circle cx="50" cy="71" r="8" fill="#7f2a22"/>`;
-}
+export const back = () => backOf("lozenges", 160);

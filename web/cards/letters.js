@@ -1,6 +1,8 @@
 // Primo's cards: letters on white, blue, red or black, with dots for the colour's strength, and the special cards.
 import {ink, gold, goldDark} from "./suits.js";
 import {inSans, inSerif} from "./glyphs.js";
+import {backOf} from "./backs.js";
+import {largeIndices} from "./looks.js";
 
 export const viewBox = "0 0 100 128";
 /** @type {Record<string, {paper: string, print: string, edge: string, dots: number, letters: string}>} */
@@ -45,7 +47,7 @@ function drawLetter(card) {
     const marks = Array.from({length: dots}, (_, i) => `<circle cx="${84 - i * 12}" cy="16" r="4" fill="${print}"/>`).join("");
     return `<rect x="1.5" y="1.5" width="97" height="125" rx="12" fill="${paper}" stroke="${edge}" stroke-width="2"/>
         <rect x="8" y="8" width="84" height="112" rx="7" fill="none" stroke="${print}" stroke-width="1.5" opacity=".28"/>
-        ${inSerif(card, 50, 92, 78, print)}${inSans(card, 18, 28, 19, print)}${marks}`;
+        ${inSerif(card, 50, largeIndices() ? 100 : 92, largeIndices() ? 100 : 78, print)}${largeIndices() ? "" : inSans(card, 18, 28, 19, print)}${marks}`;
 }
 
 /** @param {string} card */
@@ -57,10 +59,4 @@ export function draw(card) {
         <g transform="translate(50 64) scale(${card === "*" ? 0.84 : 0.74})">${signs[card]}</g>`;
 }
 
-export function back() {
-    const glyphs = ["A", "Z", "E", "R", "T", "Y", "P", "O", "M"];
-    return `<rect x="1.5" y="1.5" width="97" height="125" rx="12" fill="#1f4a3f" stroke="#12312a" stroke-width="2"/>
-        <rect x="8" y="8" width="84" height="112" rx="7" fill="none" stroke="#e7d3a0" stroke-width="1.8"/>
-        <g opacity=".7">${glyphs.map((glyph, i) => inSerif(glyph, 24 + (i % 3) * 26, 38 + Math.floor(i / 3) * 32, 22, "#6f9c8e")).join("")}</g>
-        <path d="M38 44H62V84L50 76 38 84Z" fill="#e7d3a0"/><circle cx="50" cy="58" r="6.5" fill="#1f4a3f"/>`;
-}
+export const back = () => backOf("weave", 128);

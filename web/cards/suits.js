@@ -1,6 +1,7 @@
-// The signs of the suits, each drawn in a square from -50 to 50, different in outline as well as in colour.
+// The signs of the suits in each look, drawn in a square from -50 to 50: different in outline as well as in colour.
 
 /** @typedef {{colour: string, soft: string, sign: string}} Suit colours and the sign as markup */
+/** @typedef {Record<string, Suit>} Suits */
 
 export const ink = "#2a2320";
 export const gold = "#e2a72e";
@@ -16,8 +17,9 @@ const rays = Array.from(
     (_, i) => `<path d="M-4-36 0-45 4-36Z" fill="${goldDark}" transform="rotate(${i * 22.5})"/>`,
 ).join("");
 
-/** @type {Record<string, Suit>} */
-const italian = {
+/** Naples: suns, straight swords, green cudgels.
+ * @type {Suits} */
+export const naples = {
     S: {
         colour: "#234f86",
         soft: "#dbe6f2",
@@ -57,8 +59,108 @@ const italian = {
     },
 };
 
-/** @type {Record<string, Suit>} */
-const french = {
+const wheel = Array.from(
+    {length: 6},
+    (_, i) =>
+        `<path d="M0 0C-9-10-9-22 0-29 9-22 9-10 0 0Z" fill="${i % 2 ? "#2c5f9e" : "#b8372b"}" stroke="${ink}" stroke-width="2" transform="rotate(${i * 60})"/>`,
+).join("");
+const beads = Array.from(
+    {length: 12},
+    (_, i) => `<circle cy="-38" r="3.6" fill="#fff3cf" stroke="${goldDark}" stroke-width="1.6" transform="rotate(${i * 30})"/>`,
+).join("");
+
+/** Piacenza: blue and red on gold, slender swords, knotty cudgels with cut branches.
+ * @type {Suits} */
+export const piacenza = {
+    S: {
+        colour: "#1f4e79",
+        soft: "#f3ecd8",
+        sign: `
+        <path d="M0-50 6-40V14H-6V-40Z" fill="#d5e3ee" stroke="#1f4e79" stroke-width="3.5" stroke-linejoin="round"/>
+        <path d="M0-40V12" stroke="#1f4e79" stroke-width="2"/>
+        <path d="M-26 12H26C31 12 31 21 26 21H-26C-31 21-31 12-26 12Z" fill="${gold}" stroke="${ink}" stroke-width="3"/>
+        <path d="M-5 21H5V38H-5Z" fill="#b8372b" stroke="${ink}" stroke-width="2.6"/><path d="M-5 26 5 30M-5 31 5 35" stroke="#fff3cf" stroke-width="2"/>
+        <path d="M-9 38H9V49H-9Z" fill="${gold}" stroke="${ink}" stroke-width="3" stroke-linejoin="round"/>`,
+    },
+    B: {
+        colour: "#7a4a12",
+        soft: "#f3ecd8",
+        sign: `
+        <path d="M-9 49C-6 20-14 0-13-26-13-42-8-50 0-50S14-42 13-26C13-4 6 18 9 49Z" fill="#c98f45" stroke="#5a3408" stroke-width="4" stroke-linejoin="round"/>
+        <path d="M-12-14-27-22-25-33-13-28ZM12 6 27-1 26-12 13-8ZM-9 26-21 20-20 10-10 13Z" fill="#3f7a3c" stroke="#5a3408" stroke-width="3.2" stroke-linejoin="round"/>
+        <ellipse cy="-42" rx="8" ry="5" fill="#b8372b" stroke="#5a3408" stroke-width="2.6"/>
+        <path d="M-3-28C-1-12-5 4 0 18M4 22C3 30 4 36 4 42" fill="none" stroke="#5a3408" stroke-width="2.8" stroke-linecap="round"/>`,
+    },
+    C: {
+        colour: "#8c2a3c",
+        soft: "#f3ecd8",
+        sign: `
+        <path d="M-30-20H30C28 4 18 14 6 18V28H20C26 30 28 38 28 47H-28C-28 38-26 30-20 28H-6V18C-18 14-28 4-30-20Z" fill="${gold}" stroke="${ink}" stroke-width="3.6" stroke-linejoin="round"/>
+        <path d="M-30-20C-28-32-14-38 0-38S28-32 30-20Z" fill="#2c5f9e" stroke="${ink}" stroke-width="3.6" stroke-linejoin="round"/>
+        <circle cy="-43" r="6" fill="#b8372b" stroke="${ink}" stroke-width="3"/>
+        <path d="M-27-8C-10-2 10-2 27-8L24 2C10 8-10 8-24 2Z" fill="#b8372b" stroke="${ink}" stroke-width="2.4"/>
+        <path d="M-24 38H24" stroke="#b8372b" stroke-width="4"/>`,
+    },
+    D: {
+        colour: "#8a5a00",
+        soft: "#f3ecd8",
+        sign: `
+        <circle r="47" fill="${gold}" stroke="${ink}" stroke-width="3.6"/>${beads}
+        <circle r="30" fill="#fff3cf" stroke="${ink}" stroke-width="2.6"/>${wheel}<circle r="6" fill="${gold}" stroke="${ink}" stroke-width="2.4"/>`,
+    },
+};
+
+const spokes = Array.from(
+    {length: 8},
+    (_, i) =>
+        `<path d="M-5-12 0-33 5-12Z" fill="${i % 2 ? "#2f6b34" : "#b8372b"}" stroke="${ink}" stroke-width="1.8" transform="rotate(${i * 45})"/>`,
+).join("");
+
+/** Treviso: curved swords, turned sceptres, six-sided cups, coins like wheels.
+ * @type {Suits} */
+export const treviso = {
+    S: {
+        colour: "#27356b",
+        soft: "#faf3e0",
+        sign: `
+        <path d="M-6 30C-24 4-22-28 10-50 6-22 4 2 6 26Z" fill="#9fb2dd" stroke="#27356b" stroke-width="3.8" stroke-linejoin="round"/>
+        <path d="M0 22C-10 0-6-22 6-40" fill="none" stroke="#27356b" stroke-width="2.2"/>
+        <path d="M-24 33C-14 24 12 20 23 25 26 33 18 35 10 34-2 33-12 37-20 41-26 42-28 37-24 33Z" fill="${gold}" stroke="${ink}" stroke-width="3" stroke-linejoin="round"/>
+        <path d="M-4 36 6 33 12 46 1 50Z" fill="#b8372b" stroke="${ink}" stroke-width="2.8" stroke-linejoin="round"/>`,
+    },
+    B: {
+        colour: "#1f5c3d",
+        soft: "#faf3e0",
+        sign: `
+        <path d="M-6-24H6L9 30H-9Z" fill="#b8372b" stroke="${ink}" stroke-width="3.2" stroke-linejoin="round"/>
+        <path d="M-6-10 7-16M-7 4 8-3M-8 18 8 10" stroke="#fff3cf" stroke-width="4"/>
+        <path d="M0-50 12-38 7-24H-7L-12-38Z" fill="#2f6b34" stroke="${ink}" stroke-width="3.2" stroke-linejoin="round"/>
+        <path d="M-13-26H13V-19H-13ZM-14 28H14V36H-14Z" fill="${gold}" stroke="${ink}" stroke-width="3" stroke-linejoin="round"/>
+        <path d="M-11 36H11L6 50H-6Z" fill="#2f6b34" stroke="${ink}" stroke-width="3.2" stroke-linejoin="round"/>`,
+    },
+    C: {
+        colour: "#9c2f1c",
+        soft: "#faf3e0",
+        sign: `
+        <path d="M-24-32C-44-34-44-6-20-4M24-32C44-34 44-6 20-4" fill="none" stroke="#7c1e19" stroke-width="5"/>
+        <path d="M-26-46H26L30-26 14 4H-14L-30-26Z" fill="#d95f3b" stroke="#7c1e19" stroke-width="3.8" stroke-linejoin="round"/>
+        <path d="M-10-46-12-26-5 4M10-46 12-26 5 4M-30-26H30" fill="none" stroke="#7c1e19" stroke-width="2.4"/>
+        <path d="M-7 4H7V18H-7Z" fill="${gold}" stroke="${ink}" stroke-width="3"/>
+        <path d="M-12 18H12L26 46H-26Z" fill="#2c5f9e" stroke="${ink}" stroke-width="3.4" stroke-linejoin="round"/>
+        <path d="M-19 36H19" stroke="${gold}" stroke-width="4.5"/>`,
+    },
+    D: {
+        colour: "#7d5200",
+        soft: "#faf3e0",
+        sign: `
+        <circle r="47" fill="#fff3cf" stroke="${ink}" stroke-width="3.4"/><circle r="40" fill="${gold}" stroke="${ink}" stroke-width="2.4"/>${spokes}
+        <circle r="12" fill="#f4cf6d" stroke="${ink}" stroke-width="2.6"/><circle r="4.5" fill="${ink}"/>`,
+    },
+};
+
+/** One colour for each suit.
+ * @type {Suits} */
+export const fourColours = {
     h: {
         colour: "#c0262d",
         soft: "#f9dedd",
@@ -81,14 +183,22 @@ const french = {
     },
 };
 
-export const suits = {...italian, ...french};
+/** The same signs in red and black.
+ * @type {Suits} */
+export const twoColours = Object.fromEntries(
+    Object.entries(fourColours).map(([suit, {sign}]) => {
+        const red = suit === "h" || suit === "d";
+        const colour = red ? "#b3202a" : "#1f1d24";
+        return [suit, {colour, soft: red ? "#f7e3d0" : "#e6e3da", sign: sign.replace(/fill="#[0-9a-f]+"/, `fill="${colour}"`)}];
+    }),
+);
 
 /**
  * A suit's sign, its centre at x, y; `size` is its height.
- * @param {string} suit
+ * @param {Suit} suit
  * @param {number} x
  * @param {number} y
  * @param {number} size
  */
 export const sign = (suit, x, y, size, turn = 0) =>
-    `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ""} scale(${size / 100})">${suits[suit].sign}</g>`;
+    `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ""} scale(${size / 100})">${suit.sign}</g>`;

@@ -1,0 +1,93 @@
+// How the page looks and sounds: packs, backs, felt, contrast, large print, the bots' faces, volume.
+import assert from "node:assert/strict";
+import {playNow, visitor} from "../browser.mjs";
+import {accessible, calm, test} from "../suite.mjs";
+
+/** @import {Page} from "playwright-core" */
+
+/**
+ * @param {Page} page
+ * @param {string} legend
+ * @param {string} words
+ */
+const choose = (page, legend, words) =>
+    page.getByRole("group", {name: legend}).getByLabel(words, {exact: true}).check({force: true});
+
+/** @param {Page} page */
+const hand = page => page.locator(".hand .card svg").first().innerHTML();
+
+test("another look shows at once, on the table and in the preview, and stays", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await playNow(page, "primiera");
+    await page.locator(".hand .card").first().waitFor();
+    const before = await hand(page);
+    await page.getByRole("button", {name: "Settings"}).first().click();
+    const preview = () => page.locator(".look-preview .card svg").first().innerHTML(),
+        seen = new Set([await preview()]);
+    for (const look of ["Piacenza", "Treviso"]) {
+        await choose(page, "Italian cards", look);
+        seen.add(await preview());
+    }
+    assert.equal(seen.size, 3, "three packs, three pictures");
+    const treviso = await hand(page);
+    assert.notEqual(treviso, before, "the table behind the dialog changed too");
+    await page.getByRole("switch", {name: "Large print"}).check({force: true});
+    assert.notEqual(await hand(page), treviso);
+    await choose(page, "Card backs", "Night sky");
+    await choose(page, "Table", "Walnut");
+    assert.equal(await page.locator("html").getAttribute("data-felt"), "walnut");
+    await choose(page, "Contrast", "High");
+    await accessible(page, "settings with high contrast");
+    await page.keyboard.press("Escape");
+    await accessible(page, "a walnut table with high contrast");
+    const large = await hand(page);
+    await page.reload();
+    await page.locator(".hand .card").first().waitFor();
+    assert.equal(await hand(page), large, "kept");
+    calm(page);
+});
+
+test("bots have names and faces by their level, and introduce themselves", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await page.locator("input[value='easy']").check({force: true});
+    await playNow(page, "primiera");
+    const plates = page.locator(".plate:not(.me)");
+    await plates.first().waitFor();
+    const names = await plates.locator(".plate-name").allInnerTexts();
+    assert.equal(new Set(names).size, 3, `three different bots: ${names}`);
+    assert.ok(!names.some(name => /\d/.test(name)), `names, not numbers: ${names}`);
+    assert.equal(await plates.locator(".avatar.has-face svg").count(), 3);
+    await page
+        .locator(".log li", {hasText: `${names[0].trim().split("\n")[0]}: `})
+        .first()
+        .waitFor({state: "attached"});
+    calm(page);
+});
+
+test("no sound before the first gesture, and none at volume 0", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    const made = await page.evaluate(async file => {
+        let count = 0;
+        const Real = globalThis.AudioContext;
+        globalThis.AudioContext = class extends Real {
+            constructor() {
+                super();
+                count++;
+            }
+        };
+        const {playSound} = await import(file);
+        const seen = [];
+        localStorage.setItem("araldo.volume", "0");
+        playSound("card");
+        seen.push(count);
+        localStorage.setItem("araldo.volume", "50");
+        playSound("card");
+        seen.push(navigator.userActivation.hasBeenActive ? 0 : count);
+        return seen;
+    }, "/assets/sound.js");
+    assert.deepEqual(made, [0, 0]);
+    await page.locator("body").click({position: {x: 3, y: 3}});
+    await page.getByRole("button", {name: "Settings"}).first().click();
+    await page.locator("input[type=range]").fill("30");
+    assert.equal(await page.evaluate(() => localStorage.getItem("araldo.volume")), "30");
+});
