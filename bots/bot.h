@@ -19,7 +19,7 @@ typedef enum {
     EXPECTS_NOTHING, /* it does not say */
     EXPECTS_WIN,     /* the chance to win the match, 0 to 1 */
     EXPECTS_POINTS,  /* points of this round more than the others' */
-    EXPECTS_COINS,   /* coins won or lost in this deal */
+    EXPECTS_COINS,   /* what the purse gains or loses in this deal after the ante; coins carried over are nobody's */
 } ExpectationKind;
 
 typedef struct Expectation {

@@ -28,6 +28,14 @@ bool game_people_fit(const Game *game, int variant, int people, Error *error) {
 
 bool game_over(const Game *game, const State *state) { return game->actors(state) == 0; }
 
+bool game_adopt(const Game *game, State *state, int revision, Error *error) {
+    if (!game_knows_revision(game, revision))
+        return error_set(error, "%s was played here by revision %d of the rules, which this program does not know", game->title,
+                         revision);
+    if (revision != game->revision) game->adopt(state, revision);
+    return true;
+}
+
 bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error) {
     if (actor < 0 || actor >= game->seats(state)) return error_set(error, "there is no seat %d", actor);
     if (game_over(game, state)) return error_set(error, "the game is over");

@@ -67,6 +67,7 @@ typedef struct Game {
     bool compares_rounds;      /* the arena usually compares rounds rather than whole matches */
     int forfeit;               /* what a forfeit costs in units of score: about the most one can lose in what is compared */
     int revision;              /* of the rules, counted up when a correction changes what is legal or scored */
+    int revision_min;          /* the oldest that can still be played; 0 if that is `revision` itself */
     size_t state_bytes;
     int moves_max; /* no list of legal moves is longer */
     int turns_max; /* no game has more moves than this; 0 where only chance bounds it */
@@ -78,6 +79,9 @@ typedef struct Game {
 
     /* Begins a match, first deal included. False with a clear line if the options are not this game's. */
     bool (*setup)(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error);
+    /* Makes a state go on by the rules of an earlier revision, from `revision_min` on: so a match keeps the rules that it was
+     * begun with. Set-up and positions are the same in all of them. NULL where `revision_min` is 0. */
+    void (*adopt)(State *state, int revision);
     /* Variant, people and options as `setup` had them, defaults left out. */
     void (*describe)(const State *state, Setup *setup);
     /* All seats, those that play by themselves included (a robot sits after the people). */
@@ -132,6 +136,12 @@ static inline int game_sides(const Game *game, int variant, int people) {
 /* Plays a move after checking it is legal; in the development build the invariants are checked as well. */
 bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error);
 bool game_over(const Game *game, const State *state);
+/* Can a match that was begun by this revision of the rules still be played? */
+static inline bool game_knows_revision(const Game *game, int revision) {
+    return revision == game->revision || (game->revision_min && revision >= game->revision_min && revision < game->revision);
+}
+/* Lets a state that was set up or parsed go on by this revision; false with a clear line if the game does not know it. */
+bool game_adopt(const Game *game, State *state, int revision, Error *error);
 /* The game's word list as a record tells it: 0 for the program's own and where there are no words. */
 static inline uint64_t game_word_list(const Game *game) { return game->word_list ? game->word_list() : 0; }
 

@@ -223,7 +223,7 @@ typedef enum araldo_expects {
     ARALDO_EXPECTS_NOTHING, /* the bot does not say */
     ARALDO_EXPECTS_WIN,     /* the chance to win the match, 0 to 1 */
     ARALDO_EXPECTS_POINTS,  /* points of this round more than the others get */
-    ARALDO_EXPECTS_COINS    /* coins won or lost in this deal */
+    ARALDO_EXPECTS_COINS    /* coins won or lost in this deal after the ante; coins carried over are nobody's */
 } araldo_expects;
 
 /* What a bot expects of the move it has chosen. */

@@ -71,6 +71,8 @@ void match_release(Match *match) {
 void match_begin(Match *match, EventSink *sink) {
     Chance chance = chance_table(&match->header.key);
     bool good = match->header.game->setup(STATE_IN(match->state), &match->header.setup, &chance, sink, NULL);
+    if (good && match->header.revision)
+        good = game_adopt(match->header.game, STATE_IN(match->state), match->header.revision, NULL);
     assert(good);
     (void)good;
     match->header.has_key = true;

@@ -41,7 +41,7 @@ void record_header_write(const RecordHeader *header, Text *text) {
     json_open_list(&json, "seats");
     for (int seat = 0; seat < setup->people; seat++) json_text(&json, NULL, header->names[seat]);
     json_close(&json);
-    json_number(&json, "revision", header->game->revision);
+    json_number(&json, "revision", header->revision ? header->revision : header->game->revision);
     json_text(&json, "version", ARALDO_VERSION);
     setup_write_words(header->word_list, &json);
     write_chance(header, &json);
@@ -152,7 +152,8 @@ static bool read_header(RecordHeader *header, const JsonNode *object, Error *err
     if (!read_part(object, HEADER_REST, &words, error)) return false;
     if (!words.setup.variant[0]) return error_set(error, "the header names no variant");
     if (!setup_find(&words.setup, &header->game, &header->setup, error)) return false;
-    if (words.revision != header->game->revision)
+    header->revision = words.revision;
+    if (!game_knows_revision(header->game, words.revision))
         return error_set(error, "the record follows revision %d of the rules; this program knows %d", words.revision,
                          header->game->revision);
     /* In the header of a game without words it is a field that nobody knows; absent, the list is the program's own. */

@@ -25,6 +25,7 @@ enum {
 
 typedef struct RecordHeader {
     const Game *game;
+    int revision;                           /* of the rules; 0: the game's own */
     uint64_t word_list;                     /* its fingerprint; 0: the program's own, or none (core/game.h) */
     Setup setup;                            /* `people` is the number of names */
     char names[SEATS_MAX][RECORD_NAME_MAX]; /* who fills each seat: a bot's name, "you", a player's */

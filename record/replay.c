@@ -226,6 +226,7 @@ ReplayStatus replay_begin(Replay *replay, EventSink *out) {
     }
     lines_take(&replay->lines);
     header->game->setup(state_of(replay), &header->setup, &replay->chance, &replay->sink, &error);
+    game_adopt(header->game, state_of(replay), header->revision, NULL);
     return settle(replay);
 }
 

@@ -73,9 +73,7 @@ bool history_next(History *history, Error *error) {
     const StoredEntry *stored = &history->entries[history->next++];
     if (!entry_read(&history->entry, (Span){stored->text, stored->length}, error)) return false;
     history->table.n = stored->n; /* numbers stay those of the log where some are passed over */
-    if (!table_apply(&history->table, &history->entry, history->desk, error)) return false;
-    if (history->entry.kind != ENTRY_START || history->entry.revision == history->table.game->revision) return true;
-    return error_set(error, "this match was played by revision %d of the rules", history->entry.revision);
+    return table_apply(&history->table, &history->entry, history->desk, error);
 }
 
 void history_step(const History *history, int viewer, Json *json) {
@@ -130,6 +128,7 @@ static void seat_name(const Table *table, int seat, char *name, size_t capacity)
 static void write_header(const History *history, Text *text) {
     const Table *table = &history->table;
     RecordHeader header = {.game = table->game,
+                           .revision = table->revision,
                            .word_list = game_word_list(table->game),
                            .has_key = true,
                            .key = table->key,

@@ -81,7 +81,7 @@ static bool was_dealt(const Table *table) {
 
 static void write_numbers(const Table *table, Json *json) {
     json_number(json, "n", table->n - 1);
-    json_number(json, "revision", table->game->revision);
+    json_number(json, "revision", table->revision ? table->revision : table->game->revision);
     json_number(json, "step", table->step);
     json_number(json, "round", table->round);
     json_number(json, "turn", table->turn);
@@ -142,7 +142,7 @@ typedef struct Words {
     bool is_public, chat, rounds, proposed;
     uint32_t step, round, turn, own, last, undone, quiet, yes;
     Milliseconds created, changed;
-    int people;
+    int people, revision;
     Seat seats[SEATS_MAX];
     uint64_t keys[KEY_RINGS][KEYS_REMEMBERED];
     uint8_t key_next[KEY_RINGS];
@@ -235,7 +235,7 @@ static const JsonField fields[] = {
     {"proposed", READ_BOOL, INTO(proposed)},
     {"dealt", READ_BOOL, INTO(dealt)},
     ENTRY_NUMBER("n", n),
-    {"revision", READ_NUMBER, .maximum = INT32_MAX},
+    {"revision", READ_NUMBER, INTO(revision), .maximum = INT32_MAX},
     ENTRY_NUMBER("step", step),
     ENTRY_NUMBER("round", round),
     ENTRY_NUMBER("turn", turn),
@@ -264,7 +264,9 @@ static bool read_past(Table *table, const Words *words, Error *error) {
     size_t count = json_node_length(words->moves);
     if (count > PAST_MOVES_MAX) return error_set(error, "more moves than a round has");
     if (!words->past[0]) return true;
-    if (!table->game->parse(STATE_IN(start), span_of(words->past), error)) return false;
+    if (!table->game->parse(STATE_IN(start), span_of(words->past), error) ||
+        !game_adopt(table->game, STATE_IN(start), table->revision, error))
+        return false;
     past_begin(past, table->game, STATE_IN(start));
     for (size_t i = 0; i < count; i++) {
         const char *text = json_node_text(json_node_element(words->moves, i));
@@ -284,6 +286,10 @@ static bool read_game(Table *table, const Words *words, Error *error) {
     Setup setup;
     table->game = game_find(span_of(words->game), error);
     if (!table->game || !table->game->parse(STATE_IN(state), span_of(words->position), error)) return false;
+    if (words->dealt) {
+        if (!game_adopt(table->game, STATE_IN(state), words->revision, error)) return false;
+        table->revision = words->revision;
+    }
     memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
     table_describe(table, &setup);
     if (setup.people != words->people) return error_set(error, "%d people at a game for %d", words->people, setup.people);
@@ -351,7 +357,9 @@ static const JsonField game_fields[] = {
 
 static bool restore_game(Table *table, const GameSnapshot *snapshot, const Entry *entry, Error *error) {
     StateRoom state = {{0}};
-    if (!table->game->parse(STATE_IN(state), span_of(snapshot->position), error)) return false;
+    if (!table->game->parse(STATE_IN(state), span_of(snapshot->position), error) ||
+        !game_adopt(table->game, STATE_IN(state), table->revision, error))
+        return false;
     memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
     table->turn = snapshot->turn;
     table->own = snapshot->own;

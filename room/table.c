@@ -201,7 +201,7 @@ void table_fix_key(Table *table) {
     table->key = fair_key(table->secret, salts, table->people);
 }
 
-static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
+static bool apply_start(Table *table, const Entry *entry, Desk *desk, Error *error) {
     Setup setup;
     table_describe(table, &setup);
     table_fix_key(table);
@@ -211,6 +211,8 @@ static bool apply_start(Table *table, const Entry *entry, Desk *desk) {
     bool good = table->game->setup(STATE_IN(table->state), &setup, &chance, &desk->sink, NULL);
     assert(good);
     (void)good;
+    if (!game_adopt(table->game, STATE_IN(table->state), entry->revision, error)) return false;
+    table->revision = entry->revision;
     table->rounds = round_began(desk);
     table->step = table->round = table->n;
     past_begin(&table->past, table->game, table_state(table));
@@ -256,7 +258,9 @@ static bool apply_move(Table *table, const Entry *entry, Desk *desk, Error *erro
 
 static bool apply_undo(Table *table, const Entry *entry, Error *error) {
     StateRoom state = {{0}};
-    if (!table->game->parse(STATE_IN(state), span_of(entry->position), error)) return false;
+    if (!table->game->parse(STATE_IN(state), span_of(entry->position), error) ||
+        !game_adopt(table->game, STATE_IN(state), table->revision, error))
+        return false;
     memcpy(table->state.bytes, state.bytes, table->game->state_bytes);
     table->undone += table->turn - entry->turn;
     past_take_back(&table->past, table->game, table_state(table), table->turn - entry->turn);
@@ -369,7 +373,7 @@ bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error) {
     if (!fits(table, entry, error)) return false;
     switch (entry->kind) {
     case ENTRY_CREATE: good = apply_create(table, entry, error); break;
-    case ENTRY_START: good = apply_start(table, entry, desk); break;
+    case ENTRY_START: good = apply_start(table, entry, desk, error); break;
     case ENTRY_MOVE: good = apply_move(table, entry, desk, error); break;
     case ENTRY_UNDO: good = apply_undo(table, entry, error); break;
     default: break;
@@ -391,6 +395,7 @@ bool table_apply_beside_game(Table *table, const Entry *entry, Desk *desk, Error
     if (entry->kind == ENTRY_START) {
         table_fix_key(table);
         table->phase = PHASE_PLAYING;
+        table->revision = entry->revision;
     } else if (entry->kind == ENTRY_MOVE) {
         count_move(table, entry);
     } else {

@@ -32,6 +32,7 @@ typedef struct Table {
     PersonId maker;
     int people;
     int clock; /* seconds a move; 0: none */
+    int revision; /* of the rules by which it is played; 0 before the start */
     bool is_public, chat;
     bool rounds;   /* the game tells where a round begins */
     bool proposed; /* to end the match: a vote is open */

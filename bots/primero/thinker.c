@@ -22,10 +22,14 @@ static const double CLEAR_ERRORS = 3; /* so many standard errors from the margin
 
 typedef struct Candidate {
     Move move;
-    double sum;
+    double sum;   /* of what it is worth, a share of carried coins included: by this it is chosen */
     int count;
     int weight; /* the model's */
     int number; /* stays the same when they are sorted */
+    /* What the purse gains or loses, in the last round alone: this is what is expected aloud. In all rounds together a choice
+     * that was kept because it was lucky would promise too much. */
+    double coins;
+    int last_count;
 } Candidate;
 
 typedef struct Thoughts {
@@ -88,15 +92,18 @@ static void consider_throws(Thoughts *t, const Primero *p) {
 
 static double mean(const Candidate *c) { return c->count ? c->sum / c->count : 0; }
 
-static double play_out(const Thoughts *t, const Candidate *c, const Primero *from, Primero world,
-                       const Style styles[PRIMERO_SEATS], Chance chance) {
-    int seat = from->turn;
+static double play_out(const Thoughts *t, Candidate *c, const Primero *from, Primero world, const Style styles[PRIMERO_SEATS],
+                       Chance chance) {
+    int seat = from->turn, before = from->purse[seat] + from->paid[seat];
+    world.ante = 0; /* the next deal's would be taken from the purse before it is counted */
     primero.apply((State *)(void *)&world, seat, c->move, &chance, NULL);
     while (!primero_settled(from, &world)) {
         Move move = model_choose(t->model, &world, styles[world.turn], &chance);
         primero.apply((State *)(void *)&world, world.turn, move, &chance, NULL);
     }
-    return (double)primero_worth(&world, seat) - (from->purse[seat] + from->paid[seat]);
+    c->coins += world.purse[seat] - before;
+    c->last_count++;
+    return (double)primero_worth(&world, seat) - before;
 }
 
 static double *product(Thoughts *t, const Candidate *a, const Candidate *b) {
@@ -163,6 +170,7 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
     if (active == 1) iterations = 0; /* one world, for what to expect */
     for (int round = 0; round < ROUNDS; round++) {
         int worlds = iterations / ROUNDS / active;
+        for (int i = 0; i < active; i++) t->candidates[i].coins = t->candidates[i].last_count = 0;
         for (int i = 0; i < worlds || i == 0; i++) {
             try_world(t, view, active, chance);
             if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, view, active)) break;
@@ -205,7 +213,7 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     const Candidate *chosen = decide(t, p, &dice);
     if (budget.iterations < CARELESS && chance_below(&dice, CARELESS_ONCE_IN) == 0)
         chosen = &t->candidates[chance_below(&dice, (uint32_t)t->count)];
-    t->expectation = (Expectation){.kind = EXPECTS_COINS, .value = (float)mean(chosen)};
+    t->expectation = (Expectation){.kind = EXPECTS_COINS, .value = (float)(chosen->coins / chosen->last_count)};
     return chosen->move;
 }
 

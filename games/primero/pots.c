@@ -1,7 +1,8 @@
 /* Divides the coins at the end of a deal of Primero (rules: "The table", all in; "Italian primero", the showdown).
  *
  * What was paid is cut into layers at every amount that somebody paid, folded players included. The antes and carried coins are
- * one more pot, for anyone still in. Every pot is decided by itself. */
+ * one more layer, for anyone still in. Layers for which the same players contend are one pot, and every pot is decided by
+ * itself: so equal hands that share one get at most one odd coin each. */
 #include "games/primero/primero.h"
 
 #include <assert.h>
@@ -28,6 +29,28 @@ static int cut(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]) {
         pots[count++] = (PrimeroPot){.coins = (amount - below) * seat_count(payers), .payers = payers};
         below = amount;
     }
+}
+
+/* Nobody can win it: it goes back. */
+static bool goes_back(const Primero *p, const PrimeroPot *pot) {
+    return !(pot->payers & p->in) || seat_count(pot->payers) == 1;
+}
+
+/* Joins the layers for which the same players contend. Until revision 2 of the rules, each was a pot of its own. */
+static int join(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX], int count) {
+    int kept = 0;
+    if (p->revision && p->revision < PRIMERO_JOINS_POTS) return count;
+    for (int i = 0; i < count; i++) {
+        int into = 0;
+        while (into < kept && (goes_back(p, &pots[into]) || (pots[into].payers & p->in) != (pots[i].payers & p->in))) into++;
+        if (into == kept || goes_back(p, &pots[i])) {
+            pots[kept++] = pots[i];
+        } else {
+            pots[into].coins += pots[i].coins;
+            pots[into].payers |= pots[i].payers;
+        }
+    }
+    return kept;
 }
 
 /* Equal parts, the odd coins one each from the eldest on. */
@@ -60,7 +83,7 @@ static SeatSet strongest(const Primero *p, SeatSet seats, const int strengths[PR
 /* Decides a pot as far as it does not depend on whether another deal follows; false if no hand makes the bid. */
 static bool decide(const Primero *p, PrimeroPot *pot, const int strengths[PRIMERO_SEATS]) {
     SeatSet rivals = pot->payers & p->in;
-    if (!rivals || seat_count(pot->payers) == 1) {
+    if (goes_back(p, pot)) {
         pot->why = POT_BACK;
         divide(p, pot, pot->payers);
         return true;
@@ -84,7 +107,7 @@ static bool deal_follows(const Primero *p, const PrimeroPot *pots, int count) {
 }
 
 int primero_settle(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]) {
-    int count = cut(p, pots), values[PRIMERO_SEATS] = {0}, strengths[PRIMERO_SEATS] = {0};
+    int count = join(p, pots, cut(p, pots)), values[PRIMERO_SEATS] = {0}, strengths[PRIMERO_SEATS] = {0};
     bool open[PRIMERO_POTS_MAX] = {false};
     /* In phase 1 the deal is settled only where one player is left, and hands do not matter. */
     for (int seat = 0; seat < p->people; seat++)

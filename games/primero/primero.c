@@ -285,6 +285,8 @@ static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *s
     return true;
 }
 
+static void adopt(State *state, int revision) { mutable(state)->revision = (uint8_t)revision; }
+
 static int seats(const State *state) { return primero_of(state)->people; }
 
 /* ---- what is legal (rules: the table of words and what follows it) */
@@ -687,11 +689,13 @@ const Game primero = {
     .round = NC_("Primero", "deal"),
     .compares_rounds = true,
     .forfeit = 100,
-    .revision = 1,
+    .revision = PRIMERO_JOINS_POTS,
+    .revision_min = 1,
     .state_bytes = sizeof(Primero),
     .moves_max = PRIMERO_MOVES_MAX,
     .turns_max = PRIMERO_TURNS_MAX,
     .setup = setup,
+    .adopt = adopt,
     .describe = primero_describe,
     .seats = seats,
     .actors = actors,

@@ -117,8 +117,10 @@ typedef struct Primero {
     uint8_t hidden[PRIMERO_SEATS], hidden_discards[PRIMERO_SEATS];
     uint8_t stock_count;
     uint8_t stock[PRIMERO_CARDS]; /* next first */
-    uint8_t unused[1];
+    uint8_t revision;             /* of the rules, if it goes on by an earlier one; else 0 */
 } Primero;
+
+enum { PRIMERO_JOINS_POTS = 2 }; /* the revision in which what the same players contend for became one pot */
 
 static inline const Primero *primero_of(const State *state) { return (const Primero *)(const void *)state; }
 static inline const Primero *primero_of_view(const View *view) { return (const Primero *)(const void *)view; }
@@ -171,7 +173,7 @@ typedef enum {
     POT_VOID,    /* after a void last deal its players share it */
 } PrimeroPotWhy;
 
-/* One layer: the antes and carried coins, or what players paid between two amounts. */
+/* The antes and carried coins, what players paid between two amounts, or all of those that the same players contend for. */
 typedef struct PrimeroPot {
     int coins;
     SeatSet payers; /* of antes and carried coins: everybody who was dealt in */

@@ -263,6 +263,8 @@ static bool setup(State *state, const Setup *setup, Chance *chance, EventSink *s
     return true;
 }
 
+static void adopt(State *state, int revision) { mutable(state)->revision = (uint8_t)revision; }
+
 static void describe(const State *state, Setup *setup) {
     const RoyalFlush *r = royalflush_of(state);
     *setup = (Setup){.people = r->people};
@@ -300,8 +302,13 @@ static RoyalSet next_cards(const RoyalFlush *r) {
     return royalflush_next((RoyalBoard)r->board, r->laid, r->laid_jokers, r->hand[r->turn], r->jokers[r->turn]);
 }
 
+/* Is there a card in the pile, or would there be after a shuffle? */
+static bool has_pile(const RoyalFlush *r) { return r->pile_count || !royal_faces_empty(r->discards); }
+
+/* The display is exchanged for new cards: without any, its own would come back for a chip, as they did until revision 2. */
 static bool may_exchange(const RoyalFlush *r) {
-    return (r->phase == ROYAL_TURN || r->phase == ROYAL_EXCHANGED) && r->chips[r->turn] && royalflush_cards_left(r);
+    bool any = r->revision && r->revision < ROYAL_EXCHANGES_FOR_NEW ? royalflush_cards_left(r) : has_pile(r);
+    return (r->phase == ROYAL_TURN || r->phase == ROYAL_EXCHANGED) && r->chips[r->turn] && any;
 }
 
 /* The next card after the first costs a chip. */
@@ -309,7 +316,7 @@ static bool may_take(const RoyalFlush *r) {
     return r->phase == ROYAL_TURN || r->phase == ROYAL_EXCHANGED || (r->phase == ROYAL_TAKEN && r->chips[r->turn]);
 }
 
-static bool may_draw(const RoyalFlush *r) { return may_take(r) && (r->pile_count || !royal_faces_empty(r->discards)); }
+static bool may_draw(const RoyalFlush *r) { return may_take(r) && has_pile(r); }
 
 static int place_of(const RoyalFlush *r, int card) {
     int place = 0;
@@ -652,11 +659,13 @@ const Game royalflush = {
     .round = NC_("Royal Flush", "round"),
     .forfeit = 100,
     .facts = royalflush_facts,
-    .revision = 1,
+    .revision = ROYAL_EXCHANGES_FOR_NEW,
+    .revision_min = 1,
     .state_bytes = sizeof(RoyalFlush),
     .moves_max = ROYAL_MOVES_MAX,
     .turns_max = ROYAL_TURNS_MAX,
     .setup = setup,
+    .adopt = adopt,
     .describe = describe,
     .seats = seats,
     .actors = actors,

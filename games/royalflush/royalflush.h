@@ -197,8 +197,11 @@ typedef struct RoyalFlush {
     uint8_t field[ROYAL_BOARDS][ROYAL_FIELDS]; /* who holds it, or SEAT_NONE */
     uint8_t pile_count;
     uint8_t pile[ROYAL_CARDS]; /* at the end of the array, the next card first */
-    uint8_t unused[3];
+    uint8_t revision;          /* of the rules, if it goes on by an earlier one; else 0 */
+    uint8_t unused[2];
 } RoyalFlush;
+
+enum { ROYAL_EXCHANGES_FOR_NEW = 2 }; /* the revision since which an exchange needs a card outside the display */
 
 static inline const RoyalFlush *royalflush_of(const State *state) { return (const RoyalFlush *)(const void *)state; }
 static inline const RoyalFlush *royalflush_of_view(const View *view) { return (const RoyalFlush *)(const void *)view; }

@@ -20,7 +20,7 @@ static const char *const level_labels[LEVELS] = {N_("easy"), N_("medium"), N_("s
 /* Another match with the same table. */
 static bool again(Sitting *sitting, Language language, Error *error) {
     RecordHeader header = sitting->match.header;
-    header.undone = 0;
+    header.undone = header.revision = 0;
     sitting_release(sitting);
     return seed_random(&header.key, error) && match_init_header(&sitting->match, &header, (Guests){.people = true}, error) &&
            sitting_sit_down(sitting, language, error);

@@ -25,7 +25,12 @@ enum {
     BLUFF_DEALS = 40,
     BLUFF_DEALS_SOAK = 800,
     BLUFF_ITERATIONS = 1000,
-    BLUFF_ITERATIONS_SOAK = 10000
+    BLUFF_ITERATIONS_SOAK = 10000,
+    EXPECTED_DEALS = 150,
+    EXPECTED_DEALS_SOAK = 6000,
+    EXPECTED_ITERATIONS = 600,
+    EXPECTED_ITERATIONS_SOAK = 3000,
+    EXPECTED_STEP = 6 /* the decision that is judged is one of the first so many of its deal */
 };
 
 static int numbers(int usual, int at_length) { return soak() ? at_length : usual; }
@@ -102,6 +107,79 @@ static void test_levels_and_plain_open(void **unused) {
         }
         bot_free(bot);
     }
+}
+
+/* ---- what is expected */
+
+typedef struct Gaps {
+    double sum, squares;
+    int count, folds;
+} Gaps;
+
+/* One deal of a table as the model knows them, from the first decision of seat 0 on which the thinker is asked to its end:
+ * what the purse gained or lost less what the thinker expected. */
+static void judge_deal(void *memory, const Model *model, const Setup *setup, uint64_t seed, Gaps *gaps) {
+    StateRoom room, view;
+    State *state = STATE_IN(room);
+    Error error;
+    Chance chance = chance_fast(seed);
+    Style style = 0;
+    assert_true(primero.setup(state, setup, &chance, NULL, &error));
+    const Primero *p = primero_of(state);
+    int skip = (int)chance_below(&chance, EXPECTED_STEP), percent = (int)chance_below(&chance, 100), before = 0;
+    while (percent >= model_tables_percent(p, style)) percent -= model_tables_percent(p, style++);
+    double expected = 0;
+    bool asked = false, over = false;
+    while (!over) {
+        Move move;
+        if (p->turn == 0 && !asked && skip-- == 0) {
+            asked = true;
+            primero.view(state, 0, VIEW_IN(view));
+            move = thinker_primero.choose(memory, VIEW_IN(view), 0,
+                                          budget_iterations(numbers(EXPECTED_ITERATIONS, EXPECTED_ITERATIONS_SOAK)), &chance);
+            expected = (double)thinker_primero.expects(memory).value;
+            before = p->purse[0] + p->paid[0];
+            if (primero_move_kind(move) == PRIMERO_MOVE_FOLD) {
+                gaps->folds++;
+                assert_true(expected <= 0);
+            }
+        } else {
+            move = model_choose(model, p, p->turn == 0 ? STYLE_MODEL : style, &chance);
+        }
+        Primero last = *p;
+        assert_true(game_play(&primero, state, p->turn, move, &chance, NULL, &error));
+        over = primero_settled(&last, p);
+    }
+    if (!asked) return;
+    double gap = p->purse[0] + (p->phase == PRIMERO_OVER ? 0 : p->ante) - before - expected;
+    gaps->sum += gap;
+    gaps->squares += gap * gap;
+    gaps->count++;
+}
+
+/* What the thinker expects of its moves is what comes of them on average, in both forms, with and without antes. */
+static void test_what_happens_was_expected(void **unused) {
+    static const char *const antes[][2] = {{NULL}, {"ante=3", NULL}};
+    void *memory = thinker_primero.open(&primero, budget_iterations(numbers(EXPECTED_ITERATIONS, EXPECTED_ITERATIONS_SOAK)));
+    Model *model = model_open();
+    (void)unused;
+    assert_non_null(memory);
+    assert_non_null(model);
+    int folds = 0;
+    for (int form = 0; form < 4; form++) {
+        Gaps gaps = {0};
+        Setup setup = setup_of(form % 2, 4, antes[form / 2]);
+        for (int i = 0; i < numbers(EXPECTED_DEALS, EXPECTED_DEALS_SOAK); i++)
+            judge_deal(memory, model, &setup, (uint64_t)i, &gaps);
+        double mean = gaps.sum / gaps.count, error = sqrt((gaps.squares / gaps.count - mean * mean) / gaps.count);
+        print_message("# %s, ante %d: what happened less what was expected is %.2f ± %.2f coins, %d decisions, %d folds\n",
+                      primero.variants[form % 2].name, form / 2 ? 3 : 0, mean, 2 * error, gaps.count, gaps.folds);
+        folds += gaps.folds;
+        assert_true(fabs(mean) < 3 * error);
+    }
+    assert_true(folds > 5);
+    model_free(model);
+    thinker_primero.close(memory);
 }
 
 /* ---- what is plain to see */
@@ -439,7 +517,7 @@ int main(void) {
         cmocka_unit_test(test_thinker_knows_its_hand),         cmocka_unit_test(test_thinker_bluffs),
         cmocka_unit_test(test_beliefs_follow_bayes),           cmocka_unit_test(test_passes_are_remembered),
         cmocka_unit_test(test_exchanges_are_the_best),         cmocka_unit_test(test_simple_players),
-        cmocka_unit_test(test_guests_choose_as_who_sat_there),
+        cmocka_unit_test(test_guests_choose_as_who_sat_there), cmocka_unit_test(test_what_happens_was_expected),
     };
     return tap_run("primero bots", tests, sizeof tests / sizeof *tests);
 }

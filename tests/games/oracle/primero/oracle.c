@@ -264,12 +264,27 @@ static int next_amount(const OracleShowdown *showdown, int from) {
     return next;
 }
 
+/* "Layers and antes with the same contenders are joined before dividing." */
+static void join_layer(const OracleShowdown *showdown, const Layer *layer, Layer *sums, int *count) {
+    for (int k = 0; k < *count; k++) {
+        bool same = true;
+        for (int i = 0; i < showdown->players; i++)
+            if (showdown->player[i].in && sums[k].payer[i] != layer->payer[i]) same = false;
+        if (!same) continue;
+        sums[k].coins += layer->coins;
+        return;
+    }
+    sums[(*count)++] = *layer;
+}
+
 static void divide(const OracleShowdown *showdown, bool last, OracleDivision *division) {
+    Layer sums[ORACLE_PRIMERO_PLAYERS_MAX + 1];
+    int count = 0;
     memset(division, 0, sizeof *division);
     /* "Antes and carried coins can be won whole by anyone still in." */
     Layer pot = {.coins = showdown->pot};
     for (int i = 0; i < showdown->players; i++) pot.payer[i] = true;
-    divide_layer(showdown, &pot, last, division);
+    join_layer(showdown, &pot, sums, &count);
     /* "The coins are divided in layers by amount paid, those of folded players included." */
     for (int from = 0, to; (to = next_amount(showdown, from)) > from; from = to) {
         Layer layer = {0};
@@ -284,9 +299,10 @@ static void divide(const OracleShowdown *showdown, bool last, OracleDivision *di
             for (int i = 0; i < showdown->players; i++)
                 if (layer.payer[i]) division->back[i] += to - from;
         } else {
-            divide_layer(showdown, &layer, last, division);
+            join_layer(showdown, &layer, sums, &count);
         }
     }
+    for (int k = 0; k < count; k++) divide_layer(showdown, &sums[k], last, division);
 }
 
 /* "If no deal follows (the last one, or fewer than two would have coins)." */

@@ -455,7 +455,8 @@ static bool may(RoyalFollow *follow, Move move) {
     RoyalFollowPhase phase = follow->phase;
     bool first_card = phase == FOLLOW_FRESH || phase == FOLLOW_EXCHANGED, another = phase == FOLLOW_TAKEN && chips > 0;
     switch (kind) {
-    case ROYAL_EXCHANGE: return first_card && chips > 0 && cards_left(follow);
+    case ROYAL_EXCHANGE: /* for new cards, so there must be some */
+        return first_card && chips > 0 && follow->pile + follow->discards > 0;
     case ROYAL_TAKE:
         for (int place = 0; place < ROYAL_DISPLAY; place++)
             if (follow->display[place] == value) return first_card || another;
