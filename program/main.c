@@ -27,6 +27,7 @@ static const Command commands[] = {
      "  --behind-proxy      a proxy in front tells the addresses of people in X-Forwarded-For\n"
      "  --max-tables N      tables in memory, where somebody is (default 2000)\n"
      "  --keep-days N       delete matches that nobody has touched for so long (default 730; 0: never)\n"
+     "  --keep-guests N     delete people who never returned after so many days (default 60; 0: after a year, like everybody)\n"
      "  --pace MS           how long a bot's turn takes (default 900)\n"
      "  --workers N         threads for bots (default: one less than there are cores)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"

@@ -24,12 +24,13 @@ enum {
     TABLES_LIMIT = 100000,
     KEEP_DAYS = 730,
     KEEP_DAYS_MIN = 30, /* a match that is still played is not so old */
+    KEEP_GUESTS_DAYS = 60,
     KEEP_DAYS_MAX = 36500,
 };
 
 typedef struct Choices {
     const char *listen, *data, *postgres, *certificate, *key, *public_url, *log;
-    int64_t port, tables, pace, workers, keep;
+    int64_t port, tables, pace, workers, keep, keep_guests;
     bool quiet, behind_proxy;
 } Choices;
 
@@ -89,6 +90,7 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
         {ARGUMENT_FLAG, "--behind-proxy", &choices->behind_proxy, 0, 0},
         {ARGUMENT_NUMBER, "--max-tables", &choices->tables, 1, TABLES_LIMIT},
         {ARGUMENT_NUMBER, "--keep-days", &choices->keep, 0, KEEP_DAYS_MAX},
+        {ARGUMENT_NUMBER, "--keep-guests", &choices->keep_guests, 0, KEEP_DAYS_MAX},
         {ARGUMENT_NUMBER, "--pace", &choices->pace, 0, PACE_MS_MAX},
         {ARGUMENT_NUMBER, "--workers", &choices->workers, 1, WORKERS_MAX},
         {ARGUMENT_WORDS, "--log", &choices->log, 0, 0},
@@ -105,6 +107,7 @@ int command_serve(int argc, char **argv) {
                        .port = DEFAULT_PORT,
                        .tables = TABLES_MAX,
                        .keep = KEEP_DAYS,
+                       .keep_guests = KEEP_GUESTS_DAYS,
                        .pace = PACE_MS,
                        .workers = default_workers(),
                        .log = "info"};
@@ -136,6 +139,7 @@ int command_serve(int argc, char **argv) {
     settings.tables_max = (int)choices.tables;
     settings.workers = (int)choices.workers;
     settings.keep_days = (int)choices.keep;
+    settings.keep_guests = (int)choices.keep_guests;
     settings.pace = choices.pace;
     settings.opened = choices.quiet ? tell_nothing : tell_address;
     Error error;

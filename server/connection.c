@@ -102,6 +102,8 @@ Connection *connection_open(const Request *request, ConnectionId id, const Conne
     connection->socket = request->socket;
     connection->handle = request->handle;
     connection->address = request->address;
+    connection->session = request->session.token;
+    connection->seen = request->session.seen;
     connection->owner = owner;
     connection->heard = now;
     connection->early_length = request->early_length;

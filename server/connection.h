@@ -44,7 +44,9 @@ struct Connection {
     const ConnectionOwner *owner;
     wslay_event_context_ptr frames;
     AddressKey address;
-    uint8_t *rest; /* put together but not taken by the system: of `rest_length` bytes `rest_sent` are gone */
+    TokenHash session; /* the cookie it came with, */
+    Milliseconds seen; /* and when that was last noted as used; 0 without one */
+    uint8_t *rest;     /* put together but not taken by the system: of `rest_length` bytes `rest_sent` are gone */
     size_t rest_length, rest_sent;
     uint8_t *early; /* came with the handshake */
     size_t early_length, early_read;

@@ -14,6 +14,7 @@
 #include "room/table.h"
 #include "room/names.h"
 #include "server/catalogue.h"
+#include "server/devices.h"
 #include "server/handshake.h"
 #include "server/matches.h"
 #include "server/pages.h"
@@ -36,7 +37,7 @@ struct Http {
 /* One request from its first header to its answer; of a WebSocket, until the socket is closed. */
 typedef struct Exchange {
     Http *http;
-    Request *request;                /* GUEST, DEVICE: until answered; SOCKET: until handed over */
+    Request *request;                /* until answered; SOCKET: until handed over */
     bool counted;                    /* among the WebSockets, */
     AddressKey address;              /* and under this address */
     char token[TOKEN_HEX + 1];       /* the new cookie */
@@ -74,14 +75,23 @@ static AddressKey address_of(Http *http, struct MHD_Connection *connection) {
     return address_key(http->settings.addresses, info->client_addr);
 }
 
-/* Whose cookie came with the request; the id is empty if it is nobody's. */
-static StoredPerson person_of(Http *http, struct MHD_Connection *connection) {
-    StoredPerson person = {0};
+static const char *cookie_of(struct MHD_Connection *connection) {
     const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, COOKIE);
-    if (!cookie || strlen(cookie) != TOKEN_HEX) return person;
-    TokenHash hash = token_hash(cookie, TOKEN_HEX);
-    Milliseconds since = now_of(http) - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000;
-    if (!store_find_session(http->reader, &hash, since, &person)) person = (StoredPerson){0};
+    return cookie && strlen(cookie) == TOKEN_HEX ? cookie : NULL;
+}
+
+/* Cookies that were last used before have expired. */
+static Milliseconds oldest_session(const Http *http) { return now_of(http) - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000; }
+
+/* Whose cookie came with the request; the id is empty if it is nobody's. */
+static StoredPerson person_of(Http *http, struct MHD_Connection *connection, StoredSession *session) {
+    StoredPerson person = {0};
+    const char *cookie = cookie_of(connection);
+    *session = (StoredSession){0};
+    if (!cookie) return person;
+    session->token = token_hash(cookie, TOKEN_HEX);
+    if (!store_find_session(http->reader, &session->token, oldest_session(http), &person, &session->seen))
+        person = (StoredPerson){0};
     return person;
 }
 
@@ -105,11 +115,14 @@ static void add_cookie(Http *http, struct MHD_Response *response, const char *to
 
 /* ---- what only the loop may do */
 
-static void make_token(Exchange *exchange, Request *request) {
+/* A cookie for the device that the request comes from. */
+static void make_session(Http *http, struct MHD_Connection *connection, Exchange *exchange, StoredSession *session) {
     unsigned char bytes[TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(exchange->token, sizeof exchange->token, bytes, sizeof bytes);
-    request->token = token_hash(exchange->token, TOKEN_HEX);
+    session->token = token_hash(exchange->token, TOKEN_HEX);
+    session->created = session->seen = now_of(http);
+    device_name(header(connection, MHD_HTTP_HEADER_USER_AGENT), session->device);
 }
 
 /* Hands the request over and suspends the connection until http_answer. */
@@ -120,7 +133,7 @@ static enum MHD_Result ask_loop(Http *http, struct MHD_Connection *connection, E
         free(request);
         return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
     }
-    make_token(exchange, request);
+    if (request->kind != REQUEST_LOGOUT) make_session(http, connection, exchange, &request->session);
     request->waiting = connection;
     exchange->request = request;
     MHD_suspend_connection(connection);
@@ -148,11 +161,11 @@ static enum MHD_Result person_page(Http *http, struct MHD_Connection *connection
     return page_send(connection, MHD_HTTP_OK, response);
 }
 
-/* Another device is this person's from now on. */
+/* Another device is this person's from now on, or one no longer is: then there is no token. */
 static enum MHD_Result device_page(Http *http, struct MHD_Connection *connection, const char *token) {
     struct MHD_Response *response = MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
     if (!response) return MHD_NO;
-    add_cookie(http, response, token);
+    if (*token) add_cookie(http, response, token);
     MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
     return page_send(connection, MHD_HTTP_NO_CONTENT, response);
 }
@@ -184,7 +197,8 @@ static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {
 
 static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)rest;
-    StoredPerson person = person_of(http, connection);
+    StoredSession session;
+    StoredPerson person = person_of(http, connection, &session);
     if (*person.id.text) return person_page(http, connection, &person, NULL);
     if (!read_name(exchange, person.name)) return page_error(connection, MHD_HTTP_BAD_REQUEST, "bad-name");
     person.created = now_of(http);
@@ -207,6 +221,36 @@ static enum MHD_Result device(Http *http, struct MHD_Connection *connection, Exc
     if (span_copy(span_of(rest), request->code, sizeof request->code)) return ask_loop(http, connection, exchange, request);
     free(request);
     return page_error(connection, MHD_HTTP_GONE, "link-gone");
+}
+
+/* ---- a person's devices */
+
+static enum MHD_Result devices(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    (void)rest;
+    StoredSession here, sessions[SESSIONS_MAX];
+    StoredPerson person = person_of(http, connection, &here);
+    if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
+    int count = store_list_sessions(http->reader, &person.id, oldest_session(http), sessions);
+    char body[DEVICES_JSON_MAX];
+    Text text = text_init(body, sizeof body);
+    devices_write(sessions, count, &here.token, &text);
+    return page_send(connection, MHD_HTTP_OK, page_json(&text));
+}
+
+/* Logs out one of the devices of the person who asks. */
+static enum MHD_Result log_out(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    StoredSession here, sessions[SESSIONS_MAX];
+    StoredPerson person = person_of(http, connection, &here);
+    if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
+    int count = store_list_sessions(http->reader, &person.id, oldest_session(http), sessions);
+    int found = devices_find(sessions, count, rest);
+    if (found < 0) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    Request *request = calloc(1, sizeof *request);
+    if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    request->kind = REQUEST_LOGOUT;
+    request->session = sessions[found];
+    return ask_loop(http, connection, exchange, request);
 }
 
 /* ---- WebSockets */
@@ -266,7 +310,10 @@ static enum MHD_Result web_socket(Http *http, struct MHD_Connection *connection,
     struct MHD_Response *response = exchange->request ? MHD_create_response_for_upgrade(upgraded, NULL) : NULL;
     if (!response) return MHD_NO;
     exchange->request->kind = REQUEST_SOCKET;
-    exchange->request->person = person_of(http, connection);
+    exchange->request->person = person_of(http, connection, &exchange->request->session);
+    /* People who come back within a year can come back for another. */
+    if (*exchange->request->person.id.text && now_of(http) - exchange->request->session.seen >= SESSION_SEEN_MS)
+        add_cookie(http, response, cookie_of(connection));
     MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, "websocket");
     MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
     callers_set(&http->callers, caller_of(connection), CALLER_UPGRADED, now_of(http));
@@ -441,6 +488,8 @@ static const struct Route {
     {"/guest", false, true, guest},
     {"/me/", true, false, page}, /* whoever looks at a link does not use it up: that is a POST of the page */
     {"/me/", true, true, device},
+    {"/devices", false, false, devices},
+    {"/devices/", true, true, log_out},
     {"/record/", true, false, record},
     {"/replay/", true, false, replay},
     {"/health", false, false, health},

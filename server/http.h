@@ -1,7 +1,7 @@
 /* Everything that comes over HTTP, on a thread of libmicrohttpd's own.
  *
  * Files inside the program, catalogues, records, health and metrics are answered here, reading the store through a connection
- * of its own. What changes the store (a new guest, another device) and sockets that became WebSockets are handed to the loop as
+ * of its own. What changes the store (a new guest, another device, a device logged out) and sockets that became WebSockets are handed to the loop as
  * letters; a request that waits for the loop's commit is suspended until `http_answer`. */
 #ifndef ARALDO_SERVER_HTTP_H
 #define ARALDO_SERVER_HTTP_H
@@ -20,10 +20,11 @@
 
 enum {
     REQUEST_BODY_MAX = 1024,
-    REQUEST_MEMORY = 6 * 1024,  /* headers of a request and of its answer */
-    PAGES_MAX = 500,            /* connections other than WebSockets */
-    PAGES_PER_ADDRESS_MAX = 32, /* the same, of one address */
-    SESSION_DAYS = 365,
+    REQUEST_MEMORY = 6 * 1024,          /* headers of a request and of its answer */
+    PAGES_MAX = 500,                    /* connections other than WebSockets */
+    PAGES_PER_ADDRESS_MAX = 32,         /* the same, of one address */
+    SESSION_DAYS = 365,                 /* a cookie lasts so long after it was last used, */
+    SESSION_SEEN_MS = 24 * 3600 * 1000, /* which is noted this often */
     DEVICE_CODE_MAX = 64,
     EARLY_BYTES_MAX = REQUEST_MEMORY, /* frames that came together with the handshake */
 };
@@ -47,18 +48,18 @@ typedef struct HttpSettings {
     int connections_max, pages_max; /* of those; and of other connections */
 } HttpSettings;
 
-typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE } RequestKind;
+typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE, REQUEST_LOGOUT } RequestKind;
 
 /* What the loop gets. */
 typedef struct Request {
     Letter letter;
     RequestKind kind;
-    StoredPerson person; /* SOCKET: whose, the id empty without a valid session; GUEST: to be added */
-    /* GUEST and DEVICE */
-    TokenHash token; /* of the new session */
-    char code[DEVICE_CODE_MAX];
-    TakenDevice taken; /* DEVICE: whose code it was, after the commit */
-    int status;        /* of HTTP: the loop's answer; 0 until there is one */
+    StoredPerson person;   /* SOCKET: whose, the id empty without a valid session; GUEST: to be added */
+    StoredSession session; /* SOCKET: the one it came with; GUEST and DEVICE: to be added; LOGOUT: to be ended */
+    /* GUEST, DEVICE and LOGOUT */
+    char code[DEVICE_CODE_MAX]; /* DEVICE, */
+    TakenDevice taken;          /* and whose code it was, after the commit */
+    int status;                 /* of HTTP: the loop's answer; 0 until there is one */
     struct MHD_Connection *waiting;
     /* SOCKET: the loop frees the request, and closes through the handle */
     int socket;
@@ -75,7 +76,7 @@ void http_quiesce(Http *http);
 void http_free(Http *http);
 /* Ends connections whose request or whose taking of the answer is late; how many. */
 int http_cut_late(Http *http, Milliseconds now);
-/* The loop has filled in `status` of a guest's or device's request: the answer goes out. The request is the page's again. */
+/* The loop has filled in `status` of a request other than a socket's: the answer goes out. The request is the page's again. */
 void http_answer(Request *request);
 
 #endif

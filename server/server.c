@@ -195,13 +195,29 @@ static void adopt(Server *server, Request *request) {
 
 static void add_guest(Server *server, Request *request) {
     bool good = store_add_person(server->store, &request->person) &&
-                store_add_session(server->store, &request->token, &request->person.id, server->now);
+                store_add_session(server->store, &request->session, &request->person.id);
     request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
 }
 
 static void add_device(Server *server, Request *request) {
-    bool good = store_take_device(server->store, request->code, &request->token, server->now, &request->taken);
+    bool good = store_take_device(server->store, request->code, &request->session, &request->taken);
     request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
+}
+
+static void log_out(Server *server, Request *request) {
+    bool good = store_end_session(server->store, &request->session.token);
+    request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
+}
+
+/* The device was logged out: its connections end. */
+static void end_connections(Server *server, const TokenHash *session) {
+    for (int slot = 0; slot < server->slots.capacity; slot++) {
+        Connection *connection = server->slots.connections[slot];
+        if (!connection || memcmp(&connection->session, session, sizeof *session) != 0) continue;
+        server->figures.cuts[CUT_SESSION]++;
+        connection_bye(connection, "session", CLOSE_SESSION, server->now);
+        slots_list(&server->slots, connection);
+    }
 }
 
 static void defer_request(Server *server, Request *request) {
@@ -217,7 +233,8 @@ static void take_request(Server *server, Request *request) {
         return;
     }
     if (request->kind == REQUEST_GUEST) add_guest(server, request);
-    else add_device(server, request);
+    else if (request->kind == REQUEST_DEVICE) add_device(server, request);
+    else log_out(server, request);
     request->letter.next = (Letter *)server->uncommitted;
     server->uncommitted = request;
 }
@@ -246,6 +263,7 @@ static void answer_requests(Server *server, bool committed) {
         next = (Request *)request->letter.next;
         if (!committed) request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
         else if (request->kind == REQUEST_DEVICE && !request->taken.found) request->status = MHD_HTTP_GONE;
+        if (request->kind == REQUEST_LOGOUT && committed) end_connections(server, &request->session.token);
         http_answer(request);
     }
     server->uncommitted = NULL;
@@ -402,12 +420,20 @@ static void publish(Server *server) {
     metrics_publish(&server->metrics, figures);
 }
 
-/* Old matches, and people whose cookies have expired, are deleted a few at a time. */
+/* Old matches, guests who never returned, and people whose cookies have expired are deleted a few at a time. */
 static void sweep(Server *server) {
     const Milliseconds day = 24 * 3600 * 1000;
-    int days = server->settings->keep_days;
-    /* With a margin: somebody whose cookie expires while they are connected stays. */
-    store_sweep(server->store, days ? server->now - days * day : 0, server->now - (SESSION_DAYS + 30) * day);
+    int matches = server->settings->keep_days, guests = server->settings->keep_guests;
+    store_sweep(server->store, matches ? server->now - matches * day : 0, server->now - (SESSION_DAYS + 1) * day,
+                guests ? server->now - guests * day : 0);
+}
+
+/* Notes once a day that the device of a connection is still used; another time, if the store has trouble. */
+static void see(Server *server, Connection *connection) {
+    if (!connection->seen || server->now - connection->seen < SESSION_SEEN_MS) return;
+    if (!server->figures.storing || server->figures.late) return;
+    connection->seen = server->now;
+    store_see_session(server->store, &connection->session, server->now);
 }
 
 /* Once a second. */
@@ -417,6 +443,7 @@ static void look_after(Server *server) {
         Connection *connection = server->slots.connections[slot];
         if (!connection) continue;
         connection_watch(connection, server->now);
+        see(server, connection);
         if (connection->dirty) slots_list(&server->slots, connection);
         part(server, connection);
     }

@@ -19,7 +19,8 @@ typedef struct ServerSettings {
     const char *public_origin;     /* "https://example.org", or NULL */
     bool behind_proxy;
     int tables_max, workers;
-    int keep_days; /* matches, after their last entry; 0: for ever */
+    int keep_days;   /* matches, after their last entry; 0: for ever */
+    int keep_guests; /* people who never returned, in days; 0: as long as others */
     Milliseconds pace;
     Log log;
     ClockSource clock; /* all zero: the system's clocks */

@@ -11,15 +11,18 @@ typedef struct StoreEngine {
     void (*free)(Store *store);
     /* Begins a turn's transaction; false if it failed or the store is late. */
     bool (*begin)(Store *store);
-    bool (*write)(Store *store, const Write *write); /* within a transaction, as are the next three */
+    bool (*write)(Store *store, const Write *write); /* within a transaction, as are the next five */
     bool (*add_person)(Store *store, const StoredPerson *person);
-    bool (*add_session)(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now);
-    bool (*take_device)(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken);
-    bool (*sweep)(Store *store, Milliseconds matches_before, Milliseconds cookies_before);
+    bool (*add_session)(Store *store, const StoredSession *session, const PersonId *person);
+    bool (*see_session)(Store *store, const TokenHash *token, Milliseconds now);
+    bool (*end_session)(Store *store, const TokenHash *token);
+    bool (*take_device)(Store *store, const char *code, const StoredSession *session, TakenDevice *taken);
+    bool (*sweep)(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before);
     Commit (*start)(Store *store);
     Commit (*poll)(Store *store);
     int (*socket)(const Store *store, short *events);
-    bool (*find_session)(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person);
+    bool (*find_session)(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
+    int (*list_sessions)(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
     bool (*read_part)(Store *store, const Load *wanted, bool whole, StoredTable *table);
     bool (*read_ids)(Store *store, const Load *wanted, StoredTable *table);
     int (*table_length)(Store *store, const TableId *id, int64_t *entries);
@@ -46,7 +49,10 @@ struct Store {
     Error problem;
 };
 
-enum { STORE_PHASE_OVER = 2 }; /* as the room numbers them */
+enum {
+    STORE_PHASE_OVER = 2,            /* as the room numbers them */
+    GUEST_DAY_MS = 24 * 3600 * 1000, /* a person who was seen for less than a day never returned */
+};
 
 Store *sqlite_open(const char *path, bool reader, Error *error);
 Store *postgres_open(const char *url, bool reader, Error *error);

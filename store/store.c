@@ -128,18 +128,26 @@ bool store_add_person(Store *store, const StoredPerson *person) {
     return store_begin(store) && store->engine->add_person(store, person);
 }
 
-bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now) {
-    return store_begin(store) && store->engine->add_session(store, token, person, now);
+bool store_add_session(Store *store, const StoredSession *session, const PersonId *person) {
+    return store_begin(store) && store->engine->add_session(store, session, person);
 }
 
-bool store_take_device(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken) {
+bool store_see_session(Store *store, const TokenHash *token, Milliseconds now) {
+    return store_begin(store) && store->engine->see_session(store, token, now);
+}
+
+bool store_end_session(Store *store, const TokenHash *token) {
+    return store_begin(store) && store->engine->end_session(store, token);
+}
+
+bool store_take_device(Store *store, const char *code, const StoredSession *session, TakenDevice *taken) {
     *taken = (TakenDevice){0};
-    return store_begin(store) && store->engine->take_device(store, code, token, now, taken);
+    return store_begin(store) && store->engine->take_device(store, code, session, taken);
 }
 
-bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before) {
+bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before) {
     if (store->open) return true; /* another time: this turn has writes of its own */
-    return store->engine->sweep(store, matches_before, cookies_before);
+    return store->engine->sweep(store, matches_before, seen_before, guests_before);
 }
 
 bool store_dirty(const Store *store) { return store->open; }
@@ -209,8 +217,13 @@ CommitTimes store_times(const Store *store) { return store->times; }
 
 /* ---- reading */
 
-bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person) {
-    return store->engine->find_session(store, token, since, person);
+bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen) {
+    Milliseconds ignored;
+    return store->engine->find_session(store, token, since, person, seen ? seen : &ignored);
+}
+
+int store_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]) {
+    return store->engine->list_sessions(store, person, since, sessions);
 }
 
 bool store_is_damaged(const Store *store) { return store->damaged; }

@@ -23,6 +23,8 @@ enum {
     STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for so long is taken back, */
     STORE_LATE_BYTES_MAX = 16 << 20, /* or one that has more to write than this */
     ALL_PHASES = 100,                /* below this are tables in any phase */
+    SESSIONS_MAX = 16,               /* devices of one person */
+    DEVICE_NAME_MAX = 48,            /* with its zero byte */
     SWEEP_ROWS = 20,                 /* tables and people looked at in one sweep */
     COMMIT_BUCKETS = 12,             /* of the histogram of commit times, the last without an upper bound */
 };
@@ -38,6 +40,13 @@ typedef struct StoredPerson {
     char name[NAME_BYTES_MAX];
     Milliseconds created;
 } StoredPerson;
+
+/* A device of a person: the browser that has a cookie. */
+typedef struct StoredSession {
+    TokenHash token;
+    char device[DEVICE_NAME_MAX];
+    Milliseconds created, seen;
+} StoredSession;
 
 /* What became of a code for another device. */
 typedef struct TakenDevice {
@@ -79,14 +88,19 @@ int64_t store_copy(const char *from, const char *to, Error *error);
 /* ---- writing: all of these belong to the turn's transaction. False if it cannot succeed any more; the commit then fails. */
 bool store_write(Store *store, const Write *write);
 bool store_add_person(Store *store, const StoredPerson *person);
-bool store_add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now);
-/* Uses up a code for another device and makes the token a session of its person. `taken->found` is known after the commit; that
- * there is no such code spoils nothing. */
-bool store_take_device(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken);
+/* A person's devices beyond SESSIONS_MAX go, those first that were not seen for longest. */
+bool store_add_session(Store *store, const StoredSession *session, const PersonId *person);
+/* The device was used now. One that has been logged out meanwhile stays out. */
+bool store_see_session(Store *store, const TokenHash *token, Milliseconds now);
+/* Logs the device out. */
+bool store_end_session(Store *store, const TokenHash *token);
+/* Uses up a code for another device and makes the session, created now, its person's. `taken->found` is known after the commit;
+ * that there is no such code spoils nothing. */
+bool store_take_device(Store *store, const char *code, const StoredSession *session, TakenDevice *taken);
 /* Deletes what is too old among the next few tables and people, so that all are looked at in time and none of it takes long:
- * matches whose last entry is from before `matches_before`, and people whose last cookie is from before `cookies_before`, who
- * cannot come back, and who are at no table. Nothing is begun if there is nothing to delete. */
-bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before);
+ * matches whose last entry is from before `matches_before`, and people at no table who were last seen before `seen_before`, when
+ * their cookies have expired, or who never returned: seen on one day only, before `guests_before`. */
+bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before);
 /* Are there writes to commit? */
 bool store_dirty(const Store *store);
 /* Whether the turn cannot be committed yet: another process holds the file's write lock, or the database cannot be reached. What
@@ -111,8 +125,10 @@ const char *store_problem(const Store *store);
 CommitTimes store_times(const Store *store);
 
 /* ---- reading */
-/* Whose cookie it is; false if it is nobody's or from before `since`. */
-bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person);
+/* Whose cookie it is; false if it is nobody's or was last seen before `since`. `seen`, which may be NULL: when that was. */
+bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
+/* The devices of a person seen since then, the last seen first; how many. */
+int store_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
 /* Did the last read fail because what is stored is damaged? */
 bool store_is_damaged(const Store *store);
 /* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it could

@@ -6,6 +6,7 @@ import {button, complain, copy, dialog, field, notice} from "./ui.js";
 import {preferences} from "./preferences.js";
 import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
+import {showDevices} from "./devices.js";
 import {lobby} from "./lobby.js";
 import {table} from "./table.js";
 import {keepWelcome, limits} from "./welcome.js";
@@ -232,6 +233,7 @@ function settings() {
                 {class: "row wrap"},
                 button(message("Notify me when it is my turn"), askNotices, {picture: "bell"}),
                 button(message("Play on another device"), device, {picture: "link"}),
+                button(message("Your devices"), () => showDevices(room.name), {picture: "person"}),
             ),
     });
 }

@@ -27,6 +27,9 @@ typedef enum {
     SQL_DROP_DEVICES,
     SQL_ADD_PERSON,
     SQL_ADD_SESSION,
+    SQL_LIMIT_SESSIONS,
+    SQL_SEE_SESSION,
+    SQL_END_SESSION,
     SQL_TAKE_DEVICE,
     SQL_ADD_MEMBER,
     SQL_DROP_MEMBERS,
@@ -57,10 +60,18 @@ static const char *const sql[SQL_COUNT] = {
                            " (SELECT hash FROM devices WHERE person = $1 ORDER BY expires DESC LIMIT $2::bigint)"),
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < $1::bigint",
     [SQL_ADD_PERSON] = "INSERT INTO persons (id, name, created) VALUES ($1, $2, $3::bigint)",
-    [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, created) VALUES ($1::bytea, $2, $3::bigint)",
+    [SQL_ADD_SESSION] = ("INSERT INTO sessions (hash, person, device, created, seen)"
+                         " VALUES ($1::bytea, $2, $3, $4::bigint, $5::bigint)"),
+    /* Of the person of a session. */
+    [SQL_LIMIT_SESSIONS] = ("WITH owner AS (SELECT person FROM sessions WHERE hash = $1::bytea)"
+                            " DELETE FROM sessions WHERE person = (SELECT person FROM owner) AND hash NOT IN"
+                            " (SELECT hash FROM sessions WHERE person = (SELECT person FROM owner)"
+                            "  ORDER BY seen DESC LIMIT $2::bigint)"),
+    [SQL_SEE_SESSION] = "UPDATE sessions SET seen = $2::bigint WHERE hash = $1::bytea",
+    [SQL_END_SESSION] = "DELETE FROM sessions WHERE hash = $1::bytea",
     [SQL_TAKE_DEVICE] = ("WITH taken AS (DELETE FROM devices WHERE hash = $1::bytea RETURNING person)"
-                         " INSERT INTO sessions (hash, person, created) SELECT $2::bytea, person, $3::bigint FROM taken"
-                         " RETURNING person"),
+                         " INSERT INTO sessions (hash, person, device, created, seen)"
+                         " SELECT $2::bytea, person, $3, $4::bigint, $5::bigint FROM taken RETURNING person"),
     [SQL_ADD_MEMBER] = ("INSERT INTO members (person, table_id) SELECT $2, id FROM tables WHERE id = $1"
                         " ON CONFLICT DO NOTHING"),
     [SQL_DROP_MEMBERS] = "DELETE FROM members WHERE table_id = $1",
@@ -74,11 +85,11 @@ static const char *const sql[SQL_COUNT] = {
                           " t AS (DELETE FROM tables WHERE id IN (SELECT id FROM old))"
                           " SELECT CASE WHEN count(*) < $3::bigint THEN 0 ELSE max(number) END FROM next"),
     [SQL_SWEEP_PERSONS] = ("WITH next AS (SELECT id, created,"
-                           "  (SELECT max(created) FROM sessions WHERE person = id) AS cookie,"
+                           "  coalesce((SELECT max(seen) FROM sessions WHERE person = id), created) AS seen,"
                            "  EXISTS (SELECT 1 FROM members WHERE person = id) AS sits"
                            "  FROM persons WHERE id > $1 ORDER BY id LIMIT $3::bigint),"
-                           " old AS (SELECT id FROM next WHERE NOT sits AND created < $2::bigint"
-                           "  AND coalesce(cookie, 0) < $2::bigint),"
+                           " old AS (SELECT id FROM next WHERE NOT sits AND (seen < $2::bigint"
+                           "  OR (seen < $4::bigint AND seen - created < $5::bigint))),"
                            " s AS (DELETE FROM sessions WHERE person IN (SELECT id FROM old)),"
                            " d AS (DELETE FROM devices WHERE person IN (SELECT id FROM old)),"
                            " p AS (DELETE FROM persons WHERE id IN (SELECT id FROM old))"
@@ -296,24 +307,57 @@ static bool add_person(Store *store, const StoredPerson *person) {
     return send_statement(store, SQL_ADD_PERSON, &parameters);
 }
 
-static bool add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now) {
-    Parameters parameters = {0};
-    parameter_bytes(&parameters, token->bytes, sizeof token->bytes);
-    parameter_words(&parameters, person->text);
-    parameter_number(&parameters, now);
-    return send_statement(store, SQL_ADD_SESSION, &parameters);
+static void parameter_token(Parameters *parameters, const TokenHash *token) {
+    parameter_bytes(parameters, token->bytes, sizeof token->bytes);
 }
 
-static bool take_device(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken) {
+static void parameter_device(Parameters *parameters, const StoredSession *session) {
+    parameter_words(parameters, session->device);
+    parameter_number(parameters, session->created);
+    parameter_number(parameters, session->seen);
+}
+
+/* Of the devices of the session's person, those not seen for longest go. */
+static bool limit_sessions(Store *store, const TokenHash *token) {
+    Parameters parameters = {0};
+    parameter_token(&parameters, token);
+    parameter_number(&parameters, SESSIONS_MAX);
+    return send_statement(store, SQL_LIMIT_SESSIONS, &parameters);
+}
+
+static bool add_session(Store *store, const StoredSession *session, const PersonId *person) {
+    Parameters parameters = {0};
+    parameter_token(&parameters, &session->token);
+    parameter_words(&parameters, person->text);
+    parameter_device(&parameters, session);
+    return send_statement(store, SQL_ADD_SESSION, &parameters) && limit_sessions(store, &session->token);
+}
+
+static bool see_session(Store *store, const TokenHash *token, Milliseconds now) {
+    Parameters parameters = {0};
+    parameter_token(&parameters, token);
+    parameter_number(&parameters, now);
+    return send_statement(store, SQL_SEE_SESSION, &parameters);
+}
+
+static bool end_session(Store *store, const TokenHash *token) {
+    Parameters parameters = {0};
+    parameter_token(&parameters, token);
+    return send_statement(store, SQL_END_SESSION, &parameters);
+}
+
+static bool take_device(Store *store, const char *code, const StoredSession *session, TakenDevice *taken) {
     Parameters parameters = {0};
     TokenHash hash = token_hash(code, strlen(code));
-    parameter_bytes(&parameters, hash.bytes, sizeof hash.bytes);
-    parameter_bytes(&parameters, token->bytes, sizeof token->bytes);
-    parameter_number(&parameters, now);
-    return drop_devices(store, now) && send_for(store, SQL_TAKE_DEVICE, &parameters, (Expected){EXPECT_TAKEN, taken});
+    parameter_token(&parameters, &hash);
+    parameter_token(&parameters, &session->token);
+    parameter_device(&parameters, session);
+    return drop_devices(store, session->created) &&
+           send_for(store, SQL_TAKE_DEVICE, &parameters, (Expected){EXPECT_TAKEN, taken}) &&
+           limit_sessions(store, &session->token);
 }
 
-static bool sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before) {
+static bool sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before) {
     Postgres *postgres = postgres_of(store);
     Parameters tables = {0}, persons = {0};
     if (store->away || !store_begin(store)) return false;
@@ -321,8 +365,10 @@ static bool sweep(Store *store, Milliseconds matches_before, Milliseconds cookie
     parameter_number(&tables, matches_before);
     parameter_number(&tables, SWEEP_ROWS);
     parameter_words(&persons, postgres->swept_person.text);
-    parameter_number(&persons, cookies_before);
+    parameter_number(&persons, seen_before);
     parameter_number(&persons, SWEEP_ROWS);
+    parameter_number(&persons, guests_before);
+    parameter_number(&persons, GUEST_DAY_MS);
     return send_for(store, SQL_SWEEP_TABLES, &tables, (Expected){EXPECT_SWEPT_TABLE, NULL}) &&
            send_for(store, SQL_SWEEP_PERSONS, &persons, (Expected){EXPECT_SWEPT_PERSON, NULL});
 }
@@ -438,12 +484,15 @@ static const StoreEngine engine = {
     .write = put,
     .add_person = add_person,
     .add_session = add_session,
+    .see_session = see_session,
+    .end_session = end_session,
     .take_device = take_device,
     .sweep = sweep,
     .start = start,
     .poll = poll_writer,
     .socket = writer_socket,
     .find_session = postgres_find_session,
+    .list_sessions = postgres_list_sessions,
     .read_part = postgres_read_part,
     .read_ids = postgres_read_ids,
     .table_length = postgres_table_length,

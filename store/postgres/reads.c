@@ -8,6 +8,7 @@
 
 typedef enum {
     READ_SESSION,
+    READ_SESSIONS,
     READ_TABLE,
     READ_COUNT,
     READ_SNAPSHOT,
@@ -22,8 +23,11 @@ typedef enum {
 } ReadName;
 
 static const char *const sql[READ_STATEMENTS] = {
-    [READ_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
-                      " WHERE s.hash = $1::bytea AND s.created >= $2::bigint"),
+    [READ_SESSION] = ("SELECT p.id, p.name, p.created, s.seen FROM sessions s JOIN persons p ON p.id = s.person"
+                      " WHERE s.hash = $1::bytea AND s.seen >= $2::bigint"),
+    [READ_SESSIONS] =
+        ("SELECT encode(hash, 'hex'), device, created, seen FROM sessions WHERE person = $1 AND seen >= $2::bigint"
+         " ORDER BY seen DESC LIMIT $3::bigint"),
     [READ_TABLE] = "SELECT encode(secret, 'hex'), phase, snapshot_n, snapshot FROM tables WHERE id = $1",
     [READ_COUNT] = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE table_id = $1",
     [READ_SNAPSHOT] = ("SELECT n, snapshot, sum FROM snapshots WHERE table_id = $1 AND n < $2::bigint"
@@ -110,9 +114,19 @@ static Span text_at(const PGresult *rows, int row, int column) {
     return (Span){PQgetvalue(rows, row, column), (size_t)PQgetlength(rows, row, column)};
 }
 
+/* Bytes from hexadecimal digits; false if there are not so many. */
+static bool read_bytes(Span digits, uint8_t *bytes, size_t count) {
+    if (digits.length != 2 * count) return false;
+    for (size_t i = 0; i < count; i++) {
+        char pair[3] = {digits.at[2 * i], digits.at[2 * i + 1], 0};
+        bytes[i] = (uint8_t)strtol(pair, NULL, 16);
+    }
+    return true;
+}
+
 /* ---- people */
 
-bool postgres_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person) {
+bool postgres_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen) {
     Parameters wanted = {0};
     parameter_bytes(&wanted, token->bytes, sizeof token->bytes);
     parameter_number(&wanted, since);
@@ -120,8 +134,29 @@ bool postgres_find_session(Store *store, const TokenHash *token, Milliseconds si
     bool found = rows && PQntuples(rows) == 1 && span_copy(text_at(rows, 0, 0), person->id.text, sizeof person->id.text) &&
                  span_copy(text_at(rows, 0, 1), person->name, sizeof person->name);
     if (found) person->created = number_at(rows, 0, 2);
+    if (found) *seen = number_at(rows, 0, 3);
     PQclear(rows);
     return found;
+}
+
+int postgres_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]) {
+    Parameters wanted = {0};
+    int count = 0;
+    parameter_words(&wanted, person->text);
+    parameter_number(&wanted, since);
+    parameter_number(&wanted, SESSIONS_MAX);
+    PGresult *rows = ask(store, READ_SESSIONS, &wanted);
+    for (int row = 0; rows && row < PQntuples(rows) && count < SESSIONS_MAX; row++) {
+        StoredSession *session = &sessions[count];
+        if (!read_bytes(text_at(rows, row, 0), session->token.bytes, HASH_BYTES) ||
+            !span_copy(text_at(rows, row, 1), session->device, sizeof session->device))
+            continue;
+        session->created = number_at(rows, row, 2);
+        session->seen = number_at(rows, row, 3);
+        count++;
+    }
+    PQclear(rows);
+    return count;
 }
 
 /* ---- logs */
@@ -132,13 +167,8 @@ static const int64_t *sum_at(const PGresult *rows, int row, int column, int64_t 
 }
 
 static bool read_secret(Store *store, Span digits, uint8_t secret[ROOM_SECRET_BYTES]) {
-    store->damaged = digits.length != 2 * ROOM_SECRET_BYTES;
-    if (store->damaged) return error_set(&store->problem, "its secret is damaged");
-    for (int i = 0; i < ROOM_SECRET_BYTES; i++) {
-        char pair[3] = {digits.at[2 * i], digits.at[2 * i + 1], 0};
-        secret[i] = (uint8_t)strtol(pair, NULL, 16);
-    }
-    return true;
+    store->damaged = !read_bytes(digits, secret, ROOM_SECRET_BYTES);
+    return !store->damaged || error_set(&store->problem, "its secret is damaged");
 }
 
 /* `found`: is there such a table? `old_n`: of a snapshot of the first version, which is taken; -1 without one. */

@@ -29,6 +29,11 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE TABLE members ("
     " person text COLLATE \"C\" NOT NULL, table_id text COLLATE \"C\" NOT NULL, PRIMARY KEY (person, table_id));"
     "CREATE INDEX members_by_table ON members (table_id);",
+    /* 2: on which device a cookie is, and when it was last used. */
+    ("ALTER TABLE sessions ADD COLUMN device text NOT NULL DEFAULT '', ADD COLUMN seen bigint NOT NULL DEFAULT 0;"
+     "UPDATE sessions SET seen = created;"
+     "DROP INDEX sessions_by_person;"
+     "CREATE INDEX sessions_by_person ON sessions (person, seen);"),
 };
 
 void postgres_say(const char *message, Error *error) {

@@ -39,6 +39,12 @@ static const char *const steps[SCHEMA_VERSION] = {
      "CREATE INDEX devices_by_expiry ON devices (expires);"),
     /* 5: the cookies of a person are found, to tell who cannot come back. */
     "CREATE INDEX sessions_by_person ON sessions (person, created);",
+    /* 6: on which device a cookie is, and when it was last used: people see their devices and log them out. */
+    ("ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';"
+     "ALTER TABLE sessions ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE sessions SET seen = created;"
+     "DROP INDEX sessions_by_person;"
+     "CREATE INDEX sessions_by_person ON sessions (person, seen);"),
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {

@@ -30,6 +30,10 @@ typedef enum {
     SQL_ADD_DEVICE,
     SQL_ADD_PERSON,
     SQL_ADD_SESSION,
+    SQL_LIMIT_SESSIONS,
+    SQL_SEE_SESSION,
+    SQL_END_SESSION,
+    SQL_LIST_SESSIONS,
     SQL_TAKE_DEVICE,
     SQL_DROP_DEVICES,
     SQL_LIMIT_DEVICES,
@@ -74,13 +78,19 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_SET_NAME] = "UPDATE persons SET name = ?2 WHERE id = ?1",
     [SQL_ADD_DEVICE] = "INSERT INTO devices (hash, person, expires) VALUES (?1, ?2, ?3)",
     [SQL_ADD_PERSON] = "INSERT INTO persons (id, name, created) VALUES (?1, ?2, ?3)",
-    [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, created) VALUES (?1, ?2, ?3)",
+    [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, device, created, seen) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [SQL_LIMIT_SESSIONS] = ("DELETE FROM sessions WHERE person = ?1 AND hash NOT IN"
+                            " (SELECT hash FROM sessions WHERE person = ?1 ORDER BY seen DESC LIMIT ?2)"),
+    [SQL_SEE_SESSION] = "UPDATE sessions SET seen = ?2 WHERE hash = ?1",
+    [SQL_END_SESSION] = "DELETE FROM sessions WHERE hash = ?1",
+    [SQL_LIST_SESSIONS] = ("SELECT hash, device, created, seen FROM sessions WHERE person = ?1 AND seen >= ?2"
+                           " ORDER BY seen DESC LIMIT ?3"),
     [SQL_TAKE_DEVICE] = "DELETE FROM devices WHERE hash = ?1 RETURNING person",
     [SQL_LIMIT_DEVICES] = ("DELETE FROM devices WHERE person = ?1 AND hash NOT IN"
                            " (SELECT hash FROM devices WHERE person = ?1 ORDER BY expires DESC LIMIT ?2)"),
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
-    [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created FROM sessions s JOIN persons p ON p.id = s.person"
-                          " WHERE s.hash = ?1 AND s.created >= ?2"),
+    [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created, s.seen FROM sessions s JOIN persons p ON p.id = s.person"
+                          " WHERE s.hash = ?1 AND s.seen >= ?2"),
     [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot_n, snapshot FROM tables WHERE id = ?1",
     [SQL_COUNT_ENTRIES] = "SELECT ifnull(max(n) + 1, 0) FROM entries WHERE table_number = ?1",
     [SQL_READ_SNAPSHOT] = ("SELECT n, snapshot, sum FROM snapshots WHERE table_number = ?1 AND n < ?2"
@@ -98,7 +108,7 @@ static const char *const sql[SQL_COUNT] = {
                        " WHERE m.person = ?1 AND t.phase < 2 ORDER BY m.table_number DESC LIMIT ?2"),
     [SQL_NEXT_TABLES] = ("SELECT number, (SELECT at FROM entries WHERE table_number = number ORDER BY n DESC LIMIT 1)"
                          " FROM tables WHERE number > ?1 ORDER BY number LIMIT ?2"),
-    [SQL_NEXT_PERSONS] = ("SELECT id, (SELECT max(created) FROM sessions WHERE person = id), created,"
+    [SQL_NEXT_PERSONS] = ("SELECT id, (SELECT max(seen) FROM sessions WHERE person = id), created,"
                           " EXISTS (SELECT 1 FROM members WHERE person = id)"
                           " FROM persons WHERE id > ?1 ORDER BY id LIMIT ?2"),
     [SQL_DELETE_ENTRIES] = "DELETE FROM entries WHERE table_number = ?1",
@@ -305,26 +315,49 @@ static bool add_person(Store *store, const StoredPerson *person) {
     return run_one(store, bound);
 }
 
-static bool add_session(Store *store, const TokenHash *token, const PersonId *person, Milliseconds now) {
-    sqlite3_stmt *bound = statement(store, SQL_ADD_SESSION);
-    sqlite3_bind_blob(bound, 1, token->bytes, sizeof token->bytes, SQLITE_STATIC);
-    bind_words(bound, 2, person->text);
-    sqlite3_bind_int64(bound, 3, now);
-    return run_one(store, bound);
+static void bind_token(sqlite3_stmt *bound, int place, const TokenHash *token) {
+    sqlite3_bind_blob(bound, place, token->bytes, sizeof token->bytes, SQLITE_STATIC);
 }
 
-static bool take_device(Store *store, const char *code, const TokenHash *token, Milliseconds now, TakenDevice *taken) {
+static bool add_session(Store *store, const StoredSession *session, const PersonId *person) {
+    sqlite3_stmt *bound = statement(store, SQL_ADD_SESSION);
+    bind_token(bound, 1, &session->token);
+    bind_words(bound, 2, person->text);
+    bind_words(bound, 3, session->device);
+    sqlite3_bind_int64(bound, 4, session->created);
+    sqlite3_bind_int64(bound, 5, session->seen);
+    if (!run_one(store, bound)) return false;
+    bound = statement(store, SQL_LIMIT_SESSIONS);
+    bind_words(bound, 1, person->text);
+    sqlite3_bind_int(bound, 2, SESSIONS_MAX);
+    return run(store, bound);
+}
+
+static bool see_session(Store *store, const TokenHash *token, Milliseconds now) {
+    sqlite3_stmt *bound = statement(store, SQL_SEE_SESSION);
+    bind_token(bound, 1, token);
+    sqlite3_bind_int64(bound, 2, now);
+    return run(store, bound);
+}
+
+static bool end_session(Store *store, const TokenHash *token) {
+    sqlite3_stmt *bound = statement(store, SQL_END_SESSION);
+    bind_token(bound, 1, token);
+    return run(store, bound);
+}
+
+static bool take_device(Store *store, const char *code, const StoredSession *session, TakenDevice *taken) {
     sqlite3_stmt *expired = statement(store, SQL_DROP_DEVICES), *bound = statement(store, SQL_TAKE_DEVICE);
-    sqlite3_bind_int64(expired, 1, now);
+    sqlite3_bind_int64(expired, 1, session->created);
     if (!run(store, expired)) return false;
     TokenHash hash = token_hash(code, strlen(code));
-    sqlite3_bind_blob(bound, 1, hash.bytes, sizeof hash.bytes, SQLITE_STATIC);
+    bind_token(bound, 1, &hash);
     int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
     taken->found = status == SQLITE_ROW && copy_column(bound, 0, taken->person.text, sizeof taken->person.text);
     if (status == SQLITE_ROW) status = sqlite3_step(bound);
     if (status != SQLITE_DONE) taken->found = fail(store);
     sqlite3_reset(bound);
-    return !store->failed && (!taken->found || add_session(store, token, &taken->person, now));
+    return !store->failed && (!taken->found || add_session(store, session, &taken->person));
 }
 
 static Commit start(Store *store) {
@@ -368,7 +401,15 @@ static int old_tables(Store *store, Milliseconds before, int64_t numbers[SWEEP_R
     return count;
 }
 
-static int old_persons(Store *store, Milliseconds before, PersonId persons[SWEEP_ROWS]) {
+/* Is the person gone for good? One who never returned is so sooner. */
+static bool is_gone(sqlite3_stmt *row, Milliseconds seen_before, Milliseconds guests_before) {
+    Milliseconds created = sqlite3_column_int64(row, 2), seen = created;
+    bool at_a_table = sqlite3_column_int(row, 3);
+    if (sqlite3_column_type(row, 1) == SQLITE_INTEGER) seen = sqlite3_column_int64(row, 1);
+    return !at_a_table && (seen < seen_before || (seen < guests_before && seen - created < GUEST_DAY_MS));
+}
+
+static int old_persons(Store *store, Milliseconds seen_before, Milliseconds guests_before, PersonId persons[SWEEP_ROWS]) {
     sqlite3_stmt *bound = statement(store, SQL_NEXT_PERSONS);
     int count = 0, rows = 0;
     char after[PERSON_ID_MAX];
@@ -377,9 +418,7 @@ static int old_persons(Store *store, Milliseconds before, PersonId persons[SWEEP
     sqlite3_bind_int(bound, 2, SWEEP_ROWS);
     for (; bound && sqlite3_step(bound) == SQLITE_ROW && rows < SWEEP_ROWS; rows++) {
         if (!copy_column(bound, 0, sqlite_of(store)->swept_person.text, sizeof sqlite_of(store)->swept_person.text)) continue;
-        bool has_cookie = sqlite3_column_type(bound, 1) == SQLITE_INTEGER && sqlite3_column_int64(bound, 1) >= before;
-        if (!has_cookie && sqlite3_column_int64(bound, 2) < before && !sqlite3_column_int(bound, 3))
-            persons[count++] = sqlite_of(store)->swept_person;
+        if (is_gone(bound, seen_before, guests_before)) persons[count++] = sqlite_of(store)->swept_person;
     }
     sqlite3_reset(bound);
     if (rows < SWEEP_ROWS) sqlite_of(store)->swept_person.text[0] = 0;
@@ -406,10 +445,11 @@ static bool delete_person(Store *store, const PersonId *person) {
     return true;
 }
 
-static bool sweep(Store *store, Milliseconds matches_before, Milliseconds cookies_before) {
+static bool sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before) {
     int64_t numbers[SWEEP_ROWS];
     PersonId persons[SWEEP_ROWS];
-    int tables = old_tables(store, matches_before, numbers), people = old_persons(store, cookies_before, persons);
+    int tables = old_tables(store, matches_before, numbers);
+    int people = old_persons(store, seen_before, guests_before, persons);
     if (tables + people == 0) return true;
     bool good = store_begin(store);
     for (int i = 0; good && i < tables; i++) good = delete_table(store, numbers[i]);
@@ -419,19 +459,35 @@ static bool sweep(Store *store, Milliseconds matches_before, Milliseconds cookie
 
 /* ---- reading */
 
-static bool read_person(sqlite3_stmt *bound, StoredPerson *person) {
+static bool find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen) {
+    sqlite3_stmt *bound = statement(store, SQL_FIND_SESSION);
+    bind_token(bound, 1, token);
+    sqlite3_bind_int64(bound, 2, since);
     bool found = bound && sqlite3_step(bound) == SQLITE_ROW && copy_column(bound, 0, person->id.text, sizeof person->id.text) &&
                  copy_column(bound, 1, person->name, sizeof person->name);
     if (found) person->created = sqlite3_column_int64(bound, 2);
+    if (found) *seen = sqlite3_column_int64(bound, 3);
     sqlite3_reset(bound);
     return found;
 }
 
-static bool find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person) {
-    sqlite3_stmt *bound = statement(store, SQL_FIND_SESSION);
-    sqlite3_bind_blob(bound, 1, token->bytes, sizeof token->bytes, SQLITE_STATIC);
+static int list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]) {
+    sqlite3_stmt *bound = statement(store, SQL_LIST_SESSIONS);
+    int count = 0;
+    bind_words(bound, 1, person->text);
     sqlite3_bind_int64(bound, 2, since);
-    return read_person(bound, person);
+    sqlite3_bind_int(bound, 3, SESSIONS_MAX);
+    while (bound && count < SESSIONS_MAX && sqlite3_step(bound) == SQLITE_ROW) {
+        StoredSession *session = &sessions[count];
+        if (sqlite3_column_bytes(bound, 0) != HASH_BYTES || !copy_column(bound, 1, session->device, sizeof session->device))
+            continue;
+        memcpy(session->token.bytes, sqlite3_column_blob(bound, 0), HASH_BYTES);
+        session->created = sqlite3_column_int64(bound, 2);
+        session->seen = sqlite3_column_int64(bound, 3);
+        count++;
+    }
+    sqlite3_reset(bound);
+    return count;
 }
 
 static bool read_failed(Store *store) {
@@ -658,12 +714,15 @@ static const StoreEngine engine = {
     .write = put,
     .add_person = add_person,
     .add_session = add_session,
+    .see_session = see_session,
+    .end_session = end_session,
     .take_device = take_device,
     .sweep = sweep,
     .start = start,
     .poll = poll_nothing,
     .socket = no_socket,
     .find_session = find_session,
+    .list_sessions = list_sessions,
     .read_part = read_part,
     .read_ids = read_ids,
     .table_length = table_length,

@@ -112,6 +112,36 @@ static void test_wall_clock(void **state) {
     guest_release(&guest);
 }
 
+/* A cookie lasts a year from when it was last used, not from when it was made. */
+static void test_cookie_lasts(void **state) {
+    (void)state;
+    const int64_t days_ms = 24 * (int64_t)HOUR_MS;
+    Guest guest;
+    arrive(&guest, "Ada");
+    for (int i = 0; i < 3; i++) {
+        char cookie[COOKIE_MAX + 32], seen[64];
+        snprintf(cookie, sizeof cookie, "Cookie: araldo=%s\r\n", guest.cookie);
+        assert_int_equal(request("GET", "/devices", cookie, ""), 200);
+        const char *before = strstr(response, "\"seen\":");
+        assert_non_null(before);
+        snprintf(seen, sizeof seen, "%.21s", before);
+        guest_disconnect(&guest);
+        atomic_fetch_add(&hosted.clock->steady_ms, 200 * days_ms);
+        assert_true(guest_connect(&guest));
+        bool noted = false;
+        for (int k = 0; k < TRIES && !noted; k++, poll(NULL, 0, 50)) {
+            assert_int_equal(request("GET", "/devices", cookie, ""), 200);
+            noted = !strstr(response, seen);
+        }
+        assert_true(noted);
+    }
+    guest_disconnect(&guest);
+    atomic_fetch_add(&hosted.clock->steady_ms, 366 * days_ms);
+    assert_true(guest_connect_silently(&guest));
+    assert_int_equal(guest_expect_close(&guest), 4401);
+    guest_release(&guest);
+}
+
 static void test_clock_arithmetic(void **state) {
     (void)state;
     Clock clock;
@@ -306,6 +336,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clock_arithmetic),
         cmocka_unit_test_setup_teardown(test_wall_clock, start, stop),
+        cmocka_unit_test_setup_teardown(test_cookie_lasts, start, stop),
         cmocka_unit_test_setup_teardown(test_slow_headers, start, stop),
         cmocka_unit_test_setup_teardown(test_stuck_loop, start, stop),
         cmocka_unit_test(test_watchdog),

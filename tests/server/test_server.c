@@ -204,6 +204,80 @@ static void test_sessions(void **state) {
     guest_release(&guest);
 }
 
+/* The devices of the person with this cookie; the caller lets go of them. */
+static json_t *list_devices(const char *cookie) {
+    char headers[128];
+    snprintf(headers, sizeof headers, "Cookie: araldo=%s\r\n", cookie);
+    assert_int_equal(request("GET", "/devices", headers, ""), 200);
+    json_t *body = json_loads(strstr(response, "\r\n\r\n") + 4, 0, NULL), *devices = json_object_get(body, "devices");
+    json_incref(devices);
+    json_decref(body);
+    return devices;
+}
+
+static int log_out(const char *cookie, const json_t *device) {
+    char headers[256], path[64];
+    snprintf(path, sizeof path, "/devices/%s", device ? json_words(device, "id") : "0123456789abcdef");
+    snprintf(headers, sizeof headers, "Cookie: araldo=%s\r\nOrigin: http://127.0.0.1:%d\r\n", cookie, served.peer.port);
+    return request("POST", path, headers, "");
+}
+
+/* A person with two devices logs out the other one, whose connection ends, and then this one. */
+static void test_devices(void **state) {
+    (void)state;
+    Guest ada, zoe, second = {.peer = &served.peer, .inbox = json_array()};
+    arrive(&ada, "Ada");
+    arrive(&zoe, "Zoë");
+    guest_say(&ada, "{\"do\":\"device\"}");
+    json_t *link = guest_expect(&ada, "device");
+    char headers[256], none[COOKIE_MAX] = "";
+    snprintf(headers, sizeof headers,
+             "Origin: http://127.0.0.1:%d\r\nUser-Agent: Mozilla/5.0 (Android 15; rv:140.0) Firefox/140.0\r\n",
+             served.peer.port);
+    assert_int_equal(request("POST", json_words(link, "path"), headers, ""), 204);
+    json_decref(link);
+    const char *cookie = strstr(response, "Set-Cookie: araldo=");
+    assert_true(cookie && sscanf(cookie, "Set-Cookie: araldo=%64[0-9a-f]", second.cookie) == 1);
+    assert_true(guest_connect(&second));
+    assert_int_equal(request("GET", "/devices", "", ""), 401);
+
+    json_t *devices = list_devices(ada.cookie);
+    assert_int_equal(json_array_size(devices), 2);
+    json_t *other = json_array_get(devices, 0), *here = json_array_get(devices, 1);
+    if (json_is_true(json_object_get(other, "here"))) {
+        json_t *swapped = other;
+        other = here;
+        here = swapped;
+    }
+    assert_true(json_is_true(json_object_get(here, "here")) && json_is_false(json_object_get(other, "here")));
+    assert_string_equal(json_words(other, "name"), "Firefox, Android");
+    assert_true(json_integer_value(json_object_get(other, "seen")) >= json_integer_value(json_object_get(here, "created")));
+
+    assert_int_equal(log_out(zoe.cookie, other), 404); /* it is not hers */
+    assert_int_equal(log_out(none, other), 401);
+    assert_int_equal(log_out(ada.cookie, NULL), 404);
+    char path[64];
+    snprintf(path, sizeof path, "/devices/%s", json_words(other, "id"));
+    snprintf(headers, sizeof headers, "Cookie: araldo=%s\r\nOrigin: http://elsewhere.example\r\n", ada.cookie);
+    assert_int_equal(request("POST", path, headers, ""), 403); /* no other page can */
+    assert_int_equal(log_out(ada.cookie, other), 204);
+    assert_int_equal(guest_expect_close(&second), 4401);
+    assert_int_equal(log_out(ada.cookie, other), 404);
+    guest_disconnect(&second);
+    assert_true(guest_connect_silently(&second));
+    assert_int_equal(guest_expect_close(&second), 4401); /* it cannot come back */
+    guest_say(&ada, "{\"do\":\"lobby\",\"on\":true}");
+    json_decref(guest_expect(&ada, "lobby")); /* the first is still there */
+
+    assert_int_equal(log_out(ada.cookie, here), 204);
+    assert_int_equal(guest_expect_close(&ada), 4401);
+    assert_int_equal(log_out(ada.cookie, here), 401);
+    json_decref(devices);
+    guest_release(&second);
+    guest_release(&ada);
+    guest_release(&zoe);
+}
+
 /* ---- bad input */
 
 static void test_bad_messages(void **state) {
@@ -520,6 +594,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_handshake, start, stop),
         cmocka_unit_test_setup_teardown(test_public_url, start, stop),
         cmocka_unit_test_setup_teardown(test_sessions, start, stop),
+        cmocka_unit_test_setup_teardown(test_devices, start, stop),
         cmocka_unit_test_setup_teardown(test_bad_messages, start, stop),
         cmocka_unit_test_setup_teardown(test_closes, start, stop),
         cmocka_unit_test_setup_teardown(test_floods, start, stop),

@@ -239,26 +239,64 @@ static void test_persons(void **state) {
     Store *store = open_good();
     StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
     TokenHash token = token_hash("token", 5), other = token_hash("tokem", 5);
-    assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, 100) && store_commit(store));
-    assert_true(store_find_session(store, &token, 100, &found));
+    StoredSession session = {token, "Firefox, Linux", 100, 100};
+    Milliseconds seen;
+    assert_true(store_add_person(store, &person) && store_add_session(store, &session, &person.id) && store_commit(store));
+    assert_true(store_find_session(store, &token, 100, &found, &seen));
+    assert_int_equal(seen, 100);
     assert_string_equal(found.name, "Zoë");
     assert_string_equal(found.id.text, person.id.text);
-    assert_false(store_find_session(store, &token, 101, &found)); /* expired */
-    assert_false(store_find_session(store, &other, 0, &found));
+    assert_false(store_find_session(store, &token, 101, &found, NULL)); /* expired */
+    assert_false(store_find_session(store, &other, 0, &found, NULL));
+    assert_true(store_see_session(store, &token, 200) && store_commit(store));
+    assert_true(store_find_session(store, &token, 101, &found, &seen)); /* it lasts from when it was used */
+    assert_int_equal(seen, 200);
     assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3}) &&
                 store_commit(store));
     store_free(store);
     store = open_good();
-    assert_true(store_find_session(store, &token, 0, &found));
+    assert_true(store_find_session(store, &token, 0, &found, NULL));
     assert_string_equal(found.name, "Ada");
+    StoredSession listed[SESSIONS_MAX];
+    assert_int_equal(store_list_sessions(store, &person.id, 0, listed), 1);
+    assert_string_equal(listed[0].device, "Firefox, Linux");
+    assert_memory_equal(&listed[0].token, &token, sizeof token);
+    assert_int_equal(listed[0].created, 100);
+    assert_int_equal(listed[0].seen, 200);
+    assert_true(store_end_session(store, &token) && store_commit(store));
+    assert_false(store_find_session(store, &token, 0, &found, NULL));
+    assert_true(store_see_session(store, &token, 300) && store_commit(store)); /* it stays out */
+    assert_int_equal(store_list_sessions(store, &person.id, 0, listed), 0);
+    store_free(store);
+}
+
+/* Devices do not pile up: the one that was not seen for longest makes room, and nobody else's does. */
+static void test_sessions_are_limited(void **state) {
+    (void)state;
+    Store *store = open_good();
+    StoredPerson ada = {{"0123456789abcdef"}, "Ada", 100}, zoe = {{"fedcba9876543210"}, "Zoë", 100}, found;
+    StoredSession listed[SESSIONS_MAX];
+    StoredSession first = {token_hash("first", 5), "", 1, 1000}, of_zoe = {token_hash("zoe", 3), "", 1, 1};
+    assert_true(store_add_person(store, &ada) && store_add_person(store, &zoe));
+    assert_true(store_add_session(store, &first, &ada.id) && store_add_session(store, &of_zoe, &zoe.id));
+    for (int i = 0; i < 3 * SESSIONS_MAX; i++) {
+        StoredSession session = {token_hash(&i, sizeof i), "", 2, 2 + i};
+        assert_true(store_add_session(store, &session, &ada.id));
+    }
+    assert_true(store_commit(store));
+    assert_int_equal(store_list_sessions(store, &ada.id, 0, listed), SESSIONS_MAX);
+    assert_int_equal(listed[0].seen, 1000);
+    assert_int_equal(listed[1].seen, 1 + 3 * SESSIONS_MAX);
+    assert_true(store_find_session(store, &first.token, 0, &found, NULL));
+    assert_true(store_find_session(store, &of_zoe.token, 0, &found, NULL));
     store_free(store);
 }
 
 /* Whose code it was; "" if there is none. The code itself serves as the new cookie. */
 static const char *take_device(Store *store, const char *code, Milliseconds now) {
     static TakenDevice taken;
-    TokenHash token = token_hash(code, strlen(code));
-    assert_true(store_take_device(store, code, &token, now, &taken) && store_commit(store));
+    StoredSession session = {token_hash(code, strlen(code)), "", now, now};
+    assert_true(store_take_device(store, code, &session, &taken) && store_commit(store));
     return taken.found ? taken.person.text : "";
 }
 
@@ -276,7 +314,7 @@ static void test_device_codes(void **state) {
     assert_string_equal(take_device(store, "code", 999), person.id.text);
     StoredPerson found;
     TokenHash token = token_hash("code", 4);
-    assert_true(store_find_session(store, &token, 0, &found));
+    assert_true(store_find_session(store, &token, 0, &found, NULL));
     assert_string_equal(found.id.text, person.id.text);
     assert_string_equal(take_device(store, "code", 999), ""); /* once */
     assert_string_equal(take_device(store, "late", 1001), "");
@@ -344,15 +382,16 @@ static void test_sweep(void **state) {
         assert_true(store_write(store, &(Write){.kind = WRITE_ENTRY, .table = id, .at = OLD, .text = "{}", .length = 2}));
         assert_true(
             store_write(store, &(Write){.kind = WRITE_ENTRY, .table = id, .n = 1, .at = at, .text = "{}", .length = 2}));
-        assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, at));
+        StoredSession session = {token, "", OLD, at};
+        assert_true(store_add_person(store, &person) && store_add_session(store, &session, &person.id));
         /* The person of the first old cookie is at a table. */
         if (i == 1)
             assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = id, .person = {"0000000000000000"}}));
     }
     assert_true(store_commit(store));
-    for (int i = 0; i < 4; i++) assert_true(store_sweep(store, 0, 0) && store_commit(store));
+    for (int i = 0; i < 4; i++) assert_true(store_sweep(store, 0, 0, 0) && store_commit(store));
     assert_int_equal(count_rows("SELECT count(*) FROM tables"), ALL); /* nothing is that old */
-    for (int i = 0; i < 4; i++) assert_true(store_sweep(store, BEFORE, BEFORE) && store_commit(store));
+    for (int i = 0; i < 4; i++) assert_true(store_sweep(store, BEFORE, BEFORE, 0) && store_commit(store));
     for (int i = 0; i < ALL; i++) {
         TableId id;
         char cookie[24];
@@ -363,9 +402,43 @@ static void test_sweep(void **state) {
         assert_true(store_read_table(store, &id, &read));
         assert_int_equal(read.loaded.found, i % 3 != 0);
         assert_int_equal(read.loaded.entry_count, i % 3 ? 2 : 0);
-        assert_int_equal(store_find_session(store, &token, 0, &found), i % 3 != 0 || i == 0);
+        assert_int_equal(store_find_session(store, &token, 0, &found, NULL), i % 3 != 0 || i == 0);
     }
     stored_table_release(&read);
+    store_free(store);
+}
+
+/* Guests who never returned go sooner than those who did, and not while they are at a table. */
+static void test_sweep_guests(void **state) {
+    const Milliseconds day = 24 * 3600 * 1000;
+    const struct {
+        Milliseconds created, seen;
+        bool member, kept;
+    } guests[] = {
+        {0, 10, false, false}, {0, day - 1, false, false}, {0, day, false, true},
+        {0, 10, true, true},   {0, 40 * day, false, true}, {39 * day, 39 * day, false, true},
+    };
+    enum { COUNT = sizeof guests / sizeof *guests };
+    (void)state;
+    Store *store = open_good();
+    assert_true(add_table(store));
+    for (int i = 0; i < COUNT; i++) {
+        StoredPerson person = {.name = "Ada", .created = guests[i].created};
+        StoredSession session = {token_hash(&i, sizeof i), "", guests[i].created, guests[i].seen};
+        snprintf(person.id.text, sizeof person.id.text, "%016d", i);
+        assert_true(store_add_person(store, &person) && store_add_session(store, &session, &person.id));
+        if (guests[i].member)
+            assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = table, .person = person.id}));
+    }
+    assert_true(store_commit(store));
+    for (int pass = 0; pass < 2; pass++) { /* 0: nobody */
+        assert_true(store_sweep(store, 0, 0, pass ? 30 * day : 0) && store_commit(store));
+        for (int i = 0; i < COUNT; i++) {
+            TokenHash token = token_hash(&i, sizeof i);
+            StoredPerson found;
+            assert_int_equal(store_find_session(store, &token, 0, &found, NULL), pass == 0 || guests[i].kept);
+        }
+    }
     store_free(store);
 }
 
@@ -483,8 +556,9 @@ static void test_copy(void **state) {
     const char *words = "{\"text\":\"tab\\tnew\nline \\\\ Zo\xc3\xab\"}";
     StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
     TokenHash token = token_hash("token", 5);
+    StoredSession session = {token, "Safari, iPad", 50, 100}, listed[SESSIONS_MAX];
     Store *store = open_good();
-    assert_true(store_add_person(store, &person) && store_add_session(store, &token, &person.id, 100));
+    assert_true(store_add_person(store, &person) && store_add_session(store, &session, &person.id));
     assert_true(add_table(store) && add_entry(store, 0, words) && add_entry(store, 1, "{}"));
     assert_true(store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 0, .text = "{s}", .length = 3}));
     assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = table, .person = person.id}));
@@ -500,8 +574,11 @@ static void test_copy(void **state) {
     snprintf(path, sizeof path, "%s", back);
     StoredTable read = {0};
     store = open_good();
-    assert_true(store_find_session(store, &token, 100, &found));
+    assert_true(store_find_session(store, &token, 100, &found, NULL));
     assert_string_equal(found.name, "Zoë");
+    assert_int_equal(store_list_sessions(store, &person.id, 100, listed), 1);
+    assert_string_equal(listed[0].device, "Safari, iPad");
+    assert_int_equal(listed[0].created, 50);
     assert_true(store_load(store, &(Load){.table = table, .from = 1, .to = LOAD_TO_END}, &read));
     assert_string_equal(read.loaded.snapshot, "{s}");
     assert_true(store_read_table(store, &table, &read));
@@ -526,15 +603,20 @@ static void test_migrations(void **state) {
         if (version > 0) {
             const char *row = "INSERT INTO persons (id, name, created) VALUES ('0123456789abcdef', 'Ada', 7)";
             assert_int_equal(sqlite3_exec(file, row, NULL, NULL, NULL), SQLITE_OK);
+            const char *cookie = "INSERT INTO sessions (hash, person, created) VALUES (zeroblob(32), '0123456789abcdef', 8)";
+            assert_int_equal(sqlite3_exec(file, cookie, NULL, NULL, NULL), SQLITE_OK);
         }
         sqlite3_close(file);
         Store *store = open_good();
         TokenHash token = token_hash("token", 5);
         StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
         if (version == 0) assert_true(store_add_person(store, &person));
-        assert_true(store_add_session(store, &token, &person.id, 100) && store_commit(store));
-        assert_true(store_find_session(store, &token, 100, &found));
-        assert_string_equal(found.name, version > 0 ? "Ada" : "Zoë"); /* people outlive a change of the schema */
+        StoredSession session = {token, "", 100, 100}, listed[SESSIONS_MAX];
+        assert_true(store_add_session(store, &session, &person.id) && store_commit(store));
+        assert_true(store_find_session(store, &token, 100, &found, NULL));
+        assert_int_equal(store_list_sessions(store, &person.id, 0, listed), version > 0 ? 2 : 1);
+        if (version > 0 && version < 6) assert_int_equal(listed[1].seen, 8); /* a cookie from before is as old as it is */
+        assert_string_equal(found.name, version > 0 ? "Ada" : "Zoë");        /* people outlive a change of the schema */
         assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
         store_free(store);
     }
@@ -556,6 +638,8 @@ int main(void) {
         ON_BOTH(test_damage),
         ON_BOTH(test_device_links_are_limited),
         ON_BOTH(test_sweep),
+        ON_BOTH(test_sweep_guests),
+        ON_BOTH(test_sessions_are_limited),
         cmocka_unit_test_setup(test_refused, fresh),
         cmocka_unit_test_setup(test_migrations, fresh),
         cmocka_unit_test_setup(test_first_version, fresh),

@@ -620,6 +620,39 @@ test("a link makes another device the same person's, once", async ({browser, add
     );
 });
 
+test("devices are listed and logged out, the other one first", async ({browser, address}) => {
+    const ada = await visitor(browser, address),
+        phone = await visitor(browser, address);
+    /** @param {Page} page */
+    const name = page => page.locator(".my-name").first().innerText();
+    const called = await name(ada);
+    await ada.getByRole("button", {name: "Settings"}).click();
+    await ada.getByRole("button", {name: "Play on another device"}).click();
+    await phone.goto(await ada.locator(".link-box").innerText());
+    await phone.getByRole("button", {name: "Play as that person"}).click();
+    await phone.locator(".my-name", {hasText: called}).waitFor();
+    await ada.keyboard.press("Escape");
+    await ada.getByRole("button", {name: "Your devices"}).click();
+    const rows = ada.locator(".device");
+    await rows.nth(1).waitFor();
+    assert.equal(await rows.count(), 2);
+    await accessible(ada, "the devices");
+    await rows.filter({hasNotText: "This device"}).getByRole("button").click();
+    await rows.nth(1).waitFor({state: "detached"});
+    await phone.waitForFunction(was => document.querySelector(".my-name")?.textContent !== was, called);
+    assert.equal(await name(ada), called);
+    await rows.getByRole("button").click();
+    await ada.getByText("Unless you are logged in somewhere else").waitFor();
+    await ada.locator("dialog").last().getByRole("button", {name: "Log out", exact: true}).click();
+    await ada.waitForFunction(
+        was =>
+            !document.querySelector("dialog") &&
+            ![was, "", undefined].includes(document.querySelector(".my-name")?.textContent),
+        called,
+    );
+    for (const page of [ada, phone]) calm(page);
+});
+
 test("the first page and its forms are accessible, light and dark", async ({browser, address}) => {
     for (const scheme of /** @type {const} */ (["light", "dark"])) {
         const page = await visitor(browser, address);
