@@ -2,6 +2,9 @@
 // One card of the row is in the tab order; the arrow keys move among them.
 import {findAll, h} from "./dom.js";
 import {cardElement} from "./cards.js";
+import {setting} from "./settings.js";
+import {message} from "./messages.js";
+import {announce} from "./ui.js";
 /** @import {Pack} from "./cards.js" */
 /** @import {Attributes} from "./elements.d.ts" */
 
@@ -29,9 +32,10 @@ const dragFrom = 9; // pixels before a press becomes a drag
  * @param {{drop?: (entry: Entry, target: HTMLElement) => void, cls?: string}} options
  */
 export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
-    const keys = cards.map((entry, i) => entry.key ?? `hand-${entry.card}-${i}`),
+    const row = inOrder(cards.map((entry, i) => ({entry, key: entry.key ?? `hand-${entry.card}-${i}`}))),
         active = document.activeElement,
-        focused = active instanceof HTMLElement ? keys.indexOf(active.dataset.focus ?? "") : -1;
+        focused = active instanceof HTMLElement ? row.findIndex(({key}) => key === active.dataset.focus) : -1;
+    if (!row.some(({key, entry}) => key === armed && !entry.off)) armed = null;
     return h(
         "div",
         {
@@ -42,27 +46,69 @@ export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
             onkeydown: walk,
             onfocusin: only,
         },
-        cards.map((entry, i) => cardButton(pack, entry, {key: keys[i], inOrder: i === Math.max(0, focused), drop})),
+        row.map(({entry, key}, i) => cardButton(pack, entry, {key, first: i === Math.max(0, focused), drop})),
     );
+}
+
+const ranks = "A23456789TJQK";
+/** @param {string} card */
+const rankOf = card => Number.parseInt(card, 10) || ranks.indexOf(card[0]) + 1;
+
+/**
+ * The room sends a hand suit by suit; some people would rather see equal ranks together.
+ * @template {{entry: HandCard}} Place
+ * @param {Place[]} row
+ */
+const inOrder = row =>
+    setting("sort") === "rank" && row.every(({entry}) => /^([1-9]|10|[AJQKT])[SBCDhcds]$/.test(entry.card))
+        ? row.toSorted((a, b) => rankOf(a.entry.card) - rankOf(b.entry.card))
+        : row;
+
+// With confirmation, the first tap only lifts a card: its key, until it is tapped again or another one is.
+/** @type {string | null} */
+let armed = null;
+
+/**
+ * @param {HTMLElement} card
+ * @param {string} key
+ */
+function arm(card, key) {
+    for (const other of findAll(document, ".card.armed")) other.classList.remove("armed");
+    armed = key;
+    card.classList.add("armed");
+    announce(message("Tap again to play this card."));
+}
+
+/**
+ * @param {HandCard} entry
+ * @param {string} key
+ * @param {PointerEvent} event
+ */
+function press(entry, key, event) {
+    if (entry.off || drag?.moved) return;
+    const asks = setting("confirm") === "on" && event.pointerType === "touch" && entry.chosen === undefined;
+    if (asks && armed !== key && event.currentTarget instanceof HTMLElement) return arm(event.currentTarget, key);
+    armed = null;
+    entry.act();
 }
 
 /**
  * @template {HandCard} Entry
  * @param {Pack} pack
  * @param {Entry} entry
- * @param {{key: string, inOrder: boolean, drop?: (entry: Entry, target: HTMLElement) => void}} place
+ * @param {{key: string, first: boolean, drop?: (entry: Entry, target: HTMLElement) => void}} place
  */
-function cardButton(pack, entry, {key, inOrder, drop}) {
+function cardButton(pack, entry, {key, first, drop}) {
     return cardElement(pack, entry.card, {
-        class: ["playing", entry.off && "off", entry.marked && "marked", entry.chosen && "chosen"].filter(Boolean).join(" "),
+        class: ["playing", entry.off && "off", entry.marked && "marked", entry.chosen && "chosen", key === armed && "armed"]
+            .filter(Boolean)
+            .join(" "),
         "aria-label": entry.label ?? pack.name(entry.card),
         "aria-disabled": entry.off ? "true" : null,
         "aria-pressed": entry.chosen === undefined ? null : String(entry.chosen),
-        tabindex: inOrder ? "0" : "-1",
+        tabindex: first ? "0" : "-1",
         data: {focus: key},
-        onclick: () => {
-            if (!entry.off && !drag?.moved) entry.act();
-        },
+        onclick: event => press(entry, key, event),
         onpointerenter: () => entry.look?.(true),
         onpointerleave: () => entry.look?.(false),
         onfocus: () => entry.look?.(true),

@@ -174,6 +174,15 @@ export function preferences({changeLanguage, more}) {
                 ),
                 part(
                     message("At the table"),
+                    choose("sort", message("Sort my hand"), [
+                        ["suit", message("By suit")],
+                        ["rank", message("By rank")],
+                    ]),
+                    flip(
+                        "confirm",
+                        message("Tap twice to play"),
+                        message("On a touch screen the first tap lifts a card, the second plays it."),
+                    ),
                     flip(
                         "shortcuts",
                         message("Keyboard shortcuts"),

@@ -11,6 +11,8 @@ const defaults = {
     sound: "on",
     volume: "70",
     vibrate: "off",
+    sort: "suit",
+    confirm: "off",
     shortcuts: "on",
     level: "medium",
     muted: "[]",

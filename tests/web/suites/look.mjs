@@ -91,3 +91,29 @@ test("no sound before the first gesture, and none at volume 0", async ({browser,
     await page.locator("input[type=range]").fill("30");
     assert.equal(await page.evaluate(() => localStorage.getItem("araldo.volume")), "30");
 });
+
+test("a hand by rank; on a touch screen a card asks for a second tap", async ({browser, address}) => {
+    const page = await visitor(browser, address, {width: 390, height: 844, touch: true});
+    await page.evaluate(() => {
+        localStorage.setItem("araldo.sort", "rank");
+        localStorage.setItem("araldo.confirm", "on");
+    });
+    await playNow(page, "primiera");
+    const cards = page.locator(".hand .card");
+    await page.locator(".hand.live .card").first().waitFor();
+    const ranks = (await cards.evaluateAll(list => list.map(card => Number.parseInt(card.dataset.card ?? "", 10)))).filter(
+        Boolean,
+    );
+    assert.deepEqual(
+        ranks,
+        ranks.toSorted((a, b) => a - b),
+    );
+    const first = cards.first(),
+        held = await cards.count();
+    await first.tap();
+    await page.locator(".hand .card.armed").waitFor();
+    assert.equal(await cards.count(), held, "the first tap plays nothing");
+    await page.locator(".hand .card.armed").tap();
+    await page.waitForFunction(count => document.querySelectorAll(".hand .card").length < count, held);
+    calm(page);
+});
