@@ -86,7 +86,11 @@ check-packages:
 	@$(PACKAGES) check build
 
 packages: ## install what building, testing and checking need, through apt; elsewhere say what is missing
-	@$(PACKAGES) install build test lint
+	@$(PACKAGES) install build test lint offline
+
+# Is there a compiler for WebAssembly? Then the program gets the engine for the page (`make offline` installs one).
+ENGINE := $(if $(shell $(PACKAGES) check offline >/dev/null 2>&1 && echo yes),$(addprefix $(GENERATED)/web/engine/,araldo.wasm french.words))
+all: $(ENGINE)
 
 # ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
 # build/generated that go into the library or into the program
@@ -113,11 +117,12 @@ $(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards $(wildca
 # The French lexicon: the dictionary's forms as a word graph, and as a plain list for the tests.
 LEXICON_SOURCES := tools/lexicon_build.c tools/hunspell.c lexicon/builder.c lexicon/spelling.c core/text.c
 
-$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt &: build/tools/lexicon_build tools/abbreviations.txt \
-		$(DICTIONARY).aff $(DICTIONARY).dic
-	@mkdir -p $(GENERATED)
+LEXICON := $(addprefix $(GENERATED)/,lexicon_french.c lexicon_french.txt offline/lexicon_french.c web/engine/french.words)
+
+$(LEXICON) &: build/tools/lexicon_build tools/abbreviations.txt $(DICTIONARY).aff $(DICTIONARY).dic
+	@mkdir -p $(dir $(LEXICON))
 	$(call say,GEN,$(GENERATED)/lexicon_french.c)build/tools/lexicon_build $(DICTIONARY).aff $(DICTIONARY).dic tools/abbreviations.txt \
-		$(GENERATED)/lexicon_french.c $(GENERATED)/lexicon_french.txt
+		$(LEXICON)
 
 # The programs that write them run during the build, so the build machine's compiler makes them.
 build/tools/catalogue: $(CATALOGUE_SOURCES) tools/po.h core/json.h core/language.h core/languages.h core/text.h
@@ -223,11 +228,64 @@ build/libaraldo.a: $(LIBRARY_PARTS)
 	@rm -f $@
 	$(call say,AR,$@)$(AR) rcs $@ build/libaraldo.o
 
+# ---- the engine in the page: core to room and offline/ as one WebAssembly module (docs/building.md)
+
+OFFLINE_SOURCES := $(call sources,core lexicon games bots record room offline)
+# What Debian has no WebAssembly build of is in offline/standin, which comes before the system's headers. Thread-local storage
+# needs no code where there is one thread, but clang 14 has to be told so.
+COMPILE_OFFLINE = --target=wasm32-wasi -std=c11 -D_GNU_SOURCE -D_WASI_EMULATED_GETPID -I. -I$(GENERATED) -Ioffline/standin \
+	-DARALDO_VERSION='"$(VERSION)"' -Wall -Wextra -Wshadow -Wstrict-prototypes $(if $(filter 1,$(WERROR)),-Werror) \
+	-fno-strict-aliasing -ffp-contract=off -fvisibility=hidden -ftls-model=local-exec -ffunction-sections -fdata-sections -DNDEBUG
+# The stack comes first in memory, so that an overflow traps.
+LINK_OFFLINE = --target=wasm32-wasi -O3 -Wl,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+CC_OFFLINE = $(CLANG)
+$(eval $(call FLAGS,offline,OFFLINE))
+
+# Games and bots are to be fast, and the rest small: it is downloaded before the first move.
+OFFLINE_FAST := $(call sources,core lexicon games bots)
+OPTIMISE_OFFLINE := -Os
+$(OFFLINE_FAST:%.c=build/offline/%.o): OPTIMISE_OFFLINE := -O3 -fno-vectorize
+
+build/offline/%.o: %.c build/offline/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$< (wasm))$(CC_OFFLINE) $(COMPILE_OFFLINE) $(OPTIMISE_OFFLINE) -MMD -MP -c $< -o $@
+
+build/offline/generated/%.o: $(GENERATED)/%.c build/offline/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$< (wasm))$(CC_OFFLINE) $(COMPILE_OFFLINE) $(OPTIMISE_OFFLINE) -c $< -o $@
+
+OFFLINE_OBJECTS := $(OFFLINE_SOURCES:%.c=build/offline/%.o)
+$(GENERATED)/web/engine/araldo.wasm: $(OFFLINE_OBJECTS) build/offline/generated/offline/lexicon_french.o
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -mexec-model=reactor -o build/offline/linked.wasm $^
+	$(call say,OPT,$@)wasm-opt -O3 -o $@ build/offline/linked.wasm
+
+# Programs for the tests: what bots choose, and how fast everything is, natively and as WebAssembly.
+build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,build/release/%.o,$(wildcard program/bench/*.c) program/arguments.c) \
+		build/release/libinternal.a
+	$(call say,LD,$@)$(CC_RELEASE) $(LINK_RELEASE) -o $@ $^ $(LIBRARIES) $(LDLIBS)
+
+build/offline/tools/offline/%.wasm: build/offline/tools/offline/%.o build/offline/generated/lexicon_french.o \
+		$(patsubst %.c,build/offline/%.o,$(wildcard program/bench/*.c) program/arguments.c) $(filter-out %/engine.o,$(OFFLINE_OBJECTS))
+	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -o $@ $^
+
+.PHONY: offline offline-tests bench-offline
+offline: ## install what the engine in the page needs, and build it
+	@$(PACKAGES) install build offline
+	@$(MAKE) --no-print-directory -j$(CORES) all
+
+offline-tests: $(foreach program,choices bench,build/release/tools/offline/$(program) build/offline/tools/offline/$(program).wasm)
+
+bench-offline: ## measure speed natively and as WebAssembly, one beside the other
+	@$(PACKAGES) install build offline
+	@$(MAKE) --no-print-directory -j$(CORES) offline-tests
+	@tools/offline/bench.sh
+
 # ---- for editors and checkers
 
-C_SOURCES := $(LIBRARY_SOURCES) $(ROOM_SOURCES) $(PROGRAM_SOURCES) $(TESTS) $(wildcard tools/*.c tools/*/*.c)
+C_SOURCES := $(LIBRARY_SOURCES) $(ROOM_SOURCES) $(PROGRAM_SOURCES) $(TESTS) $(wildcard tools/*.c tools/*/*.c) $(call sources,offline)
 json_text = "$(subst ",\",$(subst \,\\,$(1)))"
-compile_command = {"directory": $(call json_text,$(CURDIR)), "file": "$(1)", "command": $(call json_text,$(filter-out ccache,$(CC)) $(COMPILE_DEV) $(CPPFLAGS_LIBPQ) -c $(1))}
+compile_command = {"directory": $(call json_text,$(CURDIR)), "file": "$(1)", "command": $(call json_text,$(if $(filter offline/%,$(1)),$(CC_OFFLINE) $(COMPILE_OFFLINE),$(filter-out ccache,$(CC)) $(COMPILE_DEV) $(CPPFLAGS_LIBPQ)) -c $(1))}
 
 .PHONY: compile_commands.json
 compile_commands.json: ## write build/compile_commands.json, for clangd and other tools
@@ -295,11 +353,11 @@ play: ## install what is missing, build, and open the card room
 	@build/araldo serve
 
 test: packages ## install what is missing, build, and run all tests
-	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads
+	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads offline-tests
 	@tests/run.sh
 
 soak: packages ## the tests with their full numbers, for hours
-	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads $(TEST_SOURCES:%.c=build/release/%)
+	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads offline-tests $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
 
 bench: all ## measure speed

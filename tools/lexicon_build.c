@@ -134,41 +134,65 @@ static bool write_forms(Builder *builder, const char *path, Error *error) {
     return good || error_set(error, "%s: cannot be written", path);
 }
 
-static void write_array(FILE *file, const char *type, const char *name, const void *numbers, size_t count, size_t bytes) {
-    fprintf(file, "static const %s %s[] = {", type, name);
-    for (size_t i = 0; i < count; i++) {
-        const char *at = (const char *)numbers + i * bytes;
-        uint64_t number = bytes == 8   ? *(const uint64_t *)(const void *)at
-                          : bytes == 4 ? *(const uint32_t *)(const void *)at
-                          : bytes == 2 ? *(const uint16_t *)(const void *)at
-                                       : *(const uint8_t *)at;
-        fprintf(file, "%s%s0x%llX", i ? "," : "", i % NUMBERS_A_LINE ? "" : "\n", (unsigned long long)number);
-    }
-    fputs(count ? "\n};\n" : "0};\n", file);
+/* One array of the lexicon. The order is that of the file of words, in which wider numbers come first so that all are aligned. */
+typedef struct Array {
+    const char *type, *name;
+    const void *numbers;
+    size_t count, bytes; /* bytes of a number */
+} Array;
+
+enum { ARRAYS = 10 };
+
+static void list_arrays(const Lexicon *lexicon, Array arrays[ARRAYS]) {
+    const Graph *all = &lexicon->words, *brief = &lexicon->short_words;
+    uint32_t groups = lexicon->word_count / 64 + 1, pattern_bytes = lexicon->pattern_offsets[lexicon->pattern_count];
+    const Array list[ARRAYS] = {
+        {"Node", "nodes", all->nodes, all->slot_count, sizeof *all->nodes},
+        {"Node", "short_nodes", brief->nodes, brief->slot_count, sizeof *brief->nodes},
+        {"uint64_t", "accented", lexicon->accented, groups, sizeof *lexicon->accented},
+        {"Place", "edges", all->edges, all->slot_count, sizeof *all->edges},
+        {"Place", "short_edges", brief->edges, brief->slot_count, sizeof *brief->edges},
+        {"uint32_t", "skips", lexicon->skips, all->slot_count, sizeof *lexicon->skips},
+        {"uint32_t", "accented_before", lexicon->accented_before, groups, sizeof *lexicon->accented_before},
+        {"uint32_t", "pattern_offsets", lexicon->pattern_offsets, lexicon->pattern_count + 1, sizeof *lexicon->pattern_offsets},
+        {"uint16_t", "accented_patterns", lexicon->accented_patterns, lexicon->accented_count,
+         sizeof *lexicon->accented_patterns},
+        {"uint8_t", "pattern_bytes", lexicon->pattern_bytes, pattern_bytes, sizeof *lexicon->pattern_bytes},
+    };
+    memcpy(arrays, list, sizeof list);
 }
 
-static bool write_graph(const Lexicon *lexicon, const char *path, Error *error) {
-    FILE *file = fopen(path, "w");
-    if (!file) return error_set(error, "%s: cannot be written", path);
-    uint32_t groups = lexicon->word_count / 64 + 1, pattern_bytes = lexicon->pattern_offsets[lexicon->pattern_count];
+static uint64_t number_of(const Array *array, size_t index) {
+    const char *at = (const char *)array->numbers + index * array->bytes;
+    return array->bytes == 8   ? *(const uint64_t *)(const void *)at
+           : array->bytes == 4 ? *(const uint32_t *)(const void *)at
+           : array->bytes == 2 ? *(const uint16_t *)(const void *)at
+                               : *(const uint8_t *)at;
+}
+
+static void write_numbers(FILE *file, const Array *array) {
+    fprintf(file, "static const %s %s[] = {", array->type, array->name);
+    for (size_t i = 0; i < array->count; i++)
+        fprintf(file, "%s%s0x%llX", i ? "," : "", i % NUMBERS_A_LINE ? "" : "\n", (unsigned long long)number_of(array, i));
+    fputs(array->count ? "\n};\n" : "0};\n", file);
+}
+
+/* Little-endian, whatever machine builds: so WebAssembly reads them. */
+static void write_bytes(FILE *file, const Array *array) {
+    for (size_t i = 0; i < array->count; i++)
+        for (size_t byte = 0; byte < array->bytes; byte++) fputc((int)(number_of(array, i) >> 8 * byte & 0xFF), file);
+}
+
+static void begin_source(FILE *file) {
     fputs(
         "/* Written by tools/lexicon_build.c from the dictionary of hunspell-fr-comprehensive, which is subject to the\n"
         " * terms of the Mozilla Public License, v. 2.0 (http://mozilla.org/MPL/2.0/); see docs/notices.md. */\n"
         "#include \"lexicon/lexicon.h\"\n",
         file);
+}
+
+static void end_source(FILE *file, const Lexicon *lexicon) {
     const Graph *all = &lexicon->words, *brief = &lexicon->short_words;
-    write_array(file, "Place", "edges", all->edges, all->slot_count, sizeof *all->edges);
-    write_array(file, "Node", "nodes", all->nodes, all->slot_count, sizeof *all->nodes);
-    write_array(file, "Place", "short_edges", brief->edges, brief->slot_count, sizeof *brief->edges);
-    write_array(file, "Node", "short_nodes", brief->nodes, brief->slot_count, sizeof *brief->nodes);
-    write_array(file, "uint32_t", "skips", lexicon->skips, all->slot_count, sizeof *lexicon->skips);
-    write_array(file, "uint64_t", "accented", lexicon->accented, groups, sizeof *lexicon->accented);
-    write_array(file, "uint32_t", "accented_before", lexicon->accented_before, groups, sizeof *lexicon->accented_before);
-    write_array(file, "uint16_t", "accented_patterns", lexicon->accented_patterns, lexicon->accented_count,
-                sizeof *lexicon->accented_patterns);
-    write_array(file, "uint32_t", "pattern_offsets", lexicon->pattern_offsets, lexicon->pattern_count + 1,
-                sizeof *lexicon->pattern_offsets);
-    write_array(file, "uint8_t", "pattern_bytes", lexicon->pattern_bytes, pattern_bytes, sizeof *lexicon->pattern_bytes);
     fprintf(file,
             "const Lexicon lexicon_french = {\n    %u,\n    {0x%X, %u, edges, nodes},\n"
             "    {0x%X, %u, short_edges, short_nodes},\n    skips,\n    %u,\n    %u,\n    accented,\n    accented_before,\n    "
@@ -176,14 +200,55 @@ static bool write_graph(const Lexicon *lexicon, const char *path, Error *error) 
             "    pattern_bytes,\n};\n",
             lexicon->word_count, all->root, all->slot_count, brief->root, brief->slot_count, lexicon->accented_count,
             lexicon->pattern_count);
+}
+
+static bool close_file(FILE *file, const char *path, Error *error) {
     bool good = !ferror(file);
     good = fclose(file) == 0 && good;
     return good || error_set(error, "%s: cannot be written", path);
 }
 
+static bool write_graph(const Lexicon *lexicon, const char *path, Error *error) {
+    Array arrays[ARRAYS];
+    FILE *file = fopen(path, "w");
+    if (!file) return error_set(error, "%s: cannot be written", path);
+    list_arrays(lexicon, arrays);
+    begin_source(file);
+    for (int i = 0; i < ARRAYS; i++) write_numbers(file, &arrays[i]);
+    end_source(file, lexicon);
+    return close_file(file, path, error);
+}
+
+/* The same lexicon over memory that is empty until the file of words has been read into it: for the page (offline/). */
+static bool write_empty(const Lexicon *lexicon, const char *path, Error *error) {
+    Array arrays[ARRAYS];
+    size_t offset = 0;
+    FILE *file = fopen(path, "w");
+    if (!file) return error_set(error, "%s: cannot be written", path);
+    list_arrays(lexicon, arrays);
+    begin_source(file);
+    fputs("#include \"offline/words.h\"\n", file);
+    for (int i = 0; i < ARRAYS; i++) {
+        fprintf(file, "#define %s ((const %s *)(const void *)(words_memory + %zu))\n", arrays[i].name, arrays[i].type, offset);
+        offset += arrays[i].count * arrays[i].bytes;
+    }
+    fprintf(file, "_Alignas(8) unsigned char words_memory[%zu];\nconst size_t words_length = %zu;\n", offset, offset);
+    end_source(file, lexicon);
+    return close_file(file, path, error);
+}
+
+static bool write_words(const Lexicon *lexicon, const char *path, Error *error) {
+    Array arrays[ARRAYS];
+    FILE *file = fopen(path, "wb");
+    if (!file) return error_set(error, "%s: cannot be written", path);
+    list_arrays(lexicon, arrays);
+    for (int i = 0; i < ARRAYS; i++) write_bytes(file, &arrays[i]);
+    return close_file(file, path, error);
+}
+
 int main(int argc, char **argv) {
-    if (argc != 6) {
-        fputs("lexicon_build AFFIXES WORDS ABBREVIATIONS GRAPH.c FORMS.txt\n", stderr);
+    if (argc != 6 && argc != 8) {
+        fputs("lexicon_build AFFIXES WORDS ABBREVIATIONS GRAPH.c FORMS.txt [EMPTY.c WORDS.bin]\n", stderr);
         return 2;
     }
     Error error;
@@ -195,6 +260,7 @@ int main(int argc, char **argv) {
                 hunspell_read(job.hunspell, argv[2], entry_take, &job, &error) && write_forms(&job.builder, argv[5], &error);
     if (good) lexicon = builder_finish(&job.builder, &error);
     good = lexicon && write_graph(lexicon, argv[4], &error);
+    if (argc == 8) good = good && write_empty(lexicon, argv[6], &error) && write_words(lexicon, argv[7], &error);
     if (!good) fprintf(stderr, "lexicon_build: %s\n", error.text);
     lexicon_free(lexicon);
     hunspell_free(job.hunspell);

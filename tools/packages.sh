@@ -63,6 +63,7 @@ is_there() {
             echo '#include <stddef.h>
                 int LLVMFuzzerTestOneInput(const char *data, size_t size) { return data && size > 9; }' |
                 compiles "$CLANG" -fsanitize=fuzzer,address,undefined ;;
+        wasm) program stdio.h | CPPFLAGS="" CFLAGS="" LDFLAGS="" compiles "$CLANG" --target=wasm32-wasi ;;
         *) echo "packages.sh: $1: cannot look for '$2'" >&2; exit 2 ;;
     esac
 }

@@ -126,9 +126,14 @@ static void try_world(Thoughts *t, const Primero *view, int active, Chance *chan
     }
 }
 
-static int better_first(const void *left, const void *right) {
-    double a = mean(left), b = mean(right);
-    return a < b ? 1 : a > b ? -1 : 0;
+/* The best first; equals keep their order. The library's qsort orders equals as it likes, and another library otherwise. */
+static void sort(Candidate *candidates, int count) {
+    for (int i = 1; i < count; i++) {
+        Candidate moved = candidates[i];
+        int place = i;
+        for (; place > 0 && mean(&candidates[place - 1]) < mean(&moved); place--) candidates[place] = candidates[place - 1];
+        candidates[place] = moved;
+    }
 }
 
 /* The error of the mean of one, and of the difference of two that were tried on the same worlds. */
@@ -175,7 +180,7 @@ static void weigh(Thoughts *t, const Primero *view, int iterations, Chance *chan
             try_world(t, view, active, chance);
             if (i % CHECK_WORLDS == CHECK_WORLDS - 1 && is_clear(t, view, active)) break;
         }
-        qsort(t->candidates, (size_t)active, sizeof *t->candidates, better_first);
+        sort(t->candidates, active);
         if (active > 2) active = (active + 1) / 2;
     }
 }

@@ -8,7 +8,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS CI WERROR MACHINE CC CFLAGS CPPFLAGS LDFLAGS V
 tree=$folder/tree
 mkdir -p "$tree/build"
 find . -mindepth 1 -maxdepth 1 ! -name build ! -name .git -exec cp -a {} "$tree/" \;
-cp -a build/release build/generated build/tools "$tree/build/"
+cp -a build/release build/generated build/tools build/offline "$tree/build/"
 cd "$tree" || exit 2
 
 # All commands but those of Debian's package manager.
@@ -69,7 +69,7 @@ PATH=$bare make CC="$folder/cc" >"$folder/out" 2>&1
 equal "make stops" 2 $?
 equal "make says what is missing in one line" 1 "$(grep -c '^missing: ' "$folder/out")"
 equal "and compiles nothing" "" "$(grep '^  CC' "$folder/out")"
-for group in $(sed -n 's/^\(build\|test\|lint\) .*/\1/p' tools/packages.txt | sort -u); do
+for group in $(sed -n 's/^\(build\|test\|lint\|offline\) .*/\1/p' tools/packages.txt | sort -u); do
     like "$group: a package or - for each platform" '^8 $' "$(sed -n "s/^$group /$group /p" tools/packages.txt | awk '{ print NF }' | sort -u | tr '\n' ' ')"
 done
 

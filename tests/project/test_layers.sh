@@ -12,6 +12,7 @@ declare -A may=(
     [room]="core lexicon games bots record room"
     [store]="core games record room store"
     [server]="core lexicon games bots record room store server"
+    [offline]="core lexicon games bots record room offline"
     [term]="core lexicon games bots record term"
     [library]="core lexicon games bots record include library"
     [program]="core lexicon games bots record arena room store server term program"

@@ -1,0 +1,102 @@
+/* Opens bots with a share of their level's iterations, and adapts the share to how long they take. */
+#include "offline/thinking.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/registry.h"
+
+enum { NAME_BYTES = 32 };
+
+static const char *const level_names[LEVELS] = {"easy", "medium", "strong"};
+
+static int iterations_of(const OpenBot *open) {
+    const int *iterations = game_thinker(open->game)->iterations;
+    int share = iterations[open->level] >> open->halvings;
+    return share > iterations[LEVEL_EASY] ? share : iterations[LEVEL_EASY];
+}
+
+static bool is_least(const OpenBot *open) { return iterations_of(open) == game_thinker(open->game)->iterations[LEVEL_EASY]; }
+
+static void open_bot(OpenBot *open) {
+    char name[NAME_BYTES];
+    Error error;
+    snprintf(name, sizeof name, "%s@%d", level_names[open->level], iterations_of(open));
+    bot_free(open->bot);
+    open->bot = bot_open_with_budget(open->game, span_of(name), &error);
+}
+
+static void set_share(Thinking *thinking, OpenBot *open, int halvings) {
+    open->halvings = halvings;
+    open->quick = 0;
+    open_bot(open);
+    thinking->share(open->game->name, level_names[open->level],
+                    iterations_of(open) * 100 / game_thinker(open->game)->iterations[open->level]);
+}
+
+static Move choose(const OpenBot *open, const Ask *ask) {
+    Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
+    bot_recall(open->bot, &ask->sights, ask->seat);
+    return bot_choose(open->bot, VIEW_IN(ask->view), ask->seat, &dice);
+}
+
+/* How many halvings the device needs, judged by a thought of the easiest level. */
+static int measure(const OpenBot *open, const Ask *ask) {
+    const int *iterations = game_thinker(open->game)->iterations;
+    OpenBot easy = {.game = open->game, .level = LEVEL_EASY};
+    int halvings = 0;
+    open_bot(&easy);
+    if (!easy.bot) return 0;
+    int64_t began = budget_clock_ms();
+    choose(&easy, ask);
+    int64_t expected = (budget_clock_ms() - began) * iterations[open->level] / iterations[LEVEL_EASY];
+    bot_free(easy.bot);
+    for (; expected >> halvings > THOUGHT_AIM_MS; halvings++) continue;
+    return halvings;
+}
+
+static OpenBot *bot_for(Thinking *thinking, const Ask *ask) {
+    Level level = LEVEL_EASY;
+    while (level < LEVEL_STRONG && strcmp(level_names[level], ask->bot) != 0) level++;
+    for (int i = 0; i < thinking->count; i++)
+        if (thinking->bots[i].game == ask->game && thinking->bots[i].level == level) return &thinking->bots[i];
+    if (thinking->count == THINKERS_MAX) return NULL;
+    OpenBot *open = &thinking->bots[thinking->count++];
+    *open = (OpenBot){.game = ask->game, .level = level};
+    if (level > LEVEL_EASY) open->halvings = measure(open, ask);
+    if (open->halvings) set_share(thinking, open, open->halvings);
+    else open_bot(open);
+    return open;
+}
+
+static void adapt(Thinking *thinking, OpenBot *open, Milliseconds thought) {
+    open->quick = thought < THOUGHT_QUICK_MS ? open->quick + 1 : 0;
+    if (thought > THOUGHT_AIM_MS && !is_least(open)) set_share(thinking, open, open->halvings + 1);
+    else if (open->quick >= QUICK_IN_A_ROW && open->halvings > 0) set_share(thinking, open, open->halvings - 1);
+}
+
+/* The first legal move: a game goes on even where there is no memory for a bot. */
+static Move first_move(const Ask *ask) {
+    Move *moves = malloc((size_t)ask->game->moves_max * sizeof *moves);
+    int count = moves ? ask->game->legal(view_state(VIEW_IN(ask->view)), ask->seat, moves) : 0;
+    Move move = count > 0 ? moves[0] : 0;
+    free(moves);
+    return move;
+}
+
+void thinking_answer(Thinking *thinking, const Ask *ask, Answer *answer) {
+    OpenBot *open = bot_for(thinking, ask);
+    *answer = (Answer){.table = ask->table, .n = ask->n, .seat = ask->seat, .hint_for = ask->hint_for};
+    if (!open || !open->bot) {
+        answer->move = first_move(ask);
+        return;
+    }
+    int64_t began = budget_clock_ms();
+    answer->move = choose(open, ask);
+    Expectation expectation = bot_expects(open->bot);
+    answer->thought = budget_clock_ms() - began;
+    answer->expects_kind = (int)expectation.kind;
+    answer->expects_value = expectation.value;
+    adapt(thinking, open, answer->thought);
+}

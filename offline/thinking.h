@@ -1,0 +1,37 @@
+/* Bots that think on the page's device, however slow it is.
+ *
+ * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets
+ * a share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told, because a bot that
+ * thinks less is another bot. The first thought of a level is preceded by a short one that measures the device. */
+#ifndef ARALDO_OFFLINE_THINKING_H
+#define ARALDO_OFFLINE_THINKING_H
+
+#include "bots/level.h"
+#include "room/room.h"
+
+enum {
+    THINKERS_MAX = 32,      /* a game and a level each */
+    THOUGHT_AIM_MS = 1000,  /* a longer one halves the share; */
+    THOUGHT_QUICK_MS = 250, /* after some that were all shorter than this it doubles again */
+    QUICK_IN_A_ROW = 12,
+};
+
+typedef struct OpenBot {
+    const Game *game;
+    Level level;
+    int halvings; /* the share is one in 2 to this power */
+    int quick;    /* thoughts in a row */
+    Bot *bot;
+} OpenBot;
+
+typedef struct Thinking {
+    int count;
+    OpenBot bots[THINKERS_MAX];
+    /* Told whenever a share changes. */
+    void (*share)(const char *game, const char *level, int percent);
+} Thinking;
+
+/* Chooses for the seat of the question; the first legal move if there is no memory for a bot. */
+void thinking_answer(Thinking *thinking, const Ask *ask, Answer *answer);
+
+#endif

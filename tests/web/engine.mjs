@@ -1,0 +1,162 @@
+// Plays matches in the page's own room, as the worker runs it, without a browser: node engine.mjs MODULE WORDS FOLDER prints TAP.
+// A line to the room plays whole matches of every game against bots; their records go to FOLDER, to be verified.
+import {readFile, writeFile} from "node:fs/promises";
+import {join, resolve} from "node:path";
+import {pathToFileURL} from "node:url";
+/** @import {LocalRoom as LocalRoomType} from "../../web/engine/room.js" */
+
+const [moduleFile, wordsFile, folder] = process.argv.slice(2),
+    messagesAtOnce = 30;
+/** @type {{LocalRoom: typeof LocalRoomType}} */
+const {LocalRoom} = await import(pathToFileURL(resolve("web/engine/room.js")).href);
+const module = await WebAssembly.compile(new Uint8Array(await readFile(moduleFile)));
+
+let failed = false;
+/** @type {(name: string, good: boolean, why?: unknown) => void} */
+const check = (name, good, why = "") => {
+    failed ||= !good;
+    console.log(good ? `ok ${name}` : `not ok ${name} - ${String(why)}`);
+};
+
+/** A person at the room: says something, and hears what the room says. */
+class Line {
+    /** @type {any[]} */
+    #heard = [];
+    #wake = () => {};
+    #keys = 0;
+
+    /**
+     * @param {LocalRoomType} room
+     * @param {number} number
+     */
+    constructor(room, number) {
+        this.room = room;
+        this.number = number;
+    }
+
+    /** @param {string} text */
+    hear(text) {
+        this.#heard.push(JSON.parse(text));
+        this.#wake();
+    }
+
+    get quiet() {
+        return this.#heard.length === 0;
+    }
+
+    /** @returns {Promise<any>} */
+    async next() {
+        while (this.quiet)
+            await new Promise(resolve_ => {
+                this.#wake = () => resolve_(undefined);
+            });
+        return this.#heard.shift();
+    }
+
+    /** @param {object} message */
+    say(message) {
+        return this.room.message(this.number, JSON.stringify(message));
+    }
+
+    /** @param {object} message */
+    async ask(message) {
+        const key = `key-${this.#keys++}`;
+        this.say({...message, key});
+        for (;;) {
+            const said = await this.next();
+            if (said.key !== key) continue;
+            if (said.say === "error") throw new Error(said.code);
+            return said;
+        }
+    }
+}
+
+const words = await readFile(wordsFile);
+let fetched = 0;
+/** @type {Map<number, Line>} */
+const lines = new Map();
+const room = new LocalRoom(module, {
+    send: (line, text) => lines.get(line)?.hear(text),
+    close: () => {},
+    share: () => {},
+    unkept: () => {},
+    taken: () => {},
+    fetchWords: async () => {
+        fetched++;
+        return new Uint8Array(words);
+    },
+});
+await room.open(0);
+
+/** @param {number} number */
+async function comeIn(number) {
+    const line = new Line(room, number);
+    lines.set(number, line);
+    room.connect(number, "Ada");
+    line.say({do: "hello", version: 1});
+    const welcome = await line.next();
+    return {line, welcome};
+}
+
+/**
+ * Plays the table to its end, always with a move from the list. The room allows so many messages at once: then a new line comes.
+ * @param {string} table
+ */
+async function play(table) {
+    let moves = 0,
+        acted = -1;
+    for (let number = 10; ; number++) {
+        const {line} = await comeIn(number);
+        /** @type {any} */
+        const state = {};
+        line.say({do: "enter", table, since: null});
+        for (let left = messagesAtOnce; left > 0;) {
+            const said = await line.next();
+            if (said.say === "table" || said.say === "entry") Object.assign(state, said);
+            if (said.say === "error") throw new Error(said.code);
+            if (state.phase === "over") return moves;
+            if (!line.quiet || state.phase !== "playing" || !state.legal || acted === state.n) continue;
+            acted = state.n;
+            left--;
+            line.say({do: "move", key: `move-${moves}`, table, move: state.legal[moves++ % state.legal.length]});
+        }
+        room.disconnect(number);
+    }
+}
+
+const {line, welcome} = await comeIn(1);
+check("the room in the page says welcome", welcome.say === "welcome" && welcome.games.length > 3, JSON.stringify(welcome));
+check("no words are fetched before a game needs them", fetched === 0);
+for (const game of welcome.games) {
+    const [variant] = game.variants;
+    const {table} = await line.ask({
+        do: "create",
+        game: game.name,
+        variant: variant.name,
+        people: variant.min,
+        options: {},
+        seats: ["me", ...Array(variant.min - 1).fill("bot:easy")],
+        clock: 0,
+        public: false,
+        chat: false,
+    });
+    await line.ask({do: "ready", table, on: true, salt: "00112233445566778899aabbccddeeff"});
+    const moves = await play(table);
+    const record = await room.record(table),
+        replay = await room.replay(table, "all");
+    await writeFile(join(folder, `${game.name}.jsonl`), record ?? "");
+    check(`${game.name} in the page's room: ${moves} moves to the end`, record !== null && record.split("\n").length > moves);
+    check(`${game.name} in the page's room can be replayed`, JSON.parse(replay ?? "{}").steps?.length > moves);
+    line.say({do: "exit", table});
+}
+check("the words are fetched once", fetched === 1, fetched);
+
+// A name with accents written in two ways, and with something invisible in it, as tests/room/test_names.c has them.
+await line.ask({do: "rename", name: "  Zoe\u0308\u200b \u00a0Q "});
+line.say({do: "hello", version: 1});
+const {welcome: renamed} = await comeIn(2);
+check("names are normalised by the browser's Unicode", renamed.name === "Zo\u00eb Q", JSON.stringify(renamed.name));
+line.say({do: "nonsense", 'a"b\\': [1.5, -2, {"\u00e9": null}]});
+for (let said = await line.next(); said.say !== "bye" && said.say !== "error";) said = await line.next();
+check("what is not a message is refused", true);
+process.exit(failed ? 1 : 0);

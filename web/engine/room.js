@@ -1,0 +1,225 @@
+// The room in the page: takes inputs, steps the module, commits to the store, then delivers; between turns bots think.
+// It is what server/server.c is to the room on a server, without sockets and threads.
+import {Module} from "./module.js";
+import {Store, Taken} from "./store.js";
+
+/** @import {Load, Port, Share, Write} from "./engine.d.ts" */
+
+const viewerWhole = 0xff,
+    onlooker = 7,
+    timerMost = 2 ** 31 - 1;
+
+/**
+ * What the room tells those around it.
+ * @typedef {object} Outside
+ * @property {(line: number, text: string) => void} send
+ * @property {(line: number, code: number) => void} close
+ * @property {(share: Share) => void} share
+ * @property {() => void} unkept nothing is kept any longer
+ * @property {() => void} taken another window has the tables: this room has stopped
+ * @property {() => Promise<Uint8Array>} fetchWords
+ */
+
+export class LocalRoom {
+    /** @type {Module} */
+    #module;
+    #store = new Store();
+    /** @type {Outside} */
+    #outside;
+    /** @type {(() => void)[]} */
+    #inputs = [];
+    /** @type {Write[]} */
+    #writes = [];
+    /** @type {(() => void)[]} */
+    #sends = [];
+    /** @type {Load[]} */
+    #loads = [];
+    /** @type {string[]} */
+    #told = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+    #now = 0;
+    #busy = false;
+    #stopped = false;
+    /** @type {Promise<void> | null} */
+    #words = null;
+
+    /**
+     * @param {WebAssembly.Module} module
+     * @param {Outside} outside
+     */
+    constructor(module, outside) {
+        /** @type {Port} */
+        const port = {
+            write: write => this.#writes.push(write),
+            send: (line, text) => this.#sends.push(() => outside.send(line, text)),
+            close: (line, code) => this.#sends.push(() => outside.close(line, code)),
+            load: load => this.#loads.push(load),
+            damaged: reason => console.error(`a table cannot be read: ${reason}`),
+            told: text => this.#told.push(text),
+            share: share => outside.share(share),
+        };
+        this.#outside = outside;
+        this.#module = new Module(module, port);
+    }
+
+    /** @param {number} pace of bots, in milliseconds */
+    async open(pace) {
+        await this.#store.open(this.#outside.unkept);
+        this.#module.open(pace);
+    }
+
+    get person() {
+        return this.#store.person;
+    }
+
+    // Our own time never goes back.
+    #time() {
+        this.#now = Math.max(this.#now, Date.now());
+        return this.#now;
+    }
+
+    // ---- what happens
+
+    /** @type {(line: number, name: string) => void} */
+    connect(line, name) {
+        this.#take(() => this.#module.connect(line, this.#store.person, name, this.#time()));
+    }
+
+    /** @type {(line: number, text: string) => Promise<void>} */
+    async message(line, text) {
+        const {do: what, game} = JSON.parse(text);
+        if (what === "create") await this.#fetchWords(game);
+        this.#take(() => this.#module.message(line, text, this.#time()));
+    }
+
+    /** @param {number} line */
+    disconnect(line) {
+        this.#take(() => this.#module.disconnect(line, this.#time()));
+    }
+
+    /** @param {() => void} input */
+    #take(input) {
+        this.#inputs.push(input);
+        this.#turn();
+    }
+
+    stop() {
+        this.#stopped = true;
+        clearTimeout(this.#timer);
+    }
+
+    // ---- one turn after another
+
+    async #turn() {
+        if (this.#busy || this.#stopped) return;
+        this.#busy = true;
+        clearTimeout(this.#timer);
+        try {
+            while (!this.#stopped) {
+                for (const input of this.#inputs.splice(0)) input();
+                if (await this.#settle()) continue;
+                if (this.#inputs.length) continue;
+                if (this.#module.asked) await this.#think();
+                else break;
+            }
+        } finally {
+            this.#busy = false;
+        }
+        this.#wait();
+    }
+
+    #wait() {
+        const {due} = this.#module;
+        if (this.#stopped || due === null) return;
+        const wait = Math.min(Math.max(due - Date.now(), 0), timerMost);
+        this.#timer = setTimeout(() => this.#take(() => this.#module.tick(this.#time())), wait);
+    }
+
+    // Commits what was written, delivers what was sent, reads what is wanted; false if there was nothing to do.
+    async #settle() {
+        const turn = this.#writes.splice(0),
+            sends = this.#sends.splice(0),
+            loads = this.#loads.splice(0);
+        if (!turn.length && !sends.length && !loads.length && !this.#module.asks) return false;
+        try {
+            if (turn.length) await this.#store.commit(turn);
+        } catch (error) {
+            if (!(error instanceof Taken)) throw error;
+            this.stop();
+            this.#outside.taken();
+            return false;
+        }
+        this.#module.committed();
+        for (const send of sends) send();
+        for (const load of loads) await this.#load(load);
+        return true;
+    }
+
+    /** @param {Load} load */
+    async #load(load) {
+        if (!this.#store.wantsPart(load)) return this.#module.found(load.ticket, this.#store.ids(load), this.#time());
+        const log = await this.#store.part(load);
+        try {
+            await this.#fetchWords(this.#store.gameOf(load.table));
+        } catch {
+            log.secret = null; // for now there is no such table
+        }
+        return this.#module.loaded(load.ticket, log, this.#time());
+    }
+
+    // The worker is blocked while a bot thinks. What came in meanwhile is heard before its move.
+    async #think() {
+        await new Promise(resolve => {
+            setTimeout(resolve); // what was sent is delivered first
+        });
+        this.#module.think();
+        this.#module.answer(this.#time());
+    }
+
+    // ---- words
+
+    /** @param {string} game */
+    #fetchWords(game) {
+        if (typeof game !== "string" || !this.#module.needsWords(game)) return null;
+        this.#words ??= this.#outside.fetchWords().then(
+            words => this.#module.setWords(words),
+            error => {
+                this.#words = null; // the next try may succeed
+                throw error;
+            },
+        );
+        return this.#words;
+    }
+
+    // ---- matches that are over
+
+    /**
+     * A record as lines of JSON; null if there is none.
+     * @param {string} table
+     */
+    record(table) {
+        return this.#tell(table, log => this.#module.record(log));
+    }
+
+    /**
+     * A replay as JSON, from the eyes of a seat, of an onlooker, or with all cards open.
+     * @type {(table: string, eyes: string) => Promise<string | null>}
+     */
+    replay(table, eyes) {
+        const seat = eyes === "all" ? viewerWhole : eyes === "onlooker" ? onlooker : Number(eyes);
+        return this.#tell(table, log => this.#module.replay(log, seat));
+    }
+
+    /**
+     * @param {string} table
+     * @param {(log: import("./engine.d.ts").Log) => boolean} tell
+     */
+    async #tell(table, tell) {
+        if (!this.#store.isOver(table)) return null;
+        await this.#fetchWords(this.#store.gameOf(table));
+        const log = await this.#store.whole(table);
+        this.#told = [];
+        return tell(log) ? this.#told.join("") : null;
+    }
+}

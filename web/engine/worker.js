@@ -1,0 +1,71 @@
+// The worker in which the page's own room runs, so that the page stays quick while a bot thinks.
+import {LocalRoom} from "./room.js";
+
+/** @import {FromWorker, ToWorker} from "./engine.d.ts" */
+
+/** @type {LocalRoom | null} */
+let room = null;
+
+/** @param {FromWorker} said */
+const say = said => postMessage(said);
+
+/** @param {string} url */
+async function fetchFile(url) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    return answer;
+}
+
+function taken() {
+    room?.stop();
+    say({say: "taken"});
+}
+
+// Only one window at a time plays at the tables that this browser keeps: the one that was opened last.
+function own() {
+    navigator.locks?.request("araldo-room", {steal: true}, () => new Promise(() => {})).catch(taken);
+}
+
+/** @param {Extract<ToWorker, {do: "open"}>} wanted */
+async function open({module, words, pace}) {
+    try {
+        own();
+        const answer = await fetchFile(module);
+        const opened = new LocalRoom(await WebAssembly.compileStreaming(answer), {
+            send: (line, text) => say({say: "message", line, text}),
+            close: (line, code) => say({say: "close", line, code}),
+            share: share => say({say: "share", ...share}),
+            unkept: () => say({say: "unkept"}),
+            taken,
+            fetchWords: async () => new Uint8Array(await (await fetchFile(words)).arrayBuffer()),
+        });
+        await opened.open(pace);
+        room = opened;
+        say({say: "opened"});
+    } catch (error) {
+        say({say: "failed", why: String(error)});
+    }
+}
+
+/** @param {MessageEvent<ToWorker>} event */
+onmessage = async ({data}) => {
+    if (data.do === "open") return open(data);
+    if (!room) return;
+    switch (data.do) {
+        case "connect":
+            room.connect(data.line, data.name);
+            break;
+        case "message":
+            await room.message(data.line, data.text);
+            break;
+        case "disconnect":
+            room.disconnect(data.line);
+            break;
+        case "record":
+            say({say: "answer", ask: data.ask, text: await room.record(data.table)});
+            break;
+        case "replay":
+            say({say: "answer", ask: data.ask, text: await room.replay(data.table, data.eyes)});
+            break;
+    }
+};
