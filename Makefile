@@ -19,7 +19,7 @@ CLANG ?= clang
 CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 # What others link: library is its face, include/araldo.h.
-LIBRARY_LAYERS := core lexicon games bots record arena library
+LIBRARY_LAYERS := core lexicon games bots record arena teach library
 ROOM_LAYERS := room store server
 PROGRAM_LAYERS := term program
 GENERATED := build/generated

@@ -126,6 +126,22 @@ void bot_catch_up(Bot *bot, const Past *past, const ChanceKey *key, int actor) {
     bot->kind->recall(bot, &sights, actor);
 }
 
+bool bot_weigh(Bot *bot, const View *view, int actor, Move asked, Chance *chance, Weighing *weighing) {
+    assert(bot->game->is_legal(view_state(view), actor, asked));
+    *weighing = (Weighing){.kind = EXPECTS_NOTHING};
+    if (bot->kind->weigh) bot->kind->weigh(bot, view, actor, asked, chance, weighing);
+    return weighing->kind != EXPECTS_NOTHING;
+}
+
+void weighing_sort(Weighing *weighing) {
+    for (int i = 1; i < weighing->count; i++) {
+        WeighedMove move = weighing->moves[i];
+        int at = i;
+        for (; at > 0 && weighing->moves[at - 1].value < move.value; at--) weighing->moves[at] = weighing->moves[at - 1];
+        weighing->moves[at] = move;
+    }
+}
+
 Expectation bot_expects(const Bot *bot) {
     return bot->kind->expects ? bot->kind->expects(bot) : (Expectation){.kind = EXPECTS_NOTHING};
 }

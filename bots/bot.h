@@ -27,6 +27,22 @@ typedef struct Expectation {
     float value;
 } Expectation;
 
+/* A few moves of one position held against each other: the bot's favourites and one that was asked for, all tried on the same
+ * deals with the same dice. What they are worth is in the unit of `kind`. */
+enum { WEIGHED_FAVOURITES = 3, WEIGHED_MAX = WEIGHED_FAVOURITES + 1 };
+
+typedef struct WeighedMove {
+    Move move;
+    float value;
+    float error; /* the standard error of how far it is behind the best */
+} WeighedMove;
+
+typedef struct Weighing {
+    ExpectationKind kind;
+    int count; /* best first */
+    WeighedMove moves[WEIGHED_MAX];
+} Weighing;
+
 typedef struct BotKind {
     const char *name;
     bool (*plays)(const Game *game);
@@ -43,6 +59,8 @@ typedef struct BotKind {
     bool (*timed)(const Game *game);
     /* What the move just chosen is expected to bring; NULL for a kind that never says. */
     Expectation (*expects)(const Bot *bot);
+    /* Thinks as `choose` does, then holds its favourites and the asked move against each other; NULL for a kind that cannot. */
+    void (*weigh)(Bot *bot, const View *view, int actor, Move asked, Chance *chance, Weighing *weighing);
 } BotKind;
 
 struct Bot {
@@ -72,6 +90,12 @@ void bot_recall(Bot *bot, const Sights *sights, int actor);
 void bot_catch_up(Bot *bot, const Past *past, const ChanceKey *key, int actor);
 /* What the bot expects of the move it chose last. */
 Expectation bot_expects(const Bot *bot);
+
+/* Holds the bot's favourites and the asked move, which is legal, against each other. False, with nothing weighed, for a bot that
+ * cannot or a game in which it does not say what it expects. */
+bool bot_weigh(Bot *bot, const View *view, int actor, Move asked, Chance *chance, Weighing *weighing);
+/* For those who weigh: brings the moves into order, best first. */
+void weighing_sort(Weighing *weighing);
 
 /* The kinds that play the game, by number; NULL past the last. */
 const BotKind *bot_kind(const Game *game, int index);

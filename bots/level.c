@@ -53,10 +53,16 @@ static Expectation expects(const Bot *bot) {
     return thought->thinker->expects(thought->memory);
 }
 
+static void weigh(Bot *bot, const View *view, int actor, Move asked, Chance *chance, Weighing *weighing) {
+    Thought *thought = bot->memory;
+    if (thought->thinker->weigh)
+        thought->thinker->weigh(thought->memory, view, actor, asked, thought->budget, chance, weighing);
+}
+
 #define LEVEL_KIND(called, opens) \
     { \
         .name = called, .plays = plays, .open = opens, .close = close_level, .choose = choose, .remembers = remembers, \
-        .recall = recall, .timed = timed, .expects = expects \
+        .recall = recall, .timed = timed, .expects = expects, .weigh = weigh \
     }
 
 const BotKind bot_easy = LEVEL_KIND("easy", open_easy);

@@ -25,6 +25,9 @@ typedef struct Thinker {
     void (*recall)(void *memory, const Sights *sights, int actor);
     /* Of the move just chosen. */
     Expectation (*expects)(const void *memory);
+    /* Thinks, then tries its favourites and the asked move on the same deals, sharing out as many iterations again (bot.h); NULL
+     * for a thinker that cannot. */
+    void (*weigh)(void *memory, const View *view, int actor, Move asked, Budget budget, Chance *chance, Weighing *weighing);
 } Thinker;
 
 extern const BotKind bot_easy, bot_medium, bot_strong;

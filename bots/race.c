@@ -42,14 +42,18 @@ static void run_deal(Race *race, int running, const Course *course, Chance *chan
     }
 }
 
+double race_error(const Race *race, int one, int other) {
+    double deals = race->tried[one], mean = (race->sum[one] - race->sum[other]) / deals;
+    double squares = race->products[one][one] + race->products[other][other] - 2 * race->products[one][other];
+    double variance = fmax(squares / deals - mean * mean, 0);
+    return sqrt(variance / deals);
+}
+
 /* Is the candidate behind the leader by more than luck explains? Both were tried on the same deals. */
 static bool is_beaten(const Race *race, int candidate, int leader) {
-    double deals = race->tried[leader], mean = (race->sum[leader] - race->sum[candidate]) / deals;
-    double squares =
-        race->products[leader][leader] + race->products[candidate][candidate] - 2 * race->products[leader][candidate];
-    double variance = fmax(squares / deals - mean * mean, 0);
+    double mean = (race->sum[leader] - race->sum[candidate]) / race->tried[leader];
     double ahead = mean + (double)(race->bonus[leader] - race->bonus[candidate]);
-    return ahead > BEYOND_LUCK * sqrt(variance / deals);
+    return ahead > BEYOND_LUCK * race_error(race, leader, candidate);
 }
 
 /* Returns how many are still running, which come first. */
@@ -65,14 +69,24 @@ static int drop_beaten(Race *race, int running) {
     return kept;
 }
 
-void race_run(Race *race, int count, const float *bonus, const Course *course, int iterations, Chance *chance) {
+static void line_up(Race *race, int count, const float *bonus) {
     assert(count > 0 && count <= RACERS_MAX);
-    int stages = 0, running = count;
     memset(race, 0, sizeof *race);
     for (int i = 0; i < count; i++) {
         race->order[i] = i;
         race->bonus[i] = bonus ? bonus[i] : 0;
     }
+}
+
+void race_run_all(Race *race, int count, const float *bonus, const Course *course, int deals, Chance *chance) {
+    line_up(race, count, bonus);
+    for (int i = 0; i < deals || i == 0; i++) run_deal(race, count, course, chance);
+    sort(race, count);
+}
+
+void race_run(Race *race, int count, const float *bonus, const Course *course, int iterations, Chance *chance) {
+    int stages = 0, running = count;
+    line_up(race, count, bonus);
     while (1 << stages < count) stages++;
     for (int stage = 0; stage < stages && running > 1; stage++) {
         int deals = iterations / (stages * running);
@@ -83,5 +97,21 @@ void race_run(Race *race, int count, const float *bonus, const Course *course, i
         }
         sort(race, running);
         running = (running + 1) / 2;
+    }
+}
+
+void race_weighing(const Race *race, const Move *moves, int count, Weighing *weighing) {
+    int best = race->order[0];
+    weighing->count = 0;
+    for (int i = 0; i < count && weighing->count < WEIGHED_MAX; i++) {
+        int candidate = race->order[i];
+        bool listed = false;
+        for (int j = 0; j < weighing->count; j++) listed = listed || weighing->moves[j].move == moves[candidate];
+        if (listed) continue;
+        weighing->moves[weighing->count++] = (WeighedMove){
+            .move = moves[candidate],
+            .value = race_mean(race, best) + standing(race, candidate) - standing(race, best),
+            .error = (float)race_error(race, best, candidate),
+        };
     }
 }

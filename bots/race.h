@@ -6,7 +6,7 @@
 #ifndef ARALDO_BOTS_RACE_H
 #define ARALDO_BOTS_RACE_H
 
-#include "core/chance.h"
+#include "bots/bot.h"
 
 enum { RACERS_MAX = 48 };
 
@@ -28,6 +28,13 @@ typedef struct Race {
 /* Runs `count` candidates for at most `iterations`, one being one candidate on one deal. `bonus` is by candidate; NULL is none.
  * Every candidate is tried at least once. */
 void race_run(Race *race, int count, const float *bonus, const Course *course, int iterations, Chance *chance);
+/* Runs all of them on so many deals, and none drops out: for saying how far they are apart. */
+void race_run_all(Race *race, int count, const float *bonus, const Course *course, int deals, Chance *chance);
+/* The standard error of the difference between two that were tried on the same deals. */
+double race_error(const Race *race, int one, int other);
+/* The candidates of such a run, which begin with these moves, as weighed moves: what the best brought, and how far the others
+ * are behind it with their bonus counted. Of several that begin alike the best counts. */
+void race_weighing(const Race *race, const Move *moves, int count, Weighing *weighing);
 /* What a candidate brought: its mean. */
 float race_mean(const Race *race, int candidate);
 

@@ -17,6 +17,8 @@ typedef struct GameBots {
     const Policy *policy;                                                  /* what search knows of the game: `plain` */
     const Thinker *thinker; /* the best player we know how to make: `easy`, `medium`, `strong` and hints */
     const Thinker *cheat;   /* the best player on the true cards; NULL: the thinker itself */
+    /* The chance to win the match for a seat that expects to win so many coins in this deal; NULL: the thinker expects chances. */
+    double (*chance)(const View *view, int seat, double coins);
     /* Why a legal move may be good. */
     void (*reasons)(const View *view, int actor, Move move, Reasons *reasons);
     const BotKind *const *kinds; /* bots that play only this game, ended by NULL */

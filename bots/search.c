@@ -162,12 +162,11 @@ static void roll_out(Search *search, const State *root, State *state, Chance *ch
     }
 }
 
-/* Down the tree: returns how many nodes lie on the path. */
-static int walk(Search *search, const State *root, State *state, Chance *chance) {
+/* Down the tree from a node: returns how many nodes lie on the path. */
+static int walk(Search *search, uint32_t node, const State *root, State *state, Chance *chance) {
     const Policy *policy = search->policy;
     const Game *game = policy->game;
     int length = 0;
-    uint32_t node = ROOT;
     search->path[length++] = node;
     while (length < PATH_MAX_NODES && !policy->settled(root, state)) {
         SeatSet actors = game->actors(state);
@@ -197,23 +196,41 @@ static void let_others_act(Search *search, State *state, int actor, Chance *chan
     assert(game->actors(state) == SEAT_BIT(actor));
 }
 
-static void iterate(Search *search, const View *view, int actor, Chance *chance) {
+static void deal(const Search *search, const View *view, Chance *chance, State *state) {
     const Policy *policy = search->policy;
-    const State *root = view_state(view);
-    StateRoom room;
-    State *state = STATE_IN(room);
-    float rewards[SEATS_MAX] = {0};
     if (policy->deal && search->beliefs) policy->deal(search->beliefs, view, chance, state);
     else policy->game->determinize(view, chance, state);
-    let_others_act(search, state, actor, chance);
-    int length = walk(search, root, state, chance);
+}
+
+/* One pass from a node, at which the dealt state is, to the end and back up. Returns what the actor got. */
+static float pass(Search *search, uint32_t from, const State *root, State *state, int actor, Chance *chance) {
+    float rewards[SEATS_MAX] = {0};
+    int length = walk(search, from, root, state, chance);
     roll_out(search, root, state, chance);
-    policy->rewards(root, state, rewards);
+    search->policy->rewards(root, state, rewards);
     for (int j = 0; j < length; j++) {
         Node *node = &search->nodes[search->path[j]];
         node->visits++;
         for (int seat = 0; seat < SEATS_MAX; seat++) node->reward[seat] += rewards[seat];
     }
+    return rewards[actor];
+}
+
+static void iterate(Search *search, const View *view, int actor, Chance *chance) {
+    StateRoom room;
+    deal(search, view, chance, STATE_IN(room));
+    let_others_act(search, STATE_IN(room), actor, chance);
+    pass(search, ROOT, view_state(view), STATE_IN(room), actor, chance);
+}
+
+/* The same with a first move that is given, whose node is `from`. */
+static float try_move(Search *search, uint32_t from, const View *view, int actor, Chance dice) {
+    StateRoom room;
+    State *state = STATE_IN(room);
+    deal(search, view, &dice, state);
+    let_others_act(search, state, actor, &dice);
+    search->policy->game->apply(state, actor, search->nodes[from].move, &dice, NULL);
+    return pass(search, from, view_state(view), state, actor, &dice);
 }
 
 Move search_draw(Search *search, const View *view, int actor, Chance *chance) {
@@ -272,4 +289,35 @@ int search_moves(const Search *search, SearchMove *moves, int capacity) {
         if (at < capacity) moves[at] = entry;
     }
     return count;
+}
+
+void search_weigh(Search *search, const View *view, int actor, const Move *moves, int count, int iterations, Chance *chance,
+                  Weighing *weighing) {
+    assert(count > 0 && count <= WEIGHED_MAX && count <= search->nodes_max);
+    uint32_t nodes[WEIGHED_MAX];
+    double sums[WEIGHED_MAX] = {0}, products[WEIGHED_MAX][WEIGHED_MAX] = {{0}}, rewards[WEIGHED_MAX];
+    int rounds = iterations / count > 2 ? iterations / count : 2, counted = 0, best = 0;
+    Chance fast = chance_fast(chance_bits(chance));
+    search_clear(search);
+    for (int i = 0; i < count; i++) nodes[i] = add_child(search, ROOT, actor, moves[i]);
+    for (int round = 0; round < rounds; round++) {
+        Chance dice = chance_fast(chance_bits(&fast));
+        for (int i = 0; i < count; i++) rewards[i] = (double)try_move(search, nodes[i], view, actor, dice);
+        if (round < rounds / 2) continue;
+        counted++;
+        for (int i = 0; i < count; i++) {
+            sums[i] += rewards[i];
+            for (int j = 0; j < count; j++) products[i][j] += rewards[i] * rewards[j];
+        }
+    }
+    for (int i = 1; i < count; i++)
+        if (sums[i] > sums[best]) best = i;
+    weighing->count = count;
+    for (int i = 0; i < count; i++) {
+        double gap = (sums[best] - sums[i]) / counted;
+        double spread = (products[best][best] + products[i][i] - 2 * products[best][i]) / counted - gap * gap;
+        weighing->moves[i] = (WeighedMove){
+            .move = moves[i], .value = (float)(sums[i] / counted), .error = (float)sqrt(fmax(spread, 0) / counted)};
+    }
+    weighing_sort(weighing);
 }

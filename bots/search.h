@@ -8,6 +8,7 @@
 #ifndef ARALDO_BOTS_SEARCH_H
 #define ARALDO_BOTS_SEARCH_H
 
+#include "bots/bot.h"
 #include "core/game.h"
 
 /* What search knows of a game beyond its rules: one for each game, in bots/GAME/policy.h. */
@@ -57,5 +58,11 @@ Move search_choose(Search *search, const View *view, int actor, SearchBudget bud
 Move search_draw(Search *search, const View *view, int actor, Chance *chance);
 /* The root's moves after `search_choose`, most tried first; at most `capacity`. */
 int search_moves(const Search *search, SearchMove *moves, int capacity);
+
+/* Holds moves of the root against each other, each with as many iterations: all meet the same deals and dice, and each has a
+ * tree of its own below it. The first half of the iterations grows the trees, the second half counts. `count` is at most
+ * WEIGHED_MAX; they come back best first. */
+void search_weigh(Search *search, const View *view, int actor, const Move *moves, int count, int iterations, Chance *chance,
+                  Weighing *weighing);
 
 #endif

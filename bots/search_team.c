@@ -158,3 +158,8 @@ int search_team_moves(const SearchTeam *team, SearchMove *moves, int capacity) {
     for (int i = 0; i < count; i++) moves[i] = all[i];
     return count;
 }
+
+void search_team_weigh(SearchTeam *team, const View *view, int actor, const Move *moves, int count, int iterations,
+                       Chance *chance, Weighing *weighing) {
+    search_weigh(team->members[0].search, view, actor, moves, count, iterations, chance, weighing);
+}

@@ -97,6 +97,14 @@ static const Command commands[] = {
      "  --step              wait for Enter after each move, where input is a terminal\n"
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
+    {"review", command_review, "FILE [--seat N] [--match N] [--json] [--lang LANGUAGE] [--words FILE]",
+     "what each decision of a match cost, luck and skill apart",
+     "  FILE may be gzipped, or - for standard input. Without --seat, all people are reviewed; bots if nobody else played.\n"
+     "  --seat N            the decisions of that seat alone\n"
+     "  --match N           of several records in the file the N-th (default 1)\n"
+     "  --json              one JSON object with every decision (docs/review.md)\n"
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
+     "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game",
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"},
     {"verify", command_verify, "FILE [--json] [--words FILE]", "check a record against the rules and its seed",

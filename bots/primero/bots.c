@@ -12,6 +12,7 @@ const GameBots bots_primero = {
     .greedy = greedy_primero,
     .policy = &policy_primero_plain,
     .thinker = &thinker_primero,
+    .chance = standing_primero,
     .reasons = reasons_primero,
     .kinds = kinds,
 };

@@ -6,6 +6,8 @@
 
 Move greedy_primero(Bot *bot, const View *view, int actor, Chance *chance);
 extern const Thinker thinker_primero;
+/* The chance to win the match, if this deal brings the seat so many coins: by how far the purses are then apart (standing.c). */
+double standing_primero(const View *view, int seat, double coins);
 void reasons_primero(const View *view, int actor, Move move, Reasons *reasons);
 
 #endif

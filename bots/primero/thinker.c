@@ -22,7 +22,7 @@ static const double CLEAR_ERRORS = 3; /* so many standard errors from the margin
 
 typedef struct Candidate {
     Move move;
-    double sum;   /* of what it is worth, a share of carried coins included: by this it is chosen */
+    double sum; /* of what it is worth, a share of carried coins included: by this it is chosen */
     int count;
     int weight; /* the model's */
     int number; /* stays the same when they are sorted */
@@ -222,6 +222,41 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     return chosen->move;
 }
 
+/* Choices that the thinker would mix are worth the same. */
+static void read_weighing(Thoughts *t, const Primero *p, Weighing *weighing) {
+    const Candidate *best = &t->candidates[0];
+    double margin = alike(t, p, best);
+    weighing->kind = EXPECTS_COINS;
+    weighing->count = t->count;
+    for (int i = 0; i < t->count; i++) {
+        const Candidate *c = &t->candidates[i];
+        bool good = c->weight && mean(c) >= mean(best) - margin;
+        weighing->moves[i] =
+            (WeighedMove){.move = c->move, .value = (float)mean(good ? best : c), .error = (float)error_between(t, best, c)};
+    }
+}
+
+static void weigh_moves(void *memory, const View *view, int actor, Move asked, Budget budget, Chance *chance,
+                        Weighing *weighing) {
+    Thoughts *t = memory;
+    const Primero *p = primero_of_view(view);
+    choose(memory, view, actor, budget, chance);
+    Chance dice = chance_fast(chance_bits(chance));
+    Candidate kept[WEIGHED_MAX];
+    int count = 0;
+    for (int i = 0; i < t->count && count < WEIGHED_FAVOURITES; i++) kept[count++] = t->candidates[i];
+    for (int i = count; i < t->count; i++)
+        if (t->candidates[i].move == asked) kept[count++] = t->candidates[i];
+    t->count = count;
+    memcpy(t->candidates, kept, (size_t)count * sizeof *kept);
+    for (int i = 0; i < count; i++) t->candidates[i].number = i, t->candidates[i].sum = t->candidates[i].count = 0;
+    consider(t, p, asked, 0);
+    memset(t->products, 0, sizeof t->products);
+    for (int i = 0; i < budget.iterations / t->count || i == 0; i++) try_world(t, p, t->count, &dice);
+    qsort(t->candidates, (size_t)t->count, sizeof *t->candidates, better_first);
+    read_weighing(t, p, weighing);
+}
+
 static void recall(void *memory, const Sights *sights, int actor) {
     Thoughts *t = memory;
     t->doings[actor] = (Doings){0};
@@ -247,5 +282,10 @@ static void close(void *memory) {
 
 static Expectation expects(const void *memory) { return ((const Thoughts *)memory)->expectation; }
 
-const Thinker thinker_primero = {
-    .iterations = {8, 220, 10000}, .open = open, .close = close, .choose = choose, .recall = recall, .expects = expects};
+const Thinker thinker_primero = {.iterations = {8, 220, 10000},
+                                 .open = open,
+                                 .close = close,
+                                 .choose = choose,
+                                 .recall = recall,
+                                 .expects = expects,
+                                 .weigh = weigh_moves};

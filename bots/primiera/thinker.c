@@ -75,6 +75,20 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     return move;
 }
 
+/* Chances to win, also where the points of the round are known exactly. What `choose` believes is still formed. */
+static void weigh(void *memory, const View *view, int actor, Move asked, Budget budget, Chance *chance, Weighing *weighing) {
+    const Thinking *thinking = memory;
+    SearchMove favourites[WEIGHED_FAVOURITES];
+    Move moves[WEIGHED_MAX] = {asked}, best = choose(memory, view, actor, budget, chance);
+    int count = 1, found = 0;
+    if (thinking->expectation.kind == EXPECTS_WIN) found = search_team_moves(thinking->team, favourites, WEIGHED_FAVOURITES);
+    if (best != asked) moves[count++] = best;
+    for (int i = 0; i < found && count < WEIGHED_MAX; i++)
+        if (favourites[i].move != asked && favourites[i].move != best) moves[count++] = favourites[i].move;
+    weighing->kind = EXPECTS_WIN;
+    search_team_weigh(thinking->team, view, actor, moves, count, budget.iterations, chance, weighing);
+}
+
 static void recall(void *memory, const Sights *sights, int actor) {
     const Thinking *thinking = memory;
     beliefs_recall(thinking->beliefs, sights, actor);
@@ -88,4 +102,5 @@ const Thinker thinker_primiera = {.iterations = {1, 250, 16000},
                                   .close = close,
                                   .choose = choose,
                                   .recall = recall,
-                                  .expects = expects};
+                                  .expects = expects,
+                                  .weigh = weigh};

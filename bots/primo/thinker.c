@@ -204,13 +204,19 @@ static float try_out(void *context, int number, Chance chance) {
 
 /* An iteration is one action on one deal of a duel. With more players the turns ahead are more, and the trials fewer; a deal of
  * solo is played to its end and takes as long as SOLO_SEATS players. */
-static void try_all(Thinking *thinking, const View *view, int actor, int iterations, Chance *chance) {
-    const Primo *p = primo_of_view(view);
-    Course course = {.context = thinking, .deal = deal_unseen, .run = try_out};
-    int seats = p->variant == PRIMO_SOLO ? SOLO_SEATS : primo_seats(p);
+static int runs_for(const Primo *p, int iterations) {
+    return 2 * iterations / (p->variant == PRIMO_SOLO ? SOLO_SEATS : primo_seats(p));
+}
+
+static Course course_of(Thinking *thinking, const View *view, int actor) {
     thinking->view = view;
     thinking->actor = actor;
-    race_run(&thinking->race, thinking->trial_count, NULL, &course, 2 * iterations / seats, chance);
+    return (Course){.context = thinking, .deal = deal_unseen, .run = try_out};
+}
+
+static void try_all(Thinking *thinking, const View *view, int actor, int iterations, Chance *chance) {
+    Course course = course_of(thinking, view, actor);
+    race_run(&thinking->race, thinking->trial_count, NULL, &course, runs_for(primo_of_view(view), iterations), chance);
 }
 
 static Move choose(void *memory, const View *view, int actor, Budget budget, Chance *chance) {
@@ -220,6 +226,7 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     assert(count > 0);
     thinking->expectation = (Expectation){.kind = EXPECTS_NOTHING};
     thinking->trial_count = 0;
+    thinking->race.tried[0] = 0;
     count = overlook_words(thinking->moves, count, budget.iterations, chance); /* there is always a move that lays none */
     if (count == 1) return thinking->moves[0];
     const Move *plain = find_plain(p, actor, thinking->moves, count);
@@ -236,7 +243,28 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     return thinking->trials[best].move;
 }
 
+/* In solo there is nobody to win against. */
+static void weigh(void *memory, const View *view, int actor, Move asked, Budget budget, Chance *chance, Weighing *weighing) {
+    Thinking *thinking = memory;
+    const Primo *p = primo_of_view(view);
+    if (p->variant == PRIMO_SOLO) return;
+    Move moves[WEIGHED_MAX] = {asked}, best = choose(memory, view, actor, budget, chance);
+    int count = 1, favourites = thinking->trial_count;
+    if (best != asked) moves[count++] = best;
+    /* Of a plain choice nothing was tried, and nothing is in order. */
+    for (int i = 0; i < favourites && thinking->race.tried[0] > 0 && count < WEIGHED_MAX; i++) {
+        Move move = thinking->trials[thinking->race.order[i]].move;
+        if (move != asked && move != best) moves[count++] = move;
+    }
+    for (int i = 0; i < count; i++) thinking->trials[i] = (Trial){.move = moves[i]};
+    thinking->trial_count = count;
+    Course course = course_of(thinking, view, actor);
+    race_run_all(&thinking->race, count, NULL, &course, runs_for(p, budget.iterations) / count, chance);
+    weighing->kind = EXPECTS_WIN;
+    race_weighing(&thinking->race, moves, count, weighing);
+}
+
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_primo = {
-    .iterations = {12, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .iterations = {12, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects, .weigh = weigh};

@@ -201,6 +201,9 @@ static void list_plans(Thinking *thinking, const RoyalFlush *r) {
             plan_board(thinking, r, (RoyalBoard)board, WAYS_KEPT);
     if (r->phase != ROYAL_SCORING) plan_takes(thinking, r);
     sort_plans(thinking->plans, thinking->plan_count);
+}
+
+static void keep_best_plans(Thinking *thinking) {
     if (thinking->plan_count > PLANS_KEPT) thinking->plan_count = PLANS_KEPT;
 }
 
@@ -250,10 +253,15 @@ static float try_plan(void *context, int number, Chance chance) {
     return chance_to_win(&r, round, seat);
 }
 
+static void weigh_promises(const Thinking *thinking, int iterations, float *bonus) {
+    float trust = iterations < FULL_TRUST ? (float)iterations / FULL_TRUST : 1;
+    for (int i = 0; i < thinking->plan_count; i++) bonus[i] = trust * promise_share * (float)thinking->plans[i].promise;
+}
+
 static void try_plans(Thinking *thinking, const View *view, int iterations, Chance *chance) {
     Course course = {.context = thinking, .deal = deal_unseen, .run = try_plan};
-    float bonus[PLANS_KEPT], trust = iterations < FULL_TRUST ? (float)iterations / FULL_TRUST : 1;
-    for (int i = 0; i < thinking->plan_count; i++) bonus[i] = trust * promise_share * (float)thinking->plans[i].promise;
+    float bonus[PLANS_KEPT];
+    weigh_promises(thinking, iterations, bonus);
     thinking->view = view;
     race_run(&thinking->race, thinking->plan_count, bonus, &course, iterations, chance);
 }
@@ -271,6 +279,7 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     thinking->expectation = (Expectation){.kind = EXPECTS_NOTHING};
     if (royalflush.legal(view_state(view), actor, moves) == 1) return moves[0];
     list_plans(thinking, royalflush_of_view(view));
+    keep_best_plans(thinking);
     if (all_begin_alike(thinking)) return thinking->plans[0].steps[0];
     try_plans(thinking, view, budget.iterations, chance);
     int best = thinking->race.order[0];
@@ -278,7 +287,43 @@ static Move choose(void *memory, const View *view, int actor, Budget budget, Cha
     return thinking->plans[best].steps[0];
 }
 
+/* The best plan that begins with the move; one that nobody would plan is that step alone, and the least promising. */
+static Plan plan_beginning(Thinking *thinking, const View *view, Move move) {
+    Plan plan = {.step_count = 1, .steps = {move}};
+    list_plans(thinking, royalflush_of_view(view));
+    for (int i = 0; i < thinking->plan_count; i++)
+        if (thinking->plans[i].steps[0] == move) return thinking->plans[i];
+    if (thinking->plan_count) plan.promise = thinking->plans[thinking->plan_count - 1].promise;
+    return plan;
+}
+
+static void weigh(void *memory, const View *view, int actor, Move asked, Budget budget, Chance *chance, Weighing *weighing) {
+    Thinking *thinking = memory;
+    Course course = {.context = thinking, .deal = deal_unseen, .run = try_plan};
+    Plan plans[WEIGHED_MAX] = {plan_beginning(thinking, view, asked)};
+    Move moves[WEIGHED_MAX] = {asked};
+    float bonus[WEIGHED_MAX];
+    int count = 1;
+    choose(memory, view, actor, budget, chance);
+    bool raced = thinking->expectation.kind == EXPECTS_WIN;
+    for (int i = 0; i < (raced ? thinking->plan_count : 1) && count < WEIGHED_MAX; i++) {
+        const Plan *plan = &thinking->plans[raced ? thinking->race.order[i] : 0];
+        bool listed = false;
+        for (int j = 0; j < count; j++) listed = listed || moves[j] == plan->steps[0];
+        if (listed) continue;
+        moves[count] = plan->steps[0];
+        plans[count++] = *plan;
+    }
+    for (int i = 0; i < count; i++) thinking->plans[i] = plans[i];
+    thinking->plan_count = count;
+    thinking->view = view;
+    weigh_promises(thinking, budget.iterations, bonus);
+    race_run_all(&thinking->race, count, bonus, &course, budget.iterations / count, chance);
+    weighing->kind = EXPECTS_WIN;
+    race_weighing(&thinking->race, moves, count, weighing);
+}
+
 static Expectation expects(const void *memory) { return ((const Thinking *)memory)->expectation; }
 
 const Thinker thinker_royalflush = {
-    .iterations = {10, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects};
+    .iterations = {10, 60, 8000}, .open = open, .close = close, .choose = choose, .expects = expects, .weigh = weigh};

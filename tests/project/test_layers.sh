@@ -9,13 +9,14 @@ declare -A may=(
     [bots]="core lexicon games bots"
     [record]="core games record"
     [arena]="core lexicon games arena"
+    [teach]="core lexicon games bots record arena teach"
     [room]="core lexicon games bots record room"
     [store]="core games record room store"
     [server]="core lexicon games bots record room store server"
     [offline]="core lexicon games bots record room offline"
     [term]="core lexicon games bots record term"
     [library]="core lexicon games bots record include library"
-    [program]="core lexicon games bots record arena room store server term program"
+    [program]="core lexicon games bots record arena teach room store server term program"
 )
 bad=0
 for layer in "${!may[@]}"; do
