@@ -253,7 +253,7 @@ static void weigh_moves(void *memory, const View *view, int actor, Move asked, B
     consider(t, p, asked, 0);
     memset(t->products, 0, sizeof t->products);
     for (int i = 0; i < budget.iterations / t->count || i == 0; i++) try_world(t, p, t->count, &dice);
-    qsort(t->candidates, (size_t)t->count, sizeof *t->candidates, better_first);
+    sort(t->candidates, t->count);
     read_weighing(t, p, weighing);
 }
 
