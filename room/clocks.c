@@ -136,6 +136,15 @@ static Milliseconds grace_ends(const Room *room, const RoomTable *at, int seat) 
     return since + room->settings.grace;
 }
 
+Milliseconds room_replace_at(const RoomTable *at, int seat) {
+    const Table *table = &at->table;
+    if (table->clock > 0 || !(table_actors(table) & SEAT_BIT(seat)) || table_is_automatic(table, seat)) return INT64_MAX;
+    if (table_persons(table, false) < 2) return INT64_MAX;
+    Milliseconds since = table->seats[seat].since, away = at->away[seat];
+    if (away == 0) return since + REPLACE_HERE_MS;
+    return (away > since ? away : since) + REPLACE_AWAY_MS;
+}
+
 /* ---- tables that nobody is at */
 
 static void end(Room *room, RoomTable *at, EndReason why) {

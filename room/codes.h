@@ -34,6 +34,8 @@
     CODE(CANNOT_UNDO, "cannot-undo")   /* others have acted, or something was revealed */ \
     CODE(TOO_FAST, "too-fast")         /* say less: facts.pause milliseconds */ \
     CODE(CHAT_OFF, "chat-off")         /* phrases only at this table */ \
+    CODE(HINTS_OFF, "hints-off")       /* other people sit at this table, and it was agreed on without hints */ \
+    CODE(TOO_SOON, "too-soon")         /* the player may still come: facts.pause milliseconds */ \
     CODE(BAD_TALK, "bad-talk")         /* no such phrase; or text empty, too long, with control characters */ \
     CODE(NO_PROPOSAL, "no-proposal") \
     CODE(ALREADY_PROPOSED, "already-proposed") \

@@ -84,12 +84,19 @@ bool room_may_host(Room *room, const Client *client, const char *key) {
     return good;
 }
 
+static bool is_at(const RoomTable *at, const PersonId *person) {
+    for (const Visit *visit = at->visits; visit; visit = visit->next_here)
+        if (strcmp(visit->client->person->id.text, person->text) == 0) return true;
+    return false;
+}
+
 int room_tables_of(const Room *room, const PersonId *person) {
     int count = 0;
     for (size_t i = 0; i < room->table_count; i++) {
-        const Table *table = &room->list[i]->table;
-        if (!table->game || table->phase == PHASE_OVER) continue;
-        count += strcmp(table->maker.text, person->text) == 0 || table_seat_of(table, person) >= 0;
+        const RoomTable *at = room->list[i];
+        const Table *table = &at->table;
+        if (!table->game || table->phase == PHASE_OVER || !room_is_member(table, person)) continue;
+        count += is_at(at, person) || (table->phase == PHASE_WAITING && at->visits && table_seat_of(table, person) >= 0);
     }
     return count;
 }
@@ -261,6 +268,26 @@ static void write_deadline(const Table *table, int viewer, Milliseconds now, Jso
     json_bool(json, "undo", viewer != ONLOOKER && table_may_undo(table, viewer));
 }
 
+/* For whom the others wait, and from when on they need not; of several the first. */
+static void write_replace(const RoomTable *at, Json *json) {
+    Milliseconds first = INT64_MAX;
+    int who = 0;
+    for (int seat = 0; seat < at->table.people; seat++) {
+        Milliseconds from = room_replace_at(at, seat);
+        if (from >= first) continue;
+        first = from;
+        who = seat;
+    }
+    if (first == INT64_MAX) {
+        json_none(json, "replace");
+        return;
+    }
+    json_open_object(json, "replace");
+    json_number(json, "seat", who);
+    json_number(json, "at", first);
+    json_close(json);
+}
+
 /* When the match is over anyone may check that the cards were nobody's choice. */
 static void write_fairness(const Table *table, Json *json) {
     char hex[COMMITMENT_HEX];
@@ -279,7 +306,7 @@ static void write_fairness(const Table *table, Json *json) {
 /* What has a state only once the match has begun: one that ended before has none. */
 static bool was_played(const Table *table) { return table->phase == PHASE_PLAYING || table->turn > 0 || table->step > 0; }
 
-void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const char *recent) {
+void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const Before *before) {
     const Table *table = &at->table;
     int viewer = viewer_of(table, client);
     char commitment[COMMITMENT_HEX];
@@ -301,7 +328,12 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
     write_fairness(table, &json);
     if (was_played(table)) {
         wire_game(shown, viewer, &room->desk, &json);
-        json_written(&json, "recent", recent ? recent : "[]");
+        wire_scores(shown, &json);
+        write_replace(at, &json);
+        json_bool(&json, "behind", room_is_behind(table, viewer));
+        json_written(&json, "recent", before ? before->recent : "[]");
+        json_written(&json, "ended", before ? before->ended : "[]");
+        json_written(&json, "talk", before ? before->talk : "[]");
     }
     json_close(&json);
     room_send(room, client, &text);
@@ -314,6 +346,7 @@ void room_tell_here(Room *room, RoomTable *at) {
     json_text(&json, "say", "here");
     json_text(&json, "table", at->table.id.text);
     wire_seats(&at->table, room_here(at), &json);
+    write_replace(at, &json);
     json_close(&json);
     for (const Visit *visit = at->visits; visit; visit = visit->next_here) room_send(room, visit->client, &text);
 }
@@ -338,6 +371,7 @@ static void open_entry(Room *room, const RoomTable *at, const Entry *entry, int 
     write_fairness(table, json);
     if (!step || !was_played(table)) return;
     write_deadline(table, viewer, room->now, json);
+    write_replace(at, json);
     if (!behind) wire_game(table, viewer, &room->desk, json);
 }
 

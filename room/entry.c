@@ -25,7 +25,8 @@ typedef enum {
     FIELD_YES = 1 << 15,
     FIELD_WHY = 1 << 16,
     FIELD_TABLE = 1 << 17,
-    FIELD_AGREEMENT = 1 << 18, /* game, variant, people, options, seats, clock, public, chat, commitment */
+    FIELD_AGREEMENT = 1 << 18, /* game, variant, people, options, seats, clock, hints, public, chat, commitment */
+    FIELD_LEFT = 1 << 19,
 } EntryField;
 
 enum {
@@ -34,7 +35,8 @@ enum {
                     FIELD_WORDS | FIELD_YES | FIELD_WHY | FIELD_TABLE,
 };
 
-/* Fields that may be left out are those whose absence is their empty value: person, key, salt, quiet, phrase or text. */
+/* Fields that may be left out are those whose absence is their empty value: person, key, salt, quiet, phrase or text, left,
+ * hints. */
 static const struct {
     const char *name;
     unsigned fields;
@@ -51,17 +53,19 @@ static const struct {
     [ENTRY_TALK] = {"talk", BY_SOMEBODY | FIELD_SEAT | FIELD_PHRASE | FIELD_WORDS},
     [ENTRY_PROPOSE] = {"propose", BY_SOMEBODY | FIELD_SEAT},
     [ENTRY_VOTE] = {"vote", BY_SOMEBODY | FIELD_SEAT | FIELD_YES},
-    [ENTRY_END] = {"end", FIELD_WHY},
-    [ENTRY_ABSENT] = {"absent", BY_SOMEBODY | FIELD_SEAT},
+    [ENTRY_END] = {"end", BY_SOMEBODY | FIELD_WHY},
+    [ENTRY_ABSENT] = {"absent", BY_SOMEBODY | FIELD_SEAT | FIELD_LEFT},
     [ENTRY_BACK] = {"back", BY_SOMEBODY | FIELD_SEAT},
     [ENTRY_CLOCK] = {"clock", 0},
     [ENTRY_REMATCH] = {"rematch", BY_SOMEBODY | FIELD_TABLE},
     [ENTRY_NAME] = {"name", BY_SOMEBODY | FIELD_SEAT | FIELD_NAME},
+    [ENTRY_HINT] = {"hint", BY_SOMEBODY | FIELD_SEAT},
 };
 
 static const char *const level_names[LEVELS + 1] = {"easy", "medium", "strong", NULL};
 static const char *const by_names[] = {"person", "bot", "clock", NULL};
-static const char *const why_names[] = {"agreed", "idle", NULL};
+static const char *const why_names[] = {"agreed", "idle", "left", NULL};
+const char *const hints_names[] = {"off", "announced", "on", NULL};
 
 const char *entry_kind_name(EntryKind kind) { return kinds[kind].name; }
 const char *level_name(Level level) { return level_names[level]; }
@@ -116,6 +120,7 @@ static void write_agreement(const Entry *entry, Json *json) {
     for (int seat = 0; seat < entry->setup.people; seat++) write_place(entry->places[seat], NULL, json);
     json_close(json);
     json_number(json, "clock", entry->clock);
+    json_text(json, "hints", hints_names[entry->hints]);
     json_bool(json, "public", entry->is_public);
     json_bool(json, "chat", entry->chat);
     json_text(json, "commitment", entry->commitment);
@@ -165,6 +170,9 @@ static void write_field(const Entry *entry, EntryField field, Json *json) {
     case FIELD_WHY: json_text(json, "why", why_names[entry->why]); break;
     case FIELD_TABLE: json_text(json, "table", entry->table.text); break;
     case FIELD_AGREEMENT: write_agreement(entry, json); break;
+    case FIELD_LEFT:
+        if (entry->left) json_bool(json, "left", true);
+        break;
     }
 }
 
@@ -251,12 +259,14 @@ static const JsonField fields[] = {
     {"yes", READ_BOOL, INTO(yes), .part = FIELD_YES},
     {"why", READ_WORD, INTO(why), .words = why_names, .part = FIELD_WHY},
     {"table", READ_TEXT, INTO(table.text), .part = FIELD_TABLE},
+    {"left", READ_BOOL, READ_OPTIONAL, INTO(left), .part = FIELD_LEFT},
     {SETUP_READ_GAME(EntryWords, setup), .part = FIELD_AGREEMENT},
     {SETUP_READ_VARIANT(EntryWords, setup), .part = FIELD_AGREEMENT},
     {SETUP_READ_PEOPLE(EntryWords, setup), .part = FIELD_AGREEMENT},
     {SETUP_READ_OPTIONS(EntryWords, setup), .part = FIELD_AGREEMENT},
     {"seats", READ_LIST, .read = read_places, .part = FIELD_AGREEMENT},
     {"clock", READ_NUMBER, INTO(clock), .maximum = CLOCK_SECONDS_MAX, .part = FIELD_AGREEMENT},
+    {"hints", READ_WORD, READ_OPTIONAL, INTO(hints), .words = hints_names, .part = FIELD_AGREEMENT},
     {"public", READ_BOOL, INTO(is_public), .part = FIELD_AGREEMENT},
     {"chat", READ_BOOL, INTO(chat), .part = FIELD_AGREEMENT},
     {"commitment", READ_TEXT, INTO(commitment), .part = FIELD_AGREEMENT},

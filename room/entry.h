@@ -29,6 +29,7 @@ typedef enum {
     ENTRY_CLOCK, /* the server was away: clocks start again */
     ENTRY_REMATCH,
     ENTRY_NAME,
+    ENTRY_HINT, /* a player asked for a hint, at a table where that is announced */
     ENTRY_KINDS
 } EntryKind;
 
@@ -36,7 +37,11 @@ enum { ENTRY_NONE = UINT32_MAX }; /* instead of the number of an entry */
 
 typedef enum { WHO_OPEN, WHO_PERSON, WHO_BOT } Who;
 typedef enum { BY_PERSON, BY_BOT, BY_CLOCK } MoveBy;
-typedef enum { END_AGREED, END_IDLE } EndReason;
+typedef enum { END_AGREED, END_IDLE, END_LEFT } EndReason;
+/* Hints where more than one person sits: nobody gets any; all are told who asks; they come silently. Alone with bots there
+ * always are. */
+typedef enum { HINTS_OFF, HINTS_ANNOUNCED, HINTS_ON } Hints;
+extern const char *const hints_names[]; /* ended by NULL */
 
 /* Who is to sit somewhere: "open", "me" (whose message or entry it is) or "bot:LEVEL". */
 typedef struct Place {
@@ -65,6 +70,7 @@ typedef struct Entry {
     char phrase[PHRASE_MAX];
     char text[TALK_BYTES_MAX];
     bool yes;
+    bool left; /* ABSENT: for good, so that the table is no longer among the person's own */
     EndReason why;
     TableId table; /* REMATCH */
     /* CREATE */
@@ -72,6 +78,7 @@ typedef struct Entry {
     Setup setup;
     Place places[SEATS_MAX]; /* WHO_PERSON: the maker */
     int clock;
+    Hints hints;
     bool is_public, chat;
     char commitment[COMMITMENT_HEX];
 } Entry;

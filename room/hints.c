@@ -5,6 +5,17 @@
 #include "bots/reason.h"
 #include "room/inside.h"
 
+/* Everybody is told, and it is in the log; so it counts against what a person may add there. */
+static bool announce(Room *room, const Client *client, RoomTable *at, int seat) {
+    Entry entry = {.kind = ENTRY_HINT, .person = client->person->id, .seat = seat};
+    if (!room_spend(room, at, client->person)) {
+        room_refuse_with(room, client, NULL, CODE_TOO_FAST, "pause", ENTRY_MS);
+        return false;
+    }
+    room_log(room, at, &entry);
+    return true;
+}
+
 void do_hint(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     const Table *table = &at->table;
     int seat = room_playing_seat(room, client, at, wire->key);
@@ -13,10 +24,15 @@ void do_hint(Room *room, Client *client, RoomTable *at, const Wire *wire) {
         room_refuse(room, client, NULL, CODE_NOT_YOUR_TURN);
         return;
     }
+    if (!table_may_hint(table)) {
+        room_refuse(room, client, NULL, CODE_HINTS_OFF);
+        return;
+    }
     if (client->hint) {
         room_refuse(room, client, NULL, CODE_BUSY);
         return;
     }
+    if (table->hints == HINTS_ANNOUNCED && table_persons(table, true) > 1 && !announce(room, client, at, seat)) return;
     client->hint = true;
     client->hint_table = table->id;
     room_queue(room, &client->job, client->source, client->person);

@@ -195,11 +195,18 @@ int room_watchers(const RoomTable *at);
 Visit *room_visit(const RoomTable *at, const Client *client);
 void room_enter(Room *room, RoomTable *at, Client *client);
 void room_exit(Room *room, RoomTable *at, Client *client);
-/* The table as it is, whole; `recent` (NULL: none) is a list of events, written already. `shown` is what is told: it, or how it was. */
-void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const char *recent);
+/* What came before, as lists that are written already. */
+typedef struct Before {
+    const char *recent; /* events of this round */
+    const char *ended;  /* those with which the round before ended */
+    const char *talk;   /* what was said lately */
+} Before;
+/* The table as it is, whole, with what came `before` (NULL: nothing). `shown` is what is told: it, or how it was. */
+void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const Before *before);
 void room_tell_here(Room *room, RoomTable *at);
 /* Is the viewer one round behind? */
 bool room_is_behind(const Table *table, int viewer);
+/* Tables that count for the person: those they are at, and seats they keep at tables where others wait. */
 int room_tables_of(const Room *room, const PersonId *person);
 
 /* seats.c: before the start, and afterwards */
@@ -214,7 +221,10 @@ void do_fill(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_ready(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_rematch(Room *room, Client *client, RoomTable *at, const Wire *wire);
 
+void do_remove(Room *room, Client *client, RoomTable *at, const Wire *wire);
+
 /* play.c: while a match is on */
+void do_replace(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_move(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_undo(Room *room, Client *client, RoomTable *at, const Wire *wire);
 void do_talk(Room *room, Client *client, RoomTable *at, const Wire *wire);
@@ -231,6 +241,8 @@ Entry entry_by(const Client *client, const Wire *wire, EntryKind kind, int seat)
 void room_settle(Room *room);
 /* Has nobody been at the table for so long that it is over? */
 bool room_is_idle(const Room *room, const Table *table);
+/* From when on others may let a bot play for the person of this seat, for whom they wait; INT64_MAX: not at all. */
+Milliseconds room_replace_at(const RoomTable *at, int seat);
 void room_end_idle(Room *room, RoomTable *at);
 /* A table nobody is at leaves memory, if it is time; true if it has. */
 bool room_let_go(Room *room, RoomTable *at);
@@ -280,6 +292,7 @@ Milliseconds room_lobby_due(const Room *room);
 void room_row_gone(Room *room, const RoomTable *at, bool stored);
 /* A stored table of the client's own list. */
 void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here);
+/* Is the table among the person's own? */
 bool room_is_member(const Table *table, const PersonId *person);
 
 #endif

@@ -64,7 +64,13 @@ enum {
     LISTS_BURST = 64,               /* whole lists of tables told to one address at once, */
     LIST_MS = 125,                  /* and one more after so long; others wait for theirs */
     LOBBY_BYTES_MAX = 128 * 1024,   /* of the public tables in it */
-    LOBBY_ROWS_MAX = 200,           /* tables told at once in the list */
+    SCORES_MAX = 64,                /* rounds whose points a table remembers */
+    TALK_TOLD_MAX = 40,             /* lines of talk told to a client that enters, */
+    TALK_TOLD_BYTES_MAX = 16 * 1024,
+    ENDED_BYTES_MAX = 16 * 1024, /* of the events with which the round before ended */
+    REPLACE_AWAY_MS = 60 * 1000, /* who is away so long on turn can be replaced by a bot, if the others want it; */
+    REPLACE_HERE_MS = GRACE_MS,  /* and who is there and does not play for so long */
+    LOBBY_ROWS_MAX = 200,        /* tables told at once in the list */
 };
 
 #endif

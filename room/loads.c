@@ -77,8 +77,13 @@ static void plan_enter(const RoomTable *at, const Client *client, Waiting *waiti
     int viewer = viewer_of(&at->table, client);
     bool behind = room_is_behind(&at->table, viewer);
     waiting->from = recent_from(&at->table, behind);
-    if (behind) waiting->to = at->table.round;
-    else if (may_tell_since(&at->table, waiting->since, viewer) && waiting->since + 1 < waiting->from)
+    if (behind) {
+        waiting->to = at->table.round;
+        return;
+    }
+    int64_t talk = (int64_t)at->table.n - RECENT_ENTRIES_MAX;
+    if (talk < waiting->from) waiting->from = talk > 0 ? talk : 0;
+    if (may_tell_since(&at->table, waiting->since, viewer) && waiting->since + 1 < waiting->from)
         waiting->from = waiting->since + 1;
 }
 
@@ -103,9 +108,18 @@ void room_open_table(Room *room, Client *client, const TableId *id, int64_t sinc
 
 /* ---- the current round, for a client that sees it for the first time */
 
-/* The events of the round, and the table as the viewer may see it. */
+/* A line of talk. */
+typedef struct Said {
+    int seat;
+    Milliseconds at;
+    char phrase[PHRASE_MAX], text[TALK_BYTES_MAX];
+} Said;
+
+/* The events of the round, how the one before ended, what was said lately, and the table as the viewer may see it. */
 typedef struct LookBack {
     History history;
+    int said_count; /* in all; the last TALK_TOLD_MAX of them are kept in a ring */
+    Said said[TALK_TOLD_MAX];
     Table shown; /* as the round began, for a viewer that is one round behind */
     bool behind;
     int mark_count;
@@ -113,8 +127,46 @@ typedef struct LookBack {
         uint32_t n;
         JsonMark mark;
     } marks[READ_ENTRIES_MAX + 1]; /* before the events of each entry */
-    char recent[RECENT_BYTES_MAX];
+    char recent[RECENT_BYTES_MAX], ended[ENDED_BYTES_MAX], talk[TALK_TOLD_BYTES_MAX];
 } LookBack;
+
+static void note_talk(LookBack *back, const Entry *entry) {
+    Said *said = &back->said[back->said_count++ % TALK_TOLD_MAX];
+    *said = (Said){.seat = entry->seat, .at = entry->at};
+    memcpy(said->phrase, entry->phrase, sizeof said->phrase);
+    memcpy(said->text, entry->text, sizeof said->text);
+}
+
+/* The last lines, as many as there is room for: the oldest go first. */
+static void write_talk(LookBack *back) {
+    int first = back->said_count > TALK_TOLD_MAX ? back->said_count - TALK_TOLD_MAX : 0;
+    bool fits = false;
+    for (; !fits; first++) {
+        Text text = text_init(back->talk, sizeof back->talk);
+        Json json = json_to(&text);
+        json_open_list(&json, NULL);
+        for (int i = first; i < back->said_count; i++) {
+            const Said *said = &back->said[i % TALK_TOLD_MAX];
+            json_open_object(&json, NULL);
+            json_number(&json, "at", said->at);
+            json_number(&json, "seat", said->seat);
+            json_text(&json, said->phrase[0] ? "phrase" : "text", said->phrase[0] ? said->phrase : said->text);
+            json_close(&json);
+        }
+        json_close(&json);
+        fits = !text.overflow;
+    }
+}
+
+/* The events before the one that begins the next round. */
+static void write_ended(LookBack *back, const Desk *desk, size_t end, int viewer) {
+    Text text = text_init(back->ended, sizeof back->ended);
+    Json json = json_to(&text);
+    json_open_list(&json, NULL);
+    if (back->history.entry.kind == ENTRY_MOVE) wire_events_between(&back->history.table, desk, 0, end, viewer, &json);
+    json_close(&json);
+    if (text.overflow) memcpy(back->ended, "[]", sizeof "[]");
+}
 
 /* Steps that were taken back are not told. */
 static void drop_events(LookBack *back, uint32_t from, Json *recent) {
@@ -133,12 +185,14 @@ static bool read_back(Room *room, LookBack *back, const Loaded *loaded, const Ta
     while (history_next(history, &error)) {
         uint32_t n = history_n(history);
         if (history->entry.kind == ENTRY_UNDO) drop_events(back, history->entry.back, recent);
+        if (history->entry.kind == ENTRY_TALK) note_talk(back, &history->entry);
         if (n < from) continue;
         if (back->mark_count <= READ_ENTRIES_MAX) {
             back->marks[back->mark_count].n = n;
             back->marks[back->mark_count++].mark = json_mark(recent);
         }
         size_t first = n == now->round && now->rounds ? history_round_event(&room->desk) : 0;
+        if (first > 0) write_ended(back, &room->desk, first, viewer);
         wire_events(&history->table, &room->desk, first, viewer, recent);
         if (!back->behind || n != now->round) continue;
         memcpy(&back->shown, &history->table, sizeof back->shown);
@@ -153,10 +207,12 @@ static LookBack *look_back(Room *room, const RoomTable *at, const Loaded *loaded
     Text text = text_init(back->recent, sizeof back->recent);
     Json recent = json_to(&text);
     back->behind = room_is_behind(&at->table, viewer);
+    memcpy(back->ended, "[]", sizeof "[]");
     json_open_list(&recent, NULL);
     bool told = read_back(room, back, loaded, &at->table, viewer, &recent);
     json_close(&recent);
     if (!told || text.overflow) memcpy(back->recent, "[]", sizeof "[]");
+    write_talk(back);
     if (told || !back->behind) return back;
     free(back);
     return NULL;
@@ -165,7 +221,8 @@ static LookBack *look_back(Room *room, const RoomTable *at, const Loaded *loaded
 /* `table` with what a fresh eye needs. */
 static void tell_back(Room *room, RoomTable *at, const LookBack *back, Client *client) {
     if (back) {
-        room_tell_table(room, at, back->behind ? &back->shown : &at->table, client, back->recent);
+        Before before = {back->recent, back->ended, back->talk};
+        room_tell_table(room, at, back->behind ? &back->shown : &at->table, client, &before);
         return;
     }
     room_exit(room, at, client);
@@ -215,18 +272,19 @@ static void add_step(Steps *steps, int viewer) {
     while (steps->length > HISTORY_BYTES_MAX) drop_oldest(steps, (steps->count + 1) / 2);
 }
 
-static bool read_steps(Room *room, const Loaded *loaded, uint32_t from, uint32_t to, int viewer, Steps *steps) {
+/* With `moves`, of the game alone: the rest was told when it happened. */
+static bool read_steps(Room *room, const Loaded *loaded, uint32_t from, uint32_t to, int viewer, bool moves, Steps *steps) {
     Error error = {""};
     if (!history_continue(&steps->history, loaded, &room->desk, &error)) return false;
     while (history_next(&steps->history, &error) && history_n(&steps->history) <= to)
-        if (history_n(&steps->history) >= from) add_step(steps, viewer);
+        if (history_n(&steps->history) >= from && (!moves || history_is_step(&steps->history.entry))) add_step(steps, viewer);
     return !error.text[0] && steps->count > 0;
 }
 
 /* `history` with the steps `from` to `to` as they happened, or the last of them, in the room's reply. False if there are none. */
-static bool write_history(Room *room, const Loaded *loaded, uint32_t from, uint32_t to, int viewer, Text *text) {
+static bool write_history(Room *room, const Loaded *loaded, uint32_t from, uint32_t to, int viewer, bool moves, Text *text) {
     Steps *steps = memory_take(sizeof *steps);
-    bool good = read_steps(room, loaded, from, to, viewer, steps);
+    bool good = read_steps(room, loaded, from, to, viewer, moves, steps);
     if (good) {
         Json json = json_to(text);
         json_open_object(&json, NULL);
@@ -304,7 +362,7 @@ static void loaded_enter(Room *room, Waiting *waiting, const Loaded *loaded) {
     int viewer = viewer_of(&at->table, client);
     Text text = text_init(room->reply, sizeof room->reply);
     if (may_tell_since(&at->table, waiting->since, viewer) &&
-        write_history(room, loaded, (uint32_t)waiting->since + 1, at->table.n - 1, viewer, &text))
+        write_history(room, loaded, (uint32_t)waiting->since + 1, at->table.n - 1, viewer, false, &text))
         room_send(room, client, &text);
     tell_whole(room, at, loaded, client);
 }
@@ -389,7 +447,7 @@ static void loaded_round(Room *room, const Waiting *waiting, const Loaded *loade
     RoomTable *at = room_table(room, &waiting->table);
     if (!at || !loaded->found || room_watchers(at) == 0) return;
     Text text = text_init(room->reply, sizeof room->reply);
-    if (waiting->first <= waiting->to && write_history(room, loaded, waiting->first, waiting->to, ONLOOKER, &text))
+    if (waiting->first <= waiting->to && write_history(room, loaded, waiting->first, waiting->to, ONLOOKER, true, &text))
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
             if (is_watcher(at, visit->client)) room_send(room, visit->client, &text);
     if (at->table.round != waiting->round) return; /* the next round is over as well, and is being read */

@@ -5,7 +5,8 @@
 #include "room/inside.h"
 
 bool room_is_member(const Table *table, const PersonId *person) {
-    return table_seat_of(table, person) >= 0 || strcmp(table->maker.text, person->text) == 0;
+    int seat = table_seat_of(table, person);
+    return seat >= 0 ? !table->seats[seat].left : strcmp(table->maker.text, person->text) == 0;
 }
 
 static bool is_listed(const RoomTable *at) { return at->table.game && !at->loading && at->table.phase != PHASE_OVER; }

@@ -113,6 +113,26 @@ void do_leave(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     room_done(room, client, wire->key, NULL);
 }
 
+/* The others need not wait for somebody who has gone: a bot plays, until the person is back. */
+void do_replace(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    int seat = room_playing_seat(room, client, at, wire->key);
+    if (seat < 0) return;
+    if (wire->seat >= at->table.people || at->table.seats[wire->seat].who != WHO_PERSON || wire->seat == seat) {
+        room_refuse(room, client, wire->key, CODE_NO_SUCH_SEAT);
+        return;
+    }
+    Milliseconds from = room_replace_at(at, wire->seat);
+    if (!at->table.seats[wire->seat].absent && from > room->now) {
+        room_refuse_with(room, client, wire->key, CODE_TOO_SOON, "pause",
+                         from == INT64_MAX ? REPLACE_AWAY_MS : from - room->now);
+        return;
+    }
+    come_back(room, client, at, seat);
+    Entry entry = entry_by(client, wire, ENTRY_ABSENT, wire->seat);
+    if (!at->table.seats[wire->seat].absent) room_log(room, at, &entry);
+    room_done(room, client, wire->key, NULL);
+}
+
 void do_back(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     int seat = room_playing_seat(room, client, at, wire->key);
     if (seat < 0) return;

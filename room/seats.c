@@ -51,6 +51,7 @@ static Code read_agreement(const Wire *wire, Entry *entry) {
     if (me > 1) return CODE_BAD_SEATS;
     memcpy(entry->places, wire->places, sizeof entry->places);
     entry->clock = wire->clock;
+    entry->hints = wire->hints;
     entry->is_public = wire->is_public;
     entry->chat = wire->chat;
     return CODE_NONE;
@@ -195,6 +196,31 @@ void do_ready(Room *room, Client *client, RoomTable *at, const Wire *wire) {
     }
 }
 
+/* ---- away with it */
+
+/* Does nobody else play here, or have all others left it for good? */
+static bool is_last(const Table *table, int seat) {
+    for (int other = 0; other < table->people; other++)
+        if (other != seat && table->seats[other].who == WHO_PERSON && !table->seats[other].left) return false;
+    return true;
+}
+
+/* Takes a table off the person's list: one that nobody else needs is over, at others a bot takes the seat. */
+void do_remove(Room *room, Client *client, RoomTable *at, const Wire *wire) {
+    const Table *table = &at->table;
+    int seat = table_seat_of(table, &client->person->id);
+    bool waiting = table->phase == PHASE_WAITING, ends = waiting ? is_maker(client, at) : is_last(table, seat);
+    if (seat < 0 && !is_maker(client, at)) {
+        room_refuse(room, client, wire->key, CODE_NOT_SEATED);
+        return;
+    }
+    Entry entry = entry_by(client, wire, ends ? ENTRY_END : waiting ? ENTRY_STAND : ENTRY_ABSENT, seat < 0 ? 0 : seat);
+    entry.why = END_LEFT;
+    entry.left = true;
+    if (table->phase != PHASE_OVER && (ends || seat >= 0)) room_log(room, at, &entry);
+    room_done(room, client, wire->key, NULL);
+}
+
 /* ---- once more */
 
 /* The same table again: who asks makes it, and everybody who still has room for a table keeps the seat. */
@@ -203,6 +229,7 @@ static RoomTable *make_again(Room *room, const Client *client, const Table *old)
                    .person = client->person->id,
                    .game = old->game,
                    .clock = old->clock,
+                   .hints = old->hints,
                    .is_public = old->is_public,
                    .chat = old->chat};
     table_describe(old, &entry.setup);

@@ -39,6 +39,7 @@ static void write_seat(const Seat *seat, Json *json) {
         json_text(json, "name", seat->name);
         json_bool(json, "ready", seat->ready);
         json_bool(json, "absent", seat->absent);
+        if (seat->left) json_bool(json, "left", true);
         json_number(json, "missed", seat->missed);
     }
     if (seat->has_salt) {
@@ -74,6 +75,19 @@ static void write_past(const Table *table, Json *json) {
     json_close(json);
 }
 
+/* Of each round its entry and the totals after it. */
+static void write_scores(const Table *table, Json *json) {
+    json_number(json, "rounds_over", table->rounds_over);
+    json_open_list(json, "scores");
+    for (uint32_t row = 0; row < table->rows; row++) {
+        json_open_list(json, NULL);
+        json_number(json, NULL, table->scored[row]);
+        for (int seat = 0; seat < SEATS_MAX; seat++) json_number(json, NULL, table->scores[row][seat]);
+        json_close(json);
+    }
+    json_close(json);
+}
+
 static bool was_dealt(const Table *table) {
     static const ChanceKey none;
     return memcmp(&table->key, &none, sizeof none) != 0;
@@ -102,6 +116,7 @@ void table_snapshot(const Table *table, Text *text) {
     json_text(&json, "game", table->game->name);
     json_text(&json, "maker", table->maker.text);
     json_number(&json, "clock", table->clock);
+    json_text(&json, "hints", hints_names[table->hints]);
     json_bool(&json, "public", table->is_public);
     json_bool(&json, "chat", table->chat);
     json_bool(&json, "rounds", table->rounds);
@@ -117,6 +132,7 @@ void table_snapshot(const Table *table, Text *text) {
     json_open_list(&json, "since");
     for (int seat = 0; seat < SEATS_MAX; seat++) json_number(&json, NULL, table->seats[seat].since);
     json_close(&json);
+    write_scores(table, &json);
     write_position(table, table_state(table), "position", &json);
     if (was_dealt(table)) write_past(table, &json);
     json_close(&json);
@@ -138,7 +154,9 @@ typedef struct Words {
     /* as in the table */
     PersonId maker;
     TableId rematch;
-    int clock, quiet_seat;
+    int clock, quiet_seat, hints;
+    uint32_t rounds_over, rows, scored[SCORES_MAX];
+    int32_t scores[SCORES_MAX][SEATS_MAX];
     bool is_public, chat, rounds, proposed;
     uint32_t step, round, turn, own, last, undone, quiet, yes;
     Milliseconds created, changed;
@@ -175,6 +193,7 @@ static const JsonField seat_fields[] = {
     {"name", READ_TEXT, READ_OPTIONAL, READ_INTO(Seat, name)},
     {"ready", READ_BOOL, READ_OPTIONAL, READ_INTO(Seat, ready)},
     {"absent", READ_BOOL, READ_OPTIONAL, READ_INTO(Seat, absent)},
+    {"left", READ_BOOL, READ_OPTIONAL, READ_INTO(Seat, left)},
     {"missed", READ_NUMBER, READ_OPTIONAL, READ_INTO(Seat, missed), .maximum = CLOCK_MISSED_MAX},
     {"salt", READ_TEXT, READ_OPTIONAL, .read = read_seat_salt},
     {0},
@@ -220,6 +239,26 @@ static JsonWrong read_keys(const JsonNode *value, void *member, Error *error) {
     return READ_GOOD;
 }
 
+static JsonWrong read_scores(const JsonNode *value, void *member, Error *error) {
+    Words *words = member;
+    size_t count = json_node_length(value);
+    (void)error;
+    if (count > SCORES_MAX) return READ_WRONG_VALUE;
+    for (size_t i = 0; i < count; i++) {
+        const JsonNode *row = json_node_element(value, i);
+        int64_t number;
+        if (json_node_length(row) != SEATS_MAX + 1 || !json_node_number(json_node_element(row, 0), 0, UINT32_MAX, &number))
+            return READ_WRONG_VALUE;
+        words->scored[i] = (uint32_t)number;
+        for (size_t seat = 0; seat < SEATS_MAX; seat++) {
+            if (!json_node_number(json_node_element(row, seat + 1), INT32_MIN, INT32_MAX, &number)) return READ_WRONG_VALUE;
+            words->scores[i][seat] = (int32_t)number;
+        }
+    }
+    words->rows = (uint32_t)count;
+    return READ_GOOD;
+}
+
 #define INTO(member) READ_INTO(Words, member)
 #define ENTRY_NUMBER(key, member) \
     { key, READ_NUMBER, INTO(member), .maximum = UINT32_MAX - 1 }
@@ -229,6 +268,7 @@ static const JsonField fields[] = {
     {"game", READ_TEXT, INTO(game)},
     {"maker", READ_TEXT, INTO(maker.text)},
     {"clock", READ_NUMBER, INTO(clock), .maximum = CLOCK_SECONDS_MAX},
+    {"hints", READ_WORD, READ_OPTIONAL, INTO(hints), .words = hints_names},
     {"public", READ_BOOL, INTO(is_public)},
     {"chat", READ_BOOL, INTO(chat)},
     {"rounds", READ_BOOL, INTO(rounds)},
@@ -252,6 +292,8 @@ static const JsonField fields[] = {
     {"keys", READ_LIST, .read = read_keys},
     {"seats", READ_LIST, .read = read_seats},
     {"since", READ_LIST, .read = read_since},
+    {"rounds_over", READ_NUMBER, READ_OPTIONAL, INTO(rounds_over), .maximum = UINT32_MAX - 1},
+    {"scores", READ_LIST, READ_OPTIONAL, .read = read_scores},
     {"position", READ_TEXT, INTO(position)},
     {"past", READ_TEXT, READ_OPTIONAL, INTO(past)},
     {"moves", READ_LIST, READ_OPTIONAL, INTO(moves)},
@@ -310,6 +352,11 @@ static bool read_whole(Table *table, const JsonNode *object, Error *error) {
         table->rematch = words->rematch;
         table->people = words->people;
         table->clock = words->clock;
+        table->hints = (Hints)words->hints;
+        table->rounds_over = words->rounds_over;
+        table->rows = words->rows;
+        memcpy(table->scores, words->scores, sizeof table->scores);
+        memcpy(table->scored, words->scored, sizeof table->scored);
         table->is_public = words->is_public;
         table->chat = words->chat;
         table->rounds = words->rounds;

@@ -68,6 +68,8 @@ int table_persons(const Table *table, bool absent_too) {
     return count;
 }
 
+bool table_may_hint(const Table *table) { return table->hints != HINTS_OFF || table_persons(table, true) < 2; }
+
 bool table_is_alone(const Table *table, int seat) {
     return seat >= 0 && table->seats[seat].who == WHO_PERSON && table_persons(table, true) == 1;
 }
@@ -174,6 +176,7 @@ static bool apply_create(Table *table, const Entry *entry, Error *error) {
     table->maker = entry->person;
     table->people = entry->setup.people;
     table->clock = entry->clock;
+    table->hints = entry->hints;
     table->is_public = entry->is_public;
     table->chat = entry->chat;
     table->created = entry->at;
@@ -235,6 +238,47 @@ static void count_move(Table *table, const Entry *entry) {
     }
 }
 
+/* The "totals" of the last event that has them; false without one. */
+static bool find_totals(const Desk *desk, int32_t totals[SEATS_MAX]) {
+    Event event;
+    for (size_t i = desk->log.event_count; i-- > 0;) {
+        event_log_read(&desk->log, i, &event);
+        const Field *field = event.fields, *end = event.fields + event.field_count;
+        while (field < end && !(field->kind == FIELD_LIST && field->key && strcmp(field->key, "totals") == 0))
+            field = field_next(field);
+        if (field >= end) continue;
+        field = field_next(field);
+        for (int seat = 0; seat < SEATS_MAX && field->kind == FIELD_NUMBER; seat++, field = field_next(field))
+            totals[seat] = (int32_t)field->number;
+        return true;
+    }
+    return false;
+}
+
+/* A round is over, and the next has begun: the totals are kept for people who come later. */
+static void note_scores(Table *table, const Desk *desk) {
+    int32_t totals[SEATS_MAX] = {0};
+    if (!find_totals(desk, totals)) return;
+    if (table->rows == SCORES_MAX) {
+        memmove(table->scores, table->scores + 1, sizeof table->scores - sizeof *table->scores);
+        memmove(table->scored, table->scored + 1, sizeof table->scored - sizeof *table->scored);
+        table->rows--;
+    }
+    memcpy(table->scores[table->rows], totals, sizeof totals);
+    table->scored[table->rows++] = table->n;
+    table->rounds_over++;
+}
+
+/* Rounds that were taken back are not over. */
+static void forget_scores(Table *table, uint32_t round) {
+    while (table->rows > 0 && table->scored[table->rows - 1] > round) {
+        table->rows--;
+        table->rounds_over--;
+        memset(table->scores[table->rows], 0, sizeof *table->scores);
+        table->scored[table->rows] = 0;
+    }
+}
+
 static bool apply_move(Table *table, const Entry *entry, Desk *desk, Error *error) {
     Move move;
     SeatSet before = table_actors(table);
@@ -245,6 +289,7 @@ static bool apply_move(Table *table, const Entry *entry, Desk *desk, Error *erro
         !game_play(table->game, state, entry->seat, move, &chance, &desk->sink, error))
         return false;
     bool round = round_began(desk);
+    if (round) note_scores(table, desk);
     count_move(table, entry);
     table->step = table->n;
     table->quiet = entry->quiet ? table->n : ENTRY_NONE;
@@ -268,6 +313,7 @@ static bool apply_undo(Table *table, const Entry *entry, Error *error) {
     table->own = entry->own;
     table->last_own = entry->last;
     table->round = entry->round;
+    forget_scores(table, entry->round);
     table->step = table->n;
     table->quiet = ENTRY_NONE;
     table->quiet_seat = 0;
@@ -278,6 +324,7 @@ static bool apply_undo(Table *table, const Entry *entry, Error *error) {
 static void set_absent(Table *table, const Entry *entry, bool absent) {
     Seat *seat = &table->seats[entry->seat];
     seat->absent = absent;
+    seat->left = absent && entry->left;
     seat->missed = 0;
     if (table_actors(table) & SEAT_BIT(entry->seat)) seat->since = entry->at;
     table->step = table->n; /* who is to choose has changed */
@@ -324,6 +371,7 @@ static bool fits(const Table *table, const Entry *entry, Error *error) {
     case ENTRY_PROPOSE: good = playing && person && !table->proposed; break;
     case ENTRY_VOTE: good = playing && person && table->proposed; break;
     case ENTRY_CLOCK: good = playing; break;
+    case ENTRY_HINT: good = playing && person; break;
     case ENTRY_END: good = waiting || playing; break;
     case ENTRY_TALK:
     case ENTRY_NAME: good = person; break;
@@ -363,7 +411,7 @@ static void apply_simple(Table *table, const Entry *entry) {
         memset(seat->name, 0, sizeof seat->name);
         memcpy(seat->name, entry->name, strlen(entry->name) + 1);
         break;
-    default: break; /* talk */
+    default: break; /* talk, hint */
     }
 }
 

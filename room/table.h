@@ -17,6 +17,7 @@ typedef struct Seat {
     Who who;
     Level level;
     bool ready, absent, has_salt;
+    bool left;      /* absent for good: the table is not among the person's own until they are back */
     uint8_t missed; /* moves in a row that the clock made */
     uint8_t salt[SALT_BYTES];
     PersonId person;
@@ -31,8 +32,9 @@ typedef struct Table {
     Phase phase;
     PersonId maker;
     int people;
-    int clock; /* seconds a move; 0: none */
+    int clock;    /* seconds a move; 0: none */
     int revision; /* of the rules by which it is played; 0 before the start */
+    Hints hints;
     bool is_public, chat;
     bool rounds;   /* the game tells where a round begins */
     bool proposed; /* to end the match: a vote is open */
@@ -53,8 +55,12 @@ typedef struct Table {
     uint64_t keys[KEY_RINGS][KEYS_REMEMBERED]; /* of each seat's messages, and of those of people without one */
     uint8_t key_next[KEY_RINGS];
     Seat seats[SEATS_MAX];
-    Past past;       /* of this round, for bots that remember */
-    StateRoom state; /* before the start a trial that says what was agreed on */
+    uint32_t rounds_over;                  /* so far, */
+    uint32_t rows;                         /* and how many of the last are known: */
+    int32_t scores[SCORES_MAX][SEATS_MAX]; /* the totals after each of the last of those, for the chart; */
+    uint32_t scored[SCORES_MAX];           /* the entry that ended it */
+    Past past;                             /* of this round, for bots that remember */
+    StateRoom state;                       /* before the start a trial that says what was agreed on */
 } Table;
 
 /* What else applying entries needs: where events go, and space for a list of moves. One serves any number of tables. */
@@ -99,6 +105,8 @@ bool table_may_undo(const Table *table, int seat);
 bool table_is_alone(const Table *table, int seat);
 /* When a seat's clock runs out; INT64_MAX without one. */
 Milliseconds table_deadline(const Table *table, int seat);
+/* May this seat ask for a hint? */
+bool table_may_hint(const Table *table);
 /* All seats are taken, and everybody who is a person is ready. */
 bool table_can_start(const Table *table);
 /* Would this legal move show its actor nothing that it did not know? */

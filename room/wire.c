@@ -32,7 +32,7 @@ typedef enum {
     WIRE_ON = 1 << 3,
     WIRE_NAME = 1 << 4,
     WIRE_PROTOCOL = 1 << 5,  /* version */
-    WIRE_AGREEMENT = 1 << 6, /* game, variant, people, options, seats, clock, public, chat */
+    WIRE_AGREEMENT = 1 << 6, /* game, variant, people, options, seats, clock, hints, public, chat */
     WIRE_SINCE = 1 << 7,
     WIRE_TO = 1 << 8,
     WIRE_PAIR = 1 << 9, /* seats of a swap */
@@ -70,6 +70,8 @@ static const struct {
     [DO_BACK] = {"back", WIRE_KEY | WIRE_TABLE},
     [DO_REMATCH] = {"rematch", WIRE_KEY | WIRE_TABLE},
     [DO_DEVICE] = {"device", 0},
+    [DO_REMOVE] = {"remove", WIRE_KEY | WIRE_TABLE},
+    [DO_REPLACE] = {"replace", WIRE_KEY | WIRE_TABLE | WIRE_SEAT},
 };
 
 static bool key_is_good(const char *key) {
@@ -141,6 +143,7 @@ static const JsonField fields[] = {
     {SETUP_READ_OPTIONS(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_BAD_OPTIONS},
     {"seats", READ_LIST, .read = read_places, .part = WIRE_AGREEMENT, .tag = CODE_BAD_SEATS},
     {"clock", READ_NUMBER, INTO(clock), .maximum = CLOCK_SECONDS_MAX, .part = WIRE_AGREEMENT, .tag = CODE_BAD_CLOCK},
+    {"hints", READ_WORD, READ_OPTIONAL, INTO(hints), .words = hints_names, .part = WIRE_AGREEMENT},
     {"public", READ_BOOL, INTO(is_public), .part = WIRE_AGREEMENT},
     {"chat", READ_BOOL, INTO(chat), .part = WIRE_AGREEMENT},
     {"since", READ_NUMBER, READ_NULLABLE, INTO(since), .maximum = UINT32_MAX, .part = WIRE_SINCE},
@@ -230,6 +233,19 @@ static void write_seat(const Table *table, int index, bool here, Json *json) {
     json_close(json);
 }
 
+void wire_scores(const Table *table, Json *json) {
+    json_open_object(json, "scores");
+    json_number(json, "first", table->rounds_over - table->rows + 1);
+    json_open_list(json, "totals");
+    for (uint32_t row = 0; row < table->rows; row++) {
+        json_open_list(json, NULL);
+        for (int seat = 0; seat < table_seats(table); seat++) json_number(json, NULL, table->scores[row][seat]);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
 void wire_seats(const Table *table, SeatSet here, Json *json) {
     json_open_list(json, "seats");
     for (int seat = 0; seat < table_seats(table); seat++) write_seat(table, seat, here & SEAT_BIT(seat), json);
@@ -244,6 +260,7 @@ void wire_agreement(const Table *table, Json *json) {
     json_bool(json, "public", table->is_public);
     json_bool(json, "chat", table->chat);
     json_number(json, "clock", table->clock);
+    json_text(json, "hints", hints_names[table->hints]);
 }
 
 /* The game as a viewer knows it; whole for VIEWER_WHOLE. */
@@ -293,8 +310,12 @@ void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
 }
 
 void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json) {
+    wire_events_between(table, desk, first, desk->log.event_count, viewer, json);
+}
+
+void wire_events_between(const Table *table, const Desk *desk, size_t first, size_t end, int viewer, Json *json) {
     Event event;
-    for (size_t i = first; i < desk->log.event_count; i++) {
+    for (size_t i = first; i < end; i++) {
         event_log_read(&desk->log, i, &event);
         event_json(table->game, &event, viewer, json);
     }

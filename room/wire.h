@@ -34,6 +34,8 @@ typedef enum {
     DO_BACK,
     DO_REMATCH,
     DO_DEVICE,
+    DO_REMOVE,
+    DO_REPLACE,
     DOS
 } Do;
 
@@ -48,6 +50,7 @@ typedef struct Wire {
     int64_t since; /* -1: null */
     SetupWords setup;
     int clock;
+    Hints hints;
     int place_count;
     Place places[SEATS_MAX];
     int seat, other;
@@ -75,7 +78,9 @@ bool wire_is_phrase(const char *code);
 /* Writing: each adds fields to an open object, except wire_events. */
 /* "seats", a list; `here` has those whose person has entered the table. */
 void wire_seats(const Table *table, SeatSet here, Json *json);
-/* What was agreed on: game, variant, people, options, maker, public, chat, clock. */
+/* "scores": the totals after each of the last rounds, and the number of the first of those. */
+void wire_scores(const Table *table, Json *json);
+/* What was agreed on: game, variant, people, options, maker, public, chat, clock, hints. */
 void wire_agreement(const Table *table, Json *json);
 /* A set of seats as a list of numbers. */
 void wire_set(SeatSet set, const char *key, Json *json);
@@ -85,6 +90,8 @@ void wire_game(const Table *table, int viewer, Desk *desk, Json *json);
 void wire_view(const Table *table, int viewer, Json *json);
 /* Adds the desk's events from `first` on to an open list, as a seat may know them. */
 void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json);
+/* Those before `end`. */
+void wire_events_between(const Table *table, const Desk *desk, size_t first, size_t end, int viewer, Json *json);
 const char *wire_phase(Phase phase);
 
 #endif

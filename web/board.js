@@ -6,6 +6,7 @@ import {arena, plate, seatName} from "./stage.js";
 import {gameName} from "./known.js";
 import {afterwards, menu} from "./panels.js";
 import {showRules} from "./rules.js";
+import {hintsGiven} from "./newtable.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Scene} from "./games/game.d.ts" */
 /** @import {AdviceMessage, CountedReason, Expectation, Proposal, Reason, ReasonValue} from "./protocol.d.ts" */
@@ -18,6 +19,7 @@ export function bar(page) {
     return page.room.header(
         h("h1", {class: "bar-title"}, h("span", {}, gameName(s)), scene && h("small", {}, scene.game.situation(scene))),
         playing &&
+            hintsGiven(s) &&
             button("", () => page.room.connection.say({do: "hint", table: page.id}), {
                 picture: "bulb",
                 quiet: true,

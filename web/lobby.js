@@ -1,31 +1,19 @@
-// The first page: a quick game, a new table, tables waiting for players, and your own tables.
-import {find, h, refill} from "./dom.js";
+// The first page: what one can continue, a quick game, a new table, and tables waiting for players.
+import {h} from "./dom.js";
 import {update} from "./update.js";
 import {message, messageIn, plural} from "./messages.js";
-import {button, complain, dialog, field, segments, select, toggle} from "./ui.js";
-import {keepSetting, setting} from "./settings.js";
-import {freshSalt} from "./salt.js";
+import {button, dialog, segments} from "./ui.js";
+import {keepSetting} from "./settings.js";
 import {picture} from "./cards.js";
-import {icon} from "./icons.js";
 import {drawingOf, gameName} from "./known.js";
-import {chosenOptions, keepOffered, optionFields} from "./options.js";
+import {chosenLevel, clockName, levelName, makeTable, playNow, playWithOthers, removeTable} from "./newtable.js";
 import {showRules} from "./rules.js";
-import {gameFacts, gamesOffered, levels, limits, variantFacts} from "./welcome.js";
+import {gamesOffered, levels} from "./welcome.js";
 /** @import {Game} from "./games/game.d.ts" */
 /** @import {Room} from "./page.d.ts" */
-/** @import {Agreement, GameFacts, Level, Place, Seat, TableRow, VariantFacts} from "./protocol.d.ts" */
-/** @import {ChangesMessage, ListMessage} from "./protocol.d.ts" */
+/** @import {ChangesMessage, GameFacts, ListMessage, Seat, TableRow, VariantFacts} from "./protocol.d.ts" */
 
-const clocks = [0, 20, 40, 60, 120];
-
-/** @param {Level} level */
-export const levelName = level =>
-    ({easy: message("easy"), medium: message("medium"), strong: message("strong")})[level] ?? level;
-/** The level of the bots that "Play now" seats. */
-const chosenLevel = () => levels().find(level => level === setting("level")) ?? "medium";
-/** @param {number} seconds */
-export const clockName = seconds =>
-    seconds ? plural("{n} second per move", "{n} seconds per move", seconds) : message("no time limit");
+const shownAtFirst = 4; // of one's own tables; the others are folded away
 
 /** @param {Game} drawing */
 function fan({pack, showpiece}) {
@@ -36,46 +24,46 @@ function fan({pack, showpiece}) {
     );
 }
 
-/**
- * Whoever makes a table with bots alone sits down ready: two clicks and it begins.
- * @param {Room} room
- * @param {Agreement} plan
- */
-async function begin(room, plan) {
-    try {
-        const {table} = await room.connection.ask({do: "create", ...plan});
-        if (!table) return;
-        if (plan.seats.every(seat => seat !== "open"))
-            await room.connection.ask({do: "ready", table, on: true, salt: freshSalt()});
-        room.go(`/t/${table}`);
-    } catch (error) {
-        complain(error);
-    }
-}
-
-/**
- * As many as the drawing suggests, if the variant is for so many.
- * @param {string} game
- * @param {VariantFacts} variant
- */
-const usualPeople = (game, {min, max}) => Math.min(max, Math.max(min, drawingOf(game).company ?? min));
-
-/**
- * @param {Room} room
- * @param {GameFacts} facts
- */
-function playNow(room, {name: game, variants: [variant]}) {
-    const people = usualPeople(game, variant);
-    /** @type {Place[]} */
-    const seats = ["me", ...Array(people - 1).fill(`bot:${chosenLevel()}`)];
-    return begin(room, {game, variant: variant.name, people, options: {}, seats, clock: 0, public: false, chat: false});
-}
-
 /** @param {VariantFacts[]} variants */
 function playersWords(variants) {
     const min = Math.min(...variants.map(variant => variant.min)),
         max = Math.max(...variants.map(variant => variant.max));
     return min < max ? message("For {min} to {max} players.", {min, max}) : plural("For {n} player.", "For {n} players.", max);
+}
+
+/** @type {Record<string, () => string>} */
+const goals = {
+    primiera: () => message("Goal: capture the most cards, the most coins, the seven of coins and the best primiera."),
+    royalflush: () => message("Goal: set your pieces on the boards before the good fields are gone."),
+    primero: () => message("Goal: end the match with the fullest purse."),
+    primo: () => message("Goal: be the first to have written words of four, five, six and seven letters."),
+};
+
+/**
+ * The variants of a game against bots, one click each.
+ * @param {Room} room
+ * @param {GameFacts} facts
+ */
+function variantButtons(room, {name, title, variants}) {
+    if (variants.length < 2) return null;
+    return h(
+        "details",
+        {class: "variants"},
+        h("summary", {}, message("Variants against bots")),
+        h(
+            "ul",
+            {},
+            variants.map(variant => {
+                const label = variant.label ? message(variant.label) : variant.name;
+                return h(
+                    "li",
+                    {},
+                    button(label, () => playNow(room, name, variant), {quiet: true, cls: "small", label: `${title}, ${label}`}),
+                    variant.hint && h("small", {}, message(variant.hint)),
+                );
+            }),
+        ),
+    );
 }
 
 /**
@@ -84,16 +72,38 @@ function playersWords(variants) {
  */
 function tile(room, facts) {
     const {name, title, variants} = facts,
-        drawing = drawingOf(name);
+        drawing = drawingOf(name),
+        goal = goals[name]?.();
     return h(
         "li",
         {class: `tile tile-${name}`},
         fan(drawing),
-        h("div", {class: "tile-words"}, h("h2", {}, title), h("p", {}, drawing.blurb?.() ?? playersWords(variants))),
+        h(
+            "div",
+            {class: "tile-words"},
+            h("h2", {}, title),
+            h("p", {}, drawing.blurb?.() ?? playersWords(variants)),
+            goal && h("p", {class: "goal"}, goal),
+            h(
+                "div",
+                {class: "row"},
+                button(
+                    message("Rules"),
+                    () => showRules({game: name, variant: variants[0].name, people: variants[0].min, options: {}}),
+                    {
+                        picture: "book",
+                        quiet: true,
+                        cls: "small",
+                        label: `${message("Rules")}, ${title}`,
+                    },
+                ),
+            ),
+            variantButtons(room, facts),
+        ),
         h(
             "div",
             {class: "row"},
-            button(message("Play now"), () => playNow(room, facts), {
+            button(message("Play now"), () => playNow(room, name, variants[0]), {
                 primary: true,
                 big: true,
                 picture: "play",
@@ -108,193 +118,36 @@ function tile(room, facts) {
     );
 }
 
-// ---- a table of one's own
-
 /**
- * The ways to change a plan.
- * @typedef {object} Changes
- * @property {(name: string) => void} setGame
- * @property {(name: string) => void} setVariant
- * @property {(count: number) => void} setPeople
- * @property {() => void} draw the form again
- */
-
-/**
+ * Asks which game a new table shall have, if nobody waits at one; where only one is offered, it is that.
  * @param {Room} room
- * @param {string} first the game to begin with
+ * @param {TableRow[]} rows the open tables
  */
-function makeTable(room, first) {
-    /** @type {Agreement} */
-    const plan = {game: first, variant: "", people: 2, options: {}, seats: [], clock: 0, public: false, chat: true};
-    /** @param {string} name */
-    const setGame = name => {
-        plan.game = name;
-        setVariant(gameFacts(name).variants[0].name);
-    };
-    /** @param {string} name */
-    const setVariant = name => {
-        plan.variant = name;
-        plan.options = {};
-        setPeople(usualPeople(plan.game, variantFacts(plan.game, name)));
-    };
-    /** @param {number} count */
-    const setPeople = count => {
-        plan.people = count;
-        plan.seats = Array.from({length: plan.people}, (_, i) => plan.seats[i] ?? (i ? "open" : "me"));
-        keepOffered(plan);
-    };
-    setGame(first);
-    dialog(
-        message("A new table"),
-        () => {
-            let asked = false;
-            /** @param {Event} event */
-            const submit = async event => {
-                event.preventDefault();
-                const wrong = find(form, "[aria-invalid='true']");
-                wrong?.focus();
-                if (wrong || asked) return;
-                asked = true; // the form goes on the way to the table, and stays if the room refuses
-                await begin(room, {...plan, options: chosenOptions(plan)});
-                asked = false;
-            };
-            const form = h("form", {class: "stack make", novalidate: true, onsubmit: submit});
-            const draw = () => {
-                const focused = document.activeElement?.id;
-                refill(form, makeForm(plan, {setGame, setVariant, setPeople, draw}));
-                if (focused) document.getElementById(focused)?.focus();
-            };
-            draw();
-            return form;
-        },
-        {wide: true},
-    );
-}
-
-/**
- * @param {Agreement} plan
- * @param {Changes} changes
- */
-function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
-    const {variants} = gameFacts(plan.game),
-        {hint, min, max} = variantFacts(plan.game, plan.variant);
-    /**
-     * @template Value
-     * @param {(value: Value) => void} change
-     * @returns {(value: Value) => void}
-     */
-    const then = change => value => {
-        change(value);
-        draw();
-    };
-    /** @param {number} i */
-    const seatName = i => (i === 0 ? message("Seat 1, yours") : message("Seat {number}", {number: i + 1}));
-    return [
-        segments(
-            message("Game"),
-            gamesOffered().map(({name, title}) => [name, title]),
-            plan.game,
-            then(setGame),
-        ),
+function pair(room, rows) {
+    const waits = rows.some(row => row.phase === "waiting" && row.seats.some(({who}) => who === "open"));
+    const offered = gamesOffered();
+    if (waits || offered.length < 2) {
+        playWithOthers(room, rows, offered[0]);
+        return;
+    }
+    dialog(message("Play with whoever is here"), close =>
         h(
             "div",
-            {class: "columns"},
-            variants.length > 1 &&
-                field(
-                    message("Variant"),
-                    select(
-                        variants.map(({name, label}) => [name, label ? message(label) : name]),
-                        plan.variant,
-                        then(setVariant),
-                        {id: "make-variant"},
-                    ),
-                    hint && message(hint),
-                ),
-            min < max &&
-                field(
-                    message("Players"),
-                    select(
-                        Array.from({length: max - min + 1}, (_, i) => [min + i, min + i]),
-                        plan.people,
-                        then(setPeople),
-                        {id: "make-people"},
-                    ),
-                ),
-            optionFields(plan, draw),
-        ),
-        h(
-            "fieldset",
-            {class: "seats-form"},
-            h("legend", {}, message("Seats")),
-            plan.seats.map((seat, i) =>
-                field(
-                    seatName(i),
-                    i === 0
-                        ? h("output", {}, message("you"))
-                        : select(
-                              seatChoices(),
-                              seat,
-                              value => {
-                                  plan.seats[i] = value;
-                                  draw();
-                              },
-                              {id: `make-seat-${i}`},
-                          ),
-                ),
-            ),
-        ),
-        h(
-            "div",
-            {class: "columns"},
-            field(
-                message("Time limit"),
-                select(
-                    clocks.filter(seconds => seconds <= limits().clock).map(seconds => [seconds, clockName(seconds)]),
-                    plan.clock,
-                    seconds => {
-                        plan.clock = seconds;
-                    },
-                    {id: "make-clock"},
-                ),
-                message("When time runs out, a bot makes the move."),
-            ),
+            {class: "stack"},
+            h("p", {}, message("Nobody is waiting right now. Choose a game: your table is listed for everybody who comes.")),
             h(
                 "div",
-                {class: "stack"},
-                toggle(
-                    message("Public"),
-                    plan.public,
-                    on => {
-                        plan.public = on;
-                    },
-                    message("Listed among the open tables; otherwise it can only be reached by its link."),
-                ),
-                toggle(
-                    message("Free chat"),
-                    plan.chat,
-                    on => {
-                        plan.chat = on;
-                    },
-                    message("Otherwise only the ready-made phrases can be used."),
+                {class: "row wrap"},
+                offered.map(facts =>
+                    button(facts.title, () => {
+                        close();
+                        playWithOthers(room, rows, facts);
+                    }),
                 ),
             ),
         ),
-        h(
-            "div",
-            {class: "row end"},
-            button(message("Rules"), () => showRules(plan), {picture: "book", quiet: true}),
-            h("button", {class: "button primary big"}, icon("check"), h("span", {}, message("Open the table"))),
-        ),
-    ];
+    );
 }
-
-/** @returns {[Place, string][]} */
-const seatChoices = () => [
-    ["open", message("open to anyone with the link")],
-    ...levels().map(
-        level => /** @type {[Place, string]} */ ([`bot:${level}`, message("bot, {level}", {level: levelName(level)})]),
-    ),
-];
 
 // ---- lists of tables
 
@@ -310,12 +163,62 @@ function phaseWords(row) {
     return {waiting: message("waiting"), playing: message("playing"), over: message("over")}[row.phase];
 }
 
+/** @param {TableRow} row */
+const isAlone = ({seats, yours}) => seats.every((seat, i) => i === yours || seat.who !== "person");
+
+/**
+ * What becomes of a table that one removes.
+ * @param {TableRow} row
+ */
+function removalWords(row) {
+    return row.phase === "waiting"
+        ? message("The table is closed if you opened it; otherwise your seat becomes free.")
+        : message("The others play on, and a bot takes your seat.");
+}
+
+/**
+ * A match against bots goes at once; where other people are concerned, one is asked first.
+ * @param {Room} room
+ * @param {TableRow} row
+ * @param {(table: string) => void} removed
+ */
+function remove(room, row, removed) {
+    const go = async () => {
+        if (await removeTable(room, row.table)) removed(row.table);
+    };
+    if (isAlone(row)) {
+        go();
+        return;
+    }
+    dialog(message("Remove this table?"), close =>
+        h(
+            "div",
+            {class: "stack"},
+            h("p", {}, removalWords(row)),
+            h(
+                "div",
+                {class: "row end"},
+                button(message("Cancel"), close, {quiet: true}),
+                button(
+                    message("Remove"),
+                    () => {
+                        close();
+                        go();
+                    },
+                    {danger: true},
+                ),
+            ),
+        ),
+    );
+}
+
 /**
  * @param {Room} room
  * @param {TableRow} row
- * @param {boolean} mine
+ * @param {((table: string) => void) | null} removed what to do when one's own table is removed; null for others' tables
  */
-function tableRow(room, row, mine) {
+function tableRow(room, row, removed) {
+    const mine = removed !== null;
     const {pack, showpiece} = drawingOf(row.game),
         open = row.seats.filter(seat => seat.who === "open").length;
     return h(
@@ -348,28 +251,53 @@ function tableRow(room, row, mine) {
                 row.clock ? h("small", {}, clockName(row.clock)) : null,
             ),
         ),
+        mine &&
+            button("", () => remove(room, row, removed), {
+                picture: "close",
+                quiet: true,
+                label: isAlone(row)
+                    ? message("Give up {game}", {game: gameName(row)})
+                    : message("Remove {game} from my tables", {game: gameName(row)}),
+            }),
+    );
+}
+
+/**
+ * One's own tables: the first few at once, the others folded away.
+ * @param {Room} room
+ * @param {TableRow[]} rows
+ * @param {(table: string) => void} removed
+ */
+function ownTables(room, rows, removed) {
+    /** @param {TableRow[]} some */
+    const rowsOf = some => h("ul", {}, ...some.map(row => tableRow(room, row, removed)));
+    return h(
+        "section",
+        {class: "tables own"},
+        h("h2", {}, message("Continue playing")),
+        rowsOf(rows.slice(0, shownAtFirst)),
+        rows.length > shownAtFirst &&
+            h(
+                "details",
+                {},
+                h("summary", {}, plural("{n} more table", "{n} more tables", rows.length - shownAtFirst)),
+                rowsOf(rows.slice(shownAtFirst)),
+            ),
     );
 }
 
 /**
  * @param {Room} room
- * @param {string} title
  * @param {TableRow[]} rows
- * @param {boolean} mine
- * @param {string} empty what to say where there is none
  */
-function list(room, title, rows, mine, empty) {
+function openTables(room, rows) {
     return h(
         "section",
         {class: "tables"},
-        h("h2", {}, title),
+        h("h2", {}, message("Open tables")),
         rows.length
-            ? h(
-                  "ul",
-                  {},
-                  rows.map(row => tableRow(room, row, mine)),
-              )
-            : h("p", {class: "empty"}, empty),
+            ? h("ul", {}, ...rows.map(row => tableRow(room, row, null)))
+            : h("p", {class: "empty"}, message("No table is waiting right now. Open one, and send the link to your friends.")),
     );
 }
 
@@ -384,7 +312,13 @@ export function lobby(room, place) {
     const tables = new Map();
     /** @type {Map<string, TableRow>} */
     const mine = new Map();
-    const lists = h("div", {class: "lists", "aria-live": "off"});
+    const ownPlace = h("div", {class: "lists", "aria-live": "off"}),
+        openPlace = h("div", {class: "lists", "aria-live": "off"});
+    /** @param {string} table */
+    const removed = table => {
+        mine.delete(table);
+        draw();
+    };
     /** @param {TableRow} row */
     const keep = row => {
         if (row.yours !== null) mine.set(row.table, row);
@@ -392,7 +326,7 @@ export function lobby(room, place) {
         else tables.delete(row.table);
     };
     const draw = () => {
-        if (!lists.isConnected) return; // another page is shown by now
+        if (!openPlace.isConnected) return; // another page is shown by now
         /** @type {(a: TableRow, b: TableRow) => number} */
         const order = (a, b) =>
             (b.turn ? 1 : 0) - (a.turn ? 1 : 0) ||
@@ -400,12 +334,8 @@ export function lobby(room, place) {
             b.created - a.created;
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
-        const none = message("No table is waiting right now. Open one, and send the link to your friends.");
-        update(
-            lists,
-            own.length > 0 && list(room, message("My tables"), own, true, ""),
-            list(room, message("Open tables"), open, false, none),
-        );
+        update(ownPlace, own.length > 0 && ownTables(room, own, removed));
+        update(openPlace, openTables(room, open));
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
     };
@@ -431,16 +361,22 @@ export function lobby(room, place) {
         h(
             "main",
             {class: "lobby"},
+            ownPlace,
             h(
                 "section",
                 {class: "hero"},
                 h("h1", {}, message("A card room for you and your friends")),
                 h("p", {class: "lead"}, message("Play against bots right away, or send your friends a link.")),
-                segments(
-                    message("Bot level"),
-                    levels().map(level => [level, levelName(level)]),
-                    chosenLevel(),
-                    value => keepSetting("level", value),
+                h(
+                    "div",
+                    {class: "row wrap"},
+                    segments(
+                        message("Bot level"),
+                        levels().map(level => [level, levelName(level)]),
+                        chosenLevel(),
+                        value => keepSetting("level", value),
+                    ),
+                    button(message("Play with whoever is here"), () => pair(room, [...tables.values()]), {picture: "person"}),
                 ),
             ),
             h(
@@ -448,7 +384,7 @@ export function lobby(room, place) {
                 {class: "tiles"},
                 gamesOffered().map(facts => tile(room, facts)),
             ),
-            lists,
+            openPlace,
         ),
     );
     draw();

@@ -47,6 +47,8 @@ export type RoomCode =
     | "cannot-undo"
     | "too-fast"
     | "chat-off"
+    | "hints-off"
+    | "too-soon"
     | "bad-talk"
     | "no-proposal"
     | "already-proposed"
@@ -56,6 +58,9 @@ export type RoomCode =
     | "flood"
     | "connections"
     | "shutdown";
+
+/** Hints where more than one person sits: none; all are told who asks; they come silently. Alone with bots there always are. */
+export type Hints = "off" | "announced" | "on";
 
 /** Why the server closes a connection without asking the room. */
 export type ServerCode = "protocol" | "session";
@@ -102,6 +107,8 @@ export interface Agreement {
     public: boolean;
     /** Whether people may talk in their own words. */
     chat: boolean;
+    /** Left out: "off". */
+    hints?: Hints;
 }
 
 export interface CreateMessage extends Agreement {
@@ -236,6 +243,21 @@ export interface RematchMessage {
     table: TableId;
 }
 
+/** Takes a table off one's list: it is over if nobody else needs it; elsewhere a bot takes the seat. */
+export interface RemoveMessage {
+    do: "remove";
+    key: string;
+    table: TableId;
+}
+
+/** A bot shall play for somebody else who keeps the others waiting: `Waits` says from when on. */
+export interface ReplaceMessage {
+    do: "replace";
+    key: string;
+    table: TableId;
+    seat: number;
+}
+
 /** Asks for a link that makes another device the same person's. */
 export interface DeviceMessage {
     do: "device";
@@ -264,6 +286,8 @@ export type ClientMessage =
     | VoteMessage
     | LeaveMessage
     | RematchMessage
+    | RemoveMessage
+    | ReplaceMessage
     | DeviceMessage;
 
 /** A message that changes something: it carries a key, and is answered. */
@@ -328,6 +352,26 @@ export interface Agreed {
     public: boolean;
     chat: boolean;
     clock: number;
+    hints: Hints;
+}
+
+/** Where there is no clock: for whom the others wait, and from when on they may let a bot play. */
+export interface Waits {
+    replace: {seat: number; at: Time} | null;
+}
+
+/** A line of talk of the past. */
+export interface Said {
+    at: Time;
+    seat: number;
+    phrase?: Phrase;
+    text?: string;
+}
+
+/** The totals after each of the last rounds, the number of the first of which is `first`. */
+export interface Scores {
+    first: number;
+    totals: number[][];
 }
 
 /** The reader's clock, or the first that runs out; and whether the reader may take a step back. */
@@ -379,9 +423,9 @@ export interface SitEntry {
     seat: number;
 }
 
-/** A person stands up, proposes the end of the match, or takes the seat back from a bot. */
+/** A person stands up, proposes the end of the match, takes the seat back from a bot, or asks for a hint where that is announced. */
 export interface PersonEntry {
-    entry: "stand" | "propose" | "back";
+    entry: "stand" | "propose" | "back" | "hint";
     at: Time;
     person: PersonId;
     seat: number;
@@ -464,7 +508,9 @@ export interface VoteEntry {
 export interface EndEntry {
     entry: "end";
     at: Time;
-    why: "agreed" | "idle";
+    /** Of somebody who gave the table up. */
+    person?: PersonId;
+    why: "agreed" | "idle" | "left";
 }
 
 /** A bot plays for the person. */
@@ -678,7 +724,7 @@ export interface ChangesMessage {
 }
 
 /** The whole table. */
-export interface TableMessage extends Agreed, Clocks, Partial<Play>, Partial<Fairness> {
+export interface TableMessage extends Agreed, Clocks, Partial<Waits>, Partial<Play>, Partial<Fairness> {
     say: "table";
     table: TableId;
     /** The number of its last entry. */
@@ -690,12 +736,19 @@ export interface TableMessage extends Agreed, Clocks, Partial<Play>, Partial<Fai
     seats: Seat[];
     you: You;
     proposal: Proposal | null;
-    /** The events of the round being played, once the match has begun. */
+    /** The events of the round being played, once the match has begun; */
     recent?: GameEvent[];
+    /** those with which the round before ended: its count; */
+    ended?: GameEvent[];
+    scores?: Scores;
+    /** what was said lately; */
+    talk?: Said[];
+    /** and whether it is shown as it was when the round began, as watchers see it: the next update comes when the round ends. */
+    behind?: boolean;
 }
 
 /** A new entry of the log, its events, and those parts of the table that it changed. */
-export interface EntryMessage extends Partial<Clocks>, Partial<Play>, Partial<Fairness> {
+export interface EntryMessage extends Partial<Clocks>, Partial<Waits>, Partial<Play>, Partial<Fairness> {
     say: "entry";
     table: TableId;
     n: number;
@@ -726,7 +779,7 @@ export interface HistoryMessage {
 }
 
 /** Somebody came or went. */
-export interface HereMessage {
+export interface HereMessage extends Waits {
     say: "here";
     table: TableId;
     seats: Seat[];

@@ -3,7 +3,7 @@ import {h, heard} from "./dom.js";
 import {message, plural, fillNodes} from "./messages.js";
 import {readPosition} from "./position.js";
 import {seatColours} from "./score.js";
-import {levelName} from "./lobby.js";
+import {levelName} from "./newtable.js";
 import {icon} from "./icons.js";
 import {characterOf, portrait} from "./characters.js";
 import {drawingOf} from "./known.js";

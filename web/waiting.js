@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {message, messageIn} from "./messages.js";
 import {button, copy, select} from "./ui.js";
-import {clockName, levelName} from "./lobby.js";
+import {clockName, hintsName, levelName} from "./newtable.js";
 import {drawingOf, gameName} from "./known.js";
 import {optionWords} from "./options.js";
 import {seatName} from "./stage.js";
@@ -94,7 +94,10 @@ export function waitingRoom(room, state, request) {
         open = state.seats.some(sitter => sitter.who === "open");
     const link = location.href,
         {pack, showpiece} = drawingOf(state.game);
-    const agreed = [clockName(state.clock), state.public ? message("public") : message("by link only"), ...optionWords(state)];
+    const agreed = [clockName(state.clock), state.public ? message("public") : message("by link only")];
+    // Hints concern only tables where more than one person can sit.
+    if (state.seats.filter(({who}) => who === "person" || who === "open").length > 1) agreed.push(hintsName(state.hints));
+    agreed.push(...optionWords(state));
     return h(
         "main",
         {class: "felt waiting"},

@@ -38,7 +38,7 @@ static inline void create(WorldClient *maker, const char *game, const char *vari
                           const char *seats, int clock) {
     client_ask(&world, maker, "", false,
                "{\"do\":\"create\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":%s,\"seats\":%s,\"clock\":%d,"
-               "\"public\":true,\"chat\":false}",
+               "\"public\":true,\"chat\":false,\"hints\":\"on\"}",
                game, variant, people, options, seats, clock);
     world_settle(&world);
     memcpy(id, world.tables[world.table_count - 1].id.text, sizeof id);

@@ -21,7 +21,7 @@ static void make_table(World *world, WorldClient *maker, const Setting *setting,
     setup_write_options(&setting->setup, NULL, &json);
     client_ask(world, maker, "", false,
                "{\"do\":\"create\",\"game\":\"%s\",\"variant\":\"%s\",\"people\":%d,\"options\":%s,\"seats\":[%s],\"clock\":%d,"
-               "\"public\":true,\"chat\":true}",
+               "\"public\":true,\"chat\":true,\"hints\":\"announced\"}",
                setting->game->name, setting->game->variants[setting->setup.variant].name, setting->setup.people, options, seats,
                clock);
 }

@@ -173,7 +173,7 @@ export async function playNow(page, game) {
  * @param {Wanted} wanted
  */
 export async function makeTable(page, game, {variant, people, options = {}, seats = {}, free = true} = {}) {
-    await page.locator(`.tile-${game} .button`).nth(1).click();
+    await page.locator(`.tile-${game} > .row .button`).nth(1).click();
     const form = page.locator("form.make");
     await form.waitFor();
     if (variant) await form.locator("#make-variant").selectOption(variant);

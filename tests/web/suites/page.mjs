@@ -449,7 +449,7 @@ test("a watcher sees no hand; talk translates itself", async ({browser, address}
 testEach("the form for {game} has a field for every option, in each variant", async ({browser, address, welcome}, game) => {
     const page = await visitor(browser, address),
         {variants, options} = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game));
-    await page.locator(`.tile-${game} .button`).nth(1).click();
+    await page.locator(`.tile-${game} > .row .button`).nth(1).click();
     const form = page.locator("form.make"),
         fields = form.locator("[id^='make-option-']:is(input:not([type='checkbox']), select, fieldset)");
     await form.waitFor();
@@ -467,7 +467,7 @@ testEach("the form for {game} has a field for every option, in each variant", as
 
 test("boards by name and children, as the table's maker wants them", async ({browser, address}) => {
     const page = await visitor(browser, address);
-    await page.locator(".tile-royalflush .button").nth(1).click();
+    await page.locator(".tile-royalflush > .row .button").nth(1).click();
     const form = page.locator("form.make"),
         /** @type {(name: string) => Locator} */
         chip = name => form.getByRole("checkbox", {name, exact: true});
@@ -502,7 +502,7 @@ test("numbers have the room's bounds, which follow from others, and the form say
         if (rule?.kind !== "number") throw new Error(`${key} is not a number`);
         return rule;
     };
-    await page.locator(".tile-primero .button").nth(1).click();
+    await page.locator(".tile-primero > .row .button").nth(1).click();
     const form = page.locator("form.make"),
         make = form.locator(".button.primary.big");
     /** @param {string} key */
@@ -537,7 +537,7 @@ test("numbers have the room's bounds, which follow from others, and the form say
 
 test("what the room refuses leaves the form open", async ({browser, address}) => {
     const page = await visitor(browser, address, {hears: said => said.replaceAll('"max":999,', '"max":5000,')});
-    await page.locator(".tile-primiera .button").nth(1).click();
+    await page.locator(".tile-primiera > .row .button").nth(1).click();
     const form = page.locator("form.make");
     await form.locator("#make-option-target").fill("3000");
     await form.locator(".button.primary.big").click();
@@ -658,7 +658,7 @@ test("the first page and its forms are accessible, light and dark", async ({brow
         const page = await visitor(browser, address);
         await page.emulateMedia({colorScheme: scheme});
         await accessible(page, `first page, ${scheme}`);
-        await page.locator(".tile-primo .button").nth(1).click();
+        await page.locator(".tile-primo > .row .button").nth(1).click();
         await page.locator("form.make").waitFor();
         await accessible(page, `a new table, ${scheme}`);
         await page.keyboard.press("Escape");
