@@ -226,10 +226,12 @@ static void settle(Room *room, RoomTable *at) {
     if (at->loading) return;
     while (settle_once(room, at)) {
     }
+    if (room_here_due(at) <= room->now) room_tell_here(room, at);
     if (room_let_go(room, at)) return;
     bool leaves = at->table.phase != PHASE_OVER && !at->visits && at->empty + LINGER_MS <= room->now;
     if (leaves && at->reads == 0 && at->kept != at->table.n) room_keep(room, at); /* and goes when that is committed */
-    agenda_set(&room->agenda, &at->appointment, next_appointment(room, at));
+    Milliseconds next = next_appointment(room, at), here = at->visits ? room_here_due(at) : INT64_MAX;
+    agenda_set(&room->agenda, &at->appointment, next < here ? next : here);
 }
 
 void room_settle(Room *room) {

@@ -14,6 +14,12 @@ static inline bool credit_is_full(const Credit *credit, Milliseconds now, int bu
     return now - credit->empty >= (Milliseconds)burst * each_ms;
 }
 
+/* When the next one is there. Of several credits the one that was used least has the earliest. */
+static inline Milliseconds credit_due(const Credit *credit, Milliseconds now, int burst, int each_ms) {
+    Milliseconds full = now - (Milliseconds)burst * each_ms;
+    return (credit->empty < full ? full : credit->empty) + each_ms;
+}
+
 /* Takes one; false if there is none. */
 static inline bool credit_take(Credit *credit, Milliseconds now, int burst, int each_ms) {
     Milliseconds full = now - (Milliseconds)burst * each_ms;

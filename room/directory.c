@@ -167,7 +167,7 @@ void room_enter(Room *room, RoomTable *at, Client *client) {
     at->visits = client->visits = visit;
     client->visit_count++;
     note_presence(room, at);
-    if (room_here(at) != before) room_tell_here(room, at);
+    at->here_changed |= room_here(at) != before;
     room_unsettle(room, at);
 }
 
@@ -191,7 +191,7 @@ void room_exit(Room *room, RoomTable *at, Client *client) {
     }
     if (!at->table.game) return;
     note_presence(room, at);
-    if (room_here(at) != before) room_tell_here(room, at);
+    at->here_changed |= room_here(at) != before;
     room_unsettle(room, at);
 }
 
@@ -204,16 +204,26 @@ void room_unsettle(Room *room, RoomTable *at) {
 
 /* ---- budgets */
 
-/* The person's own, or else the one that is fullest, which says the least about whose it was. */
+/* Is it the budget of somebody who sits here, or who made the table? */
+static bool is_members(const Table *table, const Allowance *budget) {
+    if (index_hash(table->maker.text) == budget->person) return true;
+    for (int seat = 0; seat < table->people; seat++)
+        if (table->seats[seat].who == WHO_PERSON && index_hash(table->seats[seat].person.text) == budget->person) return true;
+    return false;
+}
+
+/* The person's own, or else what is left of the fullest that no member has: a crowd that takes turns has no more than those who
+ * fit, and takes nothing from the players. */
 static Allowance *allowance_of(RoomTable *at, const Person *person) {
     uint64_t hash = index_hash(person->id.text);
-    Allowance *best = &at->allowances[0];
+    Allowance *best = NULL;
     for (int i = 0; i < ALLOWANCES_MAX; i++) {
         Allowance *budget = &at->allowances[i];
         if (budget->person == hash) return budget;
-        if (!budget->person || (best->person && budget->entries.empty < best->entries.empty)) best = budget;
+        if (budget->person && is_members(&at->table, budget)) continue;
+        if (!best || !budget->person || (best->person && budget->entries.empty < best->entries.empty)) best = budget;
     }
-    *best = (Allowance){.person = hash};
+    best->person = hash;
     return best;
 }
 
@@ -339,7 +349,11 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
     room_send(room, client, &text);
 }
 
+Milliseconds room_here_due(const RoomTable *at) { return at->here_changed ? at->here_told + HERE_MS : INT64_MAX; }
+
 void room_tell_here(Room *room, RoomTable *at) {
+    at->here_changed = false;
+    at->here_told = room->now;
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
     json_open_object(&json, NULL);

@@ -28,6 +28,10 @@ struct Source {
     Appointment turn;    /* in the queue, by what it has used */
     Milliseconds used;   /* of bots' time, compared with others */
     Milliseconds person_level;
+    struct Waiting *reads; /* that wait, in the order in which they came */
+    Credit reading;
+    Appointment reading_turn; /* among those whose reads wait */
+    int64_t reads_level;
 };
 
 /* A client that has entered a table. */
@@ -45,6 +49,8 @@ struct Person {
     bool concerned;    /* by what the list of tables tells next */
     int jobs;          /* questions for bots that wait, */
     Milliseconds used; /* and what they have used, compared with others of the address */
+    int reads_waiting; /* reads of the store that wait, */
+    int64_t reads;     /* and how many there were, compared with others of the address */
 };
 
 struct Client {
@@ -58,6 +64,7 @@ struct Client {
     int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
     bool list_waits;                       /* the whole list is still to be told */
+    int reads_waiting;                     /* reads of the store that wait for their turn */
     bool hint;                             /* a worker thinks about one, or will */
     Job job;                               /* that one, while it waits */
     TableId hint_table;
@@ -65,6 +72,8 @@ struct Client {
     int32_t credit;      /* messages it may still send, in thousandths */
     Milliseconds credited;
 };
+
+_Static_assert((int)ALLOWANCES_MAX > SEATS_MAX + 1, "there are some for people who are not members yet");
 
 /* What one person may still add to a table's log, apart from moves. */
 typedef struct Allowance {
@@ -89,6 +98,8 @@ struct RoomTable {
     Move move;
     Milliseconds show, began; /* when it is shown; when the turn began */
     Milliseconds empty;       /* nobody has been here since; 0 while somebody is */
+    Milliseconds here_told;   /* when people were last told who is here, */
+    bool here_changed;        /* and it has changed since */
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
     uint32_t kept; /* entries that the last snapshot has */
     bool paused;   /* it was in the store alone: clocks begin again */
@@ -113,8 +124,9 @@ typedef struct Waiting {
     int64_t from;          /* of the load */
     uint32_t to;
     int tries;
-    bool fresh;   /* since the last commit */
-    bool counted; /* among its table's reads */
+    bool for_person; /* among those that are shared out */
+    bool fresh;      /* since the last commit */
+    bool counted;    /* among its table's reads */
 } Waiting;
 
 /* A table that went since the list was told, and who had a part in it. */
@@ -140,7 +152,9 @@ struct Room {
     RoomTable *unsettled, *touched;
     Waiting *waiting;
     uint32_t tickets;
-    Agenda bots; /* addresses with questions, by what they have used */
+    Agenda readers; /* addresses whose reads wait, by when the next may be */
+    int reads_out;  /* reads for people that are under way */
+    Agenda bots;    /* addresses with questions, by what they have used */
     int asks, asks_fresh, queued;
     Milliseconds bots_level, thought_average[LEVELS];
     uint64_t turns; /* commits, good or not */
@@ -204,6 +218,8 @@ typedef struct Before {
 /* The table as it is, whole, with what came `before` (NULL: nothing). `shown` is what is told: it, or how it was. */
 void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const Before *before);
 void room_tell_here(Room *room, RoomTable *at);
+/* When they are told next; INT64_MAX if nothing has changed. */
+Milliseconds room_here_due(const RoomTable *at);
 /* Is the viewer one round behind? */
 bool room_is_behind(const Table *table, int viewer);
 /* Tables that count for the person: those they are at, and seats they keep at tables where others wait. */
@@ -270,6 +286,10 @@ void room_tell_hint(Room *room, const Answer *answer);
 void do_enter(Room *room, Client *client, const Wire *wire);
 void room_open_table(Room *room, Client *client, const TableId *id, int64_t since);
 void room_load(Room *room, Waiting wanted);
+/* A read whose turn has come goes out. */
+void room_start_read(Room *room, Waiting *waiting);
+/* Frees a read that is not under way. */
+void room_forget_read(Room *room, Waiting *waiting);
 /* Asks the port once more for what is waited for. */
 void room_load_again(Room *room, const Waiting *waiting);
 /* The client's move is taken back once the position before it is read. */
@@ -277,6 +297,16 @@ void room_load_undo(Room *room, const RoomTable *at, const Client *client, const
 /* Watchers are told the round that is over, from this entry on. */
 void room_load_round(Room *room, const RoomTable *at, uint32_t first);
 void room_loaded(Room *room, const Loaded *loaded);
+
+/* reads.c: whose reads go out next */
+void room_queue_read(Room *room, Waiting *waiting, Client *client);
+/* One of the client's that still waits for its turn; NULL if there is none. */
+Waiting *room_queued_read(const Room *room, const Client *client, LoadPurpose purpose, const TableId *table);
+/* Forgets those of the client that wait; `lists_only`: those for its list of tables. */
+void room_drop_reads(Room *room, Client *client, bool lists_only);
+void room_hand_out_reads(Room *room);
+/* When the next can go out; INT64_MAX if none waits for time. */
+Milliseconds room_reads_due(const Room *room);
 
 /* damage.c: tables that cannot be read are set aside; all others go on */
 void room_set_aside(Room *room, const TableId *id, const char *reason);

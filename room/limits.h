@@ -29,6 +29,7 @@ enum {
     TALK_CHARACTERS_MAX = 200,
     TALK_BYTES_MAX = 801, /* of four bytes each, and the zero byte */
     TALK_PAUSE_MS = 1000, /* between two things one person says at a table */
+    HERE_MS = 1000,       /* between two messages about who is at a table */
     PHRASE_MAX = 24,
     KEY_MAX = 33,        /* of a client's message, zero byte included */
     KEYS_REMEMBERED = 8, /* of each seat: sent twice counts once */
@@ -61,6 +62,10 @@ enum {
     ALLOWANCES_MAX = 16,         /* people whose budget a table keeps */
     RECENT_BYTES_MAX = 64 * 1024,
     HISTORY_BYTES_MAX = 128 * 1024, /* of the steps told at once: if there are more, the last of them */
+    READS_BURST = 500,              /* reads of the store for one address at once, */
+    READ_MS = 10,                   /* and one more after so long; others wait for theirs */
+    READS_AT_ONCE = 4,              /* under way for people */
+    READS_WAITING_MAX = 8,          /* asked for by one connection, apart from its list */
     LISTS_BURST = 64,               /* whole lists of tables told to one address at once, */
     LIST_MS = 125,                  /* and one more after so long; others wait for theirs */
     LOBBY_BYTES_MAX = 128 * 1024,   /* of the public tables in it */

@@ -25,14 +25,35 @@ void room_load_again(Room *room, const Waiting *waiting) {
 void room_load(Room *room, Waiting wanted) {
     Waiting *waiting = memory_take(sizeof *waiting);
     RoomTable *at = room_table(room, &wanted.table);
+    Client *client = room_client(room, wanted.client);
     *waiting = wanted;
-    waiting->fresh = true;
+    waiting->next = NULL;
     waiting->counted = at != NULL;
     if (at) at->reads++;
+    waiting->for_person = client != NULL;
+    if (client) room_queue_read(room, waiting, client);
+    else room_start_read(room, waiting);
+}
+
+void room_start_read(Room *room, Waiting *waiting) {
+    waiting->fresh = true;
     waiting->ticket = ++room->tickets ? room->tickets : ++room->tickets; /* never 0 */
     waiting->next = room->waiting;
     room->waiting = waiting;
+    room->reads_out += waiting->for_person;
     room_load_again(room, waiting);
+}
+
+/* The table may leave memory again as far as this read is concerned. */
+static void uncount(Room *room, const Waiting *waiting) {
+    RoomTable *at = room_table(room, &waiting->table);
+    if (at && waiting->counted && at->reads > 0) at->reads--;
+}
+
+void room_forget_read(Room *room, Waiting *waiting) {
+    uncount(room, waiting);
+    free(waiting->create);
+    free(waiting);
 }
 
 /* ---- entering */
@@ -97,8 +118,10 @@ void room_open_table(Room *room, Client *client, const TableId *id, int64_t sinc
     }
     if (!at || at->loading || at->table.phase != PHASE_WAITING) {
         Waiting wanted = {.purpose = FOR_ENTER, .table = *id, .client = client->id, .since = since};
-        plan_enter(at, client, &wanted);
-        room_load(room, wanted);
+        Waiting *queued = room_queued_read(room, client, FOR_ENTER, id);
+        if (queued) queued->since = since; /* asked twice, told once */
+        plan_enter(at, client, queued ? queued : &wanted);
+        if (!queued) room_load(room, wanted);
         return;
     }
     if (!may_enter(room, at, client)) return;
@@ -528,8 +551,8 @@ static bool take_waiting(Room *room, uint32_t ticket, Waiting *waiting) {
     *waiting = *done;
     *link = done->next;
     free(done);
-    RoomTable *at = room_table(room, &waiting->table);
-    if (at && waiting->counted && at->reads > 0) at->reads--;
+    room->reads_out -= waiting->for_person;
+    uncount(room, waiting);
     return true;
 }
 

@@ -52,7 +52,7 @@ static const char *public_rows(Room *room) {
 }
 
 /* Tables in memory at once; the person's others follow as they are read. */
-static void tell_all(Room *room, const Client *client) {
+static void tell_all(Room *room, Client *client) {
     const PersonId *person = &client->person->id;
     const char *open = public_rows(room);
     Text text = text_init(room->reply, sizeof room->reply);
@@ -67,6 +67,7 @@ static void tell_all(Room *room, const Client *client) {
     json_close(&json);
     json_close(&json);
     room_send(room, client, &text);
+    room_drop_reads(room, client, true); /* of a list that was told before */
     room_load(room, (Waiting){.purpose = FOR_LIST, .client = client->id});
 }
 

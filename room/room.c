@@ -46,7 +46,8 @@ static void calm(Room *room, Client *client) {
 /* Has it nothing that must be remembered? */
 static bool source_is_fresh(const Room *room, const Source *source) {
     return source->clients == 0 && source->tables == 0 && credit_is_full(&source->making, room->now, TABLES_BURST, TABLE_MS) &&
-           credit_is_full(&source->lists, room->now, LISTS_BURST, LIST_MS);
+           credit_is_full(&source->lists, room->now, LISTS_BURST, LIST_MS) &&
+           credit_is_full(&source->reading, room->now, READS_BURST, READ_MS);
 }
 
 /* Forgets addresses that nobody comes from any more, if there are many. */
@@ -74,6 +75,7 @@ bool room_may_make(const Room *room, Source *source) { return credit_take(&sourc
 
 static void forget_client(Room *room, Client *client) {
     while (client->visits) room_exit(room, client->visits->table, client);
+    room_drop_reads(room, client, false);
     room_unqueue(room, &client->job);
     client->source->clients--;
     Person *person = client->person;
@@ -101,8 +103,7 @@ void room_free(Room *room) {
     while (room->table_count > 0) room_drop_table(room, room->list[room->table_count - 1], true);
     for (Waiting *waiting = room->waiting, *next; waiting; waiting = next) {
         next = waiting->next;
-        free(waiting->create);
-        free(waiting);
+        room_forget_read(room, waiting);
     }
     for (size_t i = 0; i < room->sources.capacity; i++) free(room->sources.slots[i].thing);
     index_release(&room->sources);
@@ -113,6 +114,7 @@ void room_free(Room *room) {
     index_release(&room->clients);
     agenda_release(&room->agenda);
     agenda_release(&room->bots);
+    agenda_release(&room->readers);
     desk_release(&room->desk);
     free(room->list);
     free(room->gone);
@@ -330,8 +332,12 @@ static const struct {
     [DO_REMATCH] = {NULL, do_rematch}, [DO_REMOVE] = {NULL, do_remove}, [DO_REPLACE] = {NULL, do_replace},
 };
 
-/* Does it add something other than a move to the log? Those have a budget; moves end with the game, and a rematch is made once. */
-static bool adds_entry(Do what) { return what != DO_EXIT && what != DO_HINT && what != DO_MOVE && what != DO_REMATCH; }
+/* Does it add something other than a move to the log? Those have a budget; moves end with the game, and a rematch is made once.
+ * People who neither sit at the table nor made it are refused everything but a seat, and that costs them nothing. */
+static bool adds_entry(const RoomTable *at, const Client *client, Do what) {
+    if (what == DO_EXIT || what == DO_HINT || what == DO_MOVE || what == DO_REMATCH) return false;
+    return what == DO_SIT || room_is_member(&at->table, &client->person->id);
+}
 
 static void do_at_table(Room *room, Client *client, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
@@ -340,10 +346,13 @@ static void do_at_table(Room *room, Client *client, const Wire *wire) {
     else if (!room_visit(at, client)) room_refuse(room, client, wire->key, CODE_NOT_ENTERED);
     else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &client->person->id, wire->key))
         room_done(room, client, wire->key, NULL); /* it counted when it came first */
-    else if (adds_entry(wire->what) && !room_spend(room, at, client->person))
+    else if (adds_entry(at, client, wire->what) && !room_spend(room, at, client->person))
         room_refuse_with(room, client, wire->key, CODE_TOO_FAST, "pause", ENTRY_MS);
     else handlers[wire->what].at_table(room, client, at, wire);
 }
+
+/* Does it have to read the store? */
+static bool needs_read(Do what) { return what == DO_ENTER || what == DO_CREATE || what == DO_UNDO; }
 
 static void message(Room *room, const RoomInput *input) {
     Client *client = room_client(room, input->connection);
@@ -361,6 +370,8 @@ static void message(Room *room, const RoomInput *input) {
         return;
     }
     if (!client->greeted && wire.what != DO_HELLO) room_refuse(room, client, wire.key, CODE_HELLO_FIRST);
+    else if (needs_read(wire.what) && client->reads_waiting >= READS_WAITING_MAX + MINE_MAX)
+        room_refuse_with(room, client, wire.key, CODE_TOO_FAST, "pause", READ_MS);
     else if (handlers[wire.what].anywhere) handlers[wire.what].anywhere(room, client, &wire);
     else do_at_table(room, client, &wire);
 }
@@ -388,12 +399,14 @@ void room_step(Room *room, const RoomInput *input, Milliseconds now) {
     }
     room_settle(room);
     room_tell_lobby(room);
+    room_hand_out_reads(room);
 }
 
 Milliseconds room_due(const Room *room) {
     const Appointment *first = agenda_first(&room->agenda);
-    Milliseconds due = first ? first->due : INT64_MAX, lobby = room_lobby_due(room);
+    Milliseconds due = first ? first->due : INT64_MAX, lobby = room_lobby_due(room), reads = room_reads_due(room);
     if (room->bots.count > 0 && room->asks < room->settings.thinkers) return room->now;
+    if (reads < due) due = reads;
     return lobby < due ? lobby : due;
 }
 

@@ -31,7 +31,7 @@ enum {
     WATCH_MS = 1000,           /* how often connections are looked after, and figures published */
     STOP_MAX_MS = 2000,        /* for clients to take their goodbye */
     SETTLE_ROUNDS_MAX = 32,    /* sends that lead to writes, before the sockets have their turn */
-    LOADED_PER_TURN = 8,       /* logs that were read and are taken by the room, before the sockets have their turn */
+    LOADED_PER_TURN = 2,       /* logs that were read and are taken by the room, before the sockets have their turn */
     COMMIT_LOOK_MS = 100,      /* between looks at a commit that has no answer */
     LATE_MS = 20,              /* until another process may have let go of the file */
     LATE_BYTES_MAX = 64 << 20, /* of messages kept for a turn that is late */

@@ -2,8 +2,9 @@
  *
  * An attack is a row of a table: what it prepares, one burst of it, and what must be true after a burst. In `make test` each
  * attack runs one small burst, and only counts, bytes and statuses are checked; the others must have every move acknowledged. In
- * `make soak` the attack goes on in a process of its own, and the times from a move of the others to its acknowledgement are
- * measured before, during and after. docs/security.md has the figures. */
+ * `make soak` the attack runs in a process of its own and is let go and held again in turns, so that whatever else the machine does
+ * meets both alike; the times from a move of the others to its acknowledgement are measured, and the processor time of the
+ * server's loop. docs/security.md has the figures. */
 #ifndef ARALDO_TESTS_ATTACKS_ATTACK_H
 #define ARALDO_TESTS_ATTACKS_ATTACK_H
 
@@ -28,6 +29,7 @@ typedef struct Attack {
     const char *const *options;      /* of the server, ended by NULL; NULL: none */
     bool (*prepare)(AttackRun *run); /* once, before anybody is measured; may be NULL */
     void (*burst)(AttackRun *run);   /* again and again in a soak */
+    void (*rest)(AttackRun *run);    /* before it is held; NULL: its process just stops */
     bool (*holds)(AttackRun *run);   /* after one burst in `make test`; false with report_fail */
 } Attack;
 

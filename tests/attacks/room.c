@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "room/limits.h"
 #include "tests/attacks/attack.h"
 
 /* Asks for the list of tables on and off, as often as a connection may. */
@@ -99,6 +100,87 @@ static bool log_is_short(AttackRun *run) {
     return true;
 }
 
+/* ---- as many messages as an address may send: to enter, and to come and go where many watch */
+
+static int callers(void) { return soak() ? 60 : 8; }
+
+/* All from one address, below its limit of connections. */
+static bool arrive_together(AttackRun *run) {
+    for (int i = 0; i < callers(); i++) {
+        run->peers[i].source = run->sources[0];
+        if (!attacker_arrive(run, i)) return false;
+    }
+    return true;
+}
+
+static void pause_after(AttackRun *run) {
+    for (int i = 0; i < callers(); i++) {
+        guest_listen(&run->attackers[i], 0);
+        json_array_clear(run->attackers[i].inbox);
+    }
+    poll(NULL, 0, 52); /* just below the limit of messages */
+}
+
+/* A match of one of them with a bot, with a log as long as one person can quickly make it. */
+static bool prepare_entering(AttackRun *run) {
+    if (!arrive_together(run)) return false;
+    Guest *guest = &run->attackers[0];
+    const char *table = make_match(guest, 0);
+    if (!*table) return report_fail(&run->report, "no table for the attack");
+    snprintf(run->table, sizeof run->table, "%s", table);
+    for (int i = 0; i < 36; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "l%d", i);
+        attacker_ask(guest, key, "{\"do\":\"%s\",\"key\":\"%s\",\"table\":\"%s\"}", i % 2 ? "back" : "leave", key, run->table);
+        poll(NULL, 0, 52);
+    }
+    return true;
+}
+
+static void enter_on(AttackRun *run) {
+    for (int i = 0; i < callers(); i++)
+        guest_say(&run->attackers[i], "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", run->table);
+    pause_after(run);
+}
+
+/* Each has a table at which all the others watch. */
+static bool prepare_going(AttackRun *run) {
+    if (!arrive_together(run)) return false;
+    for (int i = 0; i < callers(); i++) {
+        const char *code =
+            attacker_ask(&run->attackers[i], "t",
+                         "{\"do\":\"create\",\"key\":\"t\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,"
+                         "\"options\":{},\"seats\":[\"me\",\"open\"],\"clock\":0,\"public\":false,\"chat\":false}");
+        if (*code) return report_fail(&run->report, "no table: %s", code);
+        json_t *told = guest_expect(&run->attackers[i], "table");
+        snprintf(run->tables[i], sizeof run->tables[i], "%s", json_words(told, "table"));
+        json_decref(told);
+    }
+    /* As many as one connection may enter, and its own. */
+    for (int k = 1; k < callers() && k < TABLES_ENTERED_MAX - 1; k++) {
+        for (int i = 0; i < callers(); i++)
+            guest_say(&run->attackers[i], "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}",
+                      run->tables[(i + k) % callers()]);
+        pause_after(run);
+    }
+    return true;
+}
+
+static void come_and_go(AttackRun *run) {
+    for (int step = 0; step < 2; step++) {
+        for (int i = 0; i < callers(); i++)
+            guest_say(&run->attackers[i], "{\"do\":\"%s\",\"table\":\"%s\"%s}", step ? "enter" : "exit", run->tables[i],
+                      step ? ",\"since\":null" : "");
+        pause_after(run);
+    }
+}
+
+static bool nobody_is_cut(AttackRun *run) {
+    for (int i = 0; i < callers(); i++)
+        if (run->attackers[i].over) return report_fail(&run->report, "a connection within its rate was cut");
+    return true;
+}
+
 /* ---- matches that are started and left */
 
 enum { STARTERS = 4, STARTED = 40 };
@@ -139,6 +221,7 @@ static bool prepare_bots(AttackRun *run) {
             attacker_ask(guest, key,
                          "{\"do\":\"create\",\"key\":\"%s\"," STRONG_BOTS ",\"clock\":0,\"public\":false,\"chat\":false}", key);
             json_t *told = guest_expect(guest, "table");
+            snprintf(run->tables[i * BOT_TABLES + k], sizeof *run->tables, "%s", json_words(told, "table"));
             guest_say(guest, "{\"do\":\"ready\",\"key\":\"g%d\",\"table\":\"%s\",\"on\":true,\"salt\":\"%032d\"}", k,
                       json_words(told, "table"), k);
             json_decref(told);
@@ -147,7 +230,22 @@ static bool prepare_bots(AttackRun *run) {
     return true;
 }
 
+static void each_bot_table(AttackRun *run, const char *what) {
+    for (int i = 0; i < BOT_KEEPERS; i++)
+        for (int k = 0; k < BOT_TABLES; k++)
+            guest_say(&run->attackers[i], "{\"do\":\"%s\",\"table\":\"%s\"%s}", what, run->tables[i * BOT_TABLES + k],
+                      *what == 'e' && what[1] == 'n' ? ",\"since\":null" : "");
+}
+
+/* Where nobody watches, bots pause. */
+static void leave_bots(AttackRun *run) {
+    each_bot_table(run, "exit");
+    run->counts[0] = 1;
+}
+
 static void watch_bots(AttackRun *run) {
+    if (run->counts[0]) each_bot_table(run, "enter");
+    run->counts[0] = 0;
     for (int i = 0; i < BOT_KEEPERS; i++) {
         guest_listen(&run->attackers[i], 20);
         json_array_clear(run->attackers[i].inbox);
@@ -175,7 +273,19 @@ const Attack room_attacks[] = {
      .prepare = prepare_leaving,
      .burst = leave_and_enter,
      .holds = log_is_short},
-    {.name = "tables full of strong bots", .prepare = prepare_bots, .burst = watch_bots, .holds = a_bot_answers},
+    {.name = "a match entered from all connections of an address",
+     .prepare = prepare_entering,
+     .burst = enter_on,
+     .holds = nobody_is_cut},
+    {.name = "coming and going at tables full of watchers",
+     .prepare = prepare_going,
+     .burst = come_and_go,
+     .holds = nobody_is_cut},
+    {.name = "tables full of strong bots",
+     .prepare = prepare_bots,
+     .burst = watch_bots,
+     .rest = leave_bots,
+     .holds = a_bot_answers},
     {.name = "matches started and left", .options = few_tables, .burst = start_and_leave, .holds = there_is_room},
     {.name = "the list of tables on and off", .prepare = prepare_lobby, .burst = toggle_lobby, .holds = lobby_holds},
     {0},

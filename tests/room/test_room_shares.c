@@ -268,6 +268,178 @@ static void tables_are_made_at_a_rate(void **state) {
     assert_int_equal(world.table_count, 3);
 }
 
+/* ---- who is here */
+
+static int heres;
+
+static void count_heres(World *seen, WorldClient *client, const char *text, size_t length) {
+    (void)seen, (void)length;
+    heres += client == carla && strstr(text, "\"say\":\"here\"") != NULL;
+}
+
+static void come_and_go(WorldClient *client) {
+    client_say(&world, client, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    client_say(&world, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", id);
+}
+
+/* Whoever comes and goes all the time is told of once in a while, and in the end as it is. */
+static void coming_and_going_is_told_at_a_rate(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0);
+    enter(carla);
+    world.look = count_heres;
+    heres = 0;
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    assert_int_equal(heres, 1); /* at once */
+    client_say(&world, anna, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", id);
+    for (int i = 0; i < 40; i++) {
+        come_and_go(anna);
+        world_pass(&world, 100);
+    }
+    assert_in_range(heres, 3, 2 + 4000 / HERE_MS);
+    int before = heres;
+    client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+    world_pass(&world, HERE_MS);
+    assert_int_equal(heres, before + 1);
+    assert_int_equal(room_here(room_table(world.room, &live()->id)), 0);
+    world_pass(&world, 10 * HERE_MS);
+    assert_int_equal(heres, before + 1);
+}
+
+/* A person's budget at a table is not renewed by others who use up theirs. */
+static void budgets_are_not_renewed_by_others(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0);
+    TableId wanted;
+    memcpy(wanted.text, id, sizeof id);
+    RoomTable *at = room_table(world.room, &wanted);
+    int spent = 0;
+    for (int round = 0; round < 3; round++)
+        for (int i = 0; i < 3 * ALLOWANCES_MAX; i++) {
+            Person person = {.clients = NULL};
+            snprintf(person.id.text, sizeof person.id.text, "%016d", i);
+            while (room_spend(world.room, at, &person)) spent++;
+        }
+    assert_int_equal(spent, ALLOWANCES_MAX * ENTRIES_BURST);
+}
+
+/* Nor do they take anything from those who play: not by asking for what only players may, and not by sitting down. */
+static void budgets_of_players_are_their_own(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0);
+    enter(carla);
+    for (int i = 0; i < 60; i++) {
+        client_ask(&world, carla, id, false, "{\"do\":\"talk\",\"table\":\"%s\",\"phrase\":\"hello\"}", id);
+        world_pass(&world, 60);
+        assert_string_equal(carla->error, "not-seated"); /* never too-fast */
+    }
+    TableId wanted;
+    memcpy(wanted.text, id, sizeof id);
+    RoomTable *at = room_table(world.room, &wanted);
+    const Person *player = room_person(world.room, &anna->person);
+    assert_true(room_spend(world.room, at, player));
+    for (int i = 0; i < 3 * ALLOWANCES_MAX; i++) {
+        Person person = {.clients = NULL};
+        snprintf(person.id.text, sizeof person.id.text, "%016d", i);
+        while (room_spend(world.room, at, &person)) continue;
+    }
+    for (int i = 1; i < ENTRIES_BURST; i++) assert_true(room_spend(world.room, at, player));
+    assert_false(room_spend(world.room, at, player));
+}
+
+/* ---- reads of the store */
+
+static void enter_other(WorldClient *client, int number) {
+    client_say(&world, client, "{\"do\":\"enter\",\"table\":\"abcdefghijkl%04d\",\"since\":null}", number);
+}
+
+static int tables_told;
+
+static void count_tables_told(World *seen, WorldClient *client, const char *text, size_t length) {
+    (void)seen, (void)length;
+    tables_told += client == anna && strstr(text, "\"say\":\"table\"") != NULL;
+}
+
+/* Asked again while the first has not been read: told once. */
+static void entering_twice_is_read_once(void **state) {
+    (void)state;
+    anna_plays(0);
+    world.look = count_tables_told;
+    tables_told = 0;
+    Source *source = index_find(&world.room->sources, anna->address);
+    source->reading.empty = world.now; /* used up */
+    for (int i = 0; i < 10; i++) client_say(&world, anna, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", id);
+    assert_int_equal(anna->errors, 0);
+    world_pass(&world, READ_MS);
+    world_settle(&world);
+    assert_int_equal(tables_told, 1);
+}
+
+/* An address that has read much waits; somebody from elsewhere does not, and few reads are under way at a time. */
+static void the_greedy_wait_for_reads(void **state) {
+    (void)state;
+    Source *source = index_find(&world.room->sources, anna->address);
+    source->reading.empty = world.now - 6 * READ_MS; /* six are left */
+    world.cost = (WorldCost){0};
+    for (int i = 0; i < 20; i++) enter_other(anna, i);
+    assert_int_equal(world.room->reads_out, READS_AT_ONCE);
+    for (int i = 0; i < 4; i++) world_pass(&world, 0);
+    assert_int_equal(world.cost.loads, 6);
+    enter_other(bruno, 0);
+    for (int i = 0; i < 4; i++) world_pass(&world, 0);
+    assert_int_equal(world.cost.loads, 7); /* at once */
+    assert_int_equal(room_due(world.room), world.now + READ_MS);
+    for (int i = 0; i < 5; i++) world_pass(&world, READ_MS);
+    assert_in_range(world.cost.loads, 11, 12);
+    for (int i = 0; i < 20; i++) world_pass(&world, READ_MS);
+    world_settle(&world);
+    assert_int_equal(world.cost.loads, 21);
+    assert_int_equal(room_due(world.room), INT64_MAX);
+}
+
+/* Within an address it is shared out by person: one who wants one table does not wait behind one who wants many. */
+static void one_address_shares_reads_by_person(void **state) {
+    (void)state;
+    bruno->address = anna->address;
+    client_disconnect(&world, bruno);
+    client_connect(&world, bruno);
+    world_settle(&world);
+    Source *source = index_find(&world.room->sources, anna->address);
+    source->reading.empty = world.now;
+    for (int i = 0; i < 20; i++) enter_other(anna, i);
+    enter_other(bruno, 0);
+    for (int i = 0; i < 3; i++) world_pass(&world, READ_MS);
+    world_pass(&world, 0);
+    assert_string_equal(bruno->error, "no-such-table");
+    assert_in_range(anna->errors, 0, 3);
+}
+
+/* What waits is bounded, and goes with the client. */
+static void reads_do_not_pile_up(void **state) {
+    (void)state;
+    Source *source = index_find(&world.room->sources, anna->address);
+    source->reading.empty = world.now;
+    for (int i = 0; i < 3 * MESSAGES_BURST; i++) {
+        enter_other(anna, i);
+        if (i % 20 == 19) {
+            source->reading.empty += 1000; /* a second in which nothing is read */
+            world_pass(&world, 1000);
+        }
+    }
+    assert_string_equal(anna->error, "too-fast");
+    const Client *client = room_client(world.room, anna->connection);
+    assert_in_range(client->reads_waiting, READS_WAITING_MAX, READS_WAITING_MAX + MINE_MAX);
+    for (int i = 0; i < 10; i++) {
+        toggle(anna);
+        source->reading.empty += 1000;
+        world_pass(&world, 1000);
+    }
+    assert_in_range(client->reads_waiting, READS_WAITING_MAX, READS_WAITING_MAX + MINE_MAX + 1);
+    client_disconnect(&world, anna);
+    assert_null(source->reads);
+    assert_int_equal(room_due(world.room), INT64_MAX);
+}
+
 /* ---- bots' time */
 
 /* Bots among themselves, watched by their maker. */
@@ -373,6 +545,13 @@ int main(void) {
         IN_A_ROOM(abandoned_tables_do_not_fill_the_room),
         IN_A_ROOM(one_address_does_not_fill_the_room),
         IN_A_ROOM(tables_are_made_at_a_rate),
+        IN_A_ROOM(coming_and_going_is_told_at_a_rate),
+        IN_A_ROOM(budgets_are_not_renewed_by_others),
+        IN_A_ROOM(budgets_of_players_are_their_own),
+        IN_A_ROOM(entering_twice_is_read_once),
+        IN_A_ROOM(the_greedy_wait_for_reads),
+        IN_A_ROOM(one_address_shares_reads_by_person),
+        IN_A_ROOM(reads_do_not_pile_up),
         IN_A_ROOM(the_greedy_wait_for_bots),
         IN_A_ROOM(one_address_shares_by_person),
         IN_A_ROOM(long_thoughts_cost_more),
