@@ -148,11 +148,11 @@ static void wake(Room *room, RoomTable *at, const Client *client) {
     if (long_empty && at->table.phase == PHASE_PLAYING && at->table.clock > 0) room_log(room, at, &entry);
 }
 
-/* The name the person has taken since. */
+/* The name and face the person has taken since. */
 static void update_name(Room *room, RoomTable *at, const Person *person) {
     int seat = table_seat_of(&at->table, &person->id);
-    Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat};
-    if (seat < 0 || at->table.phase == PHASE_OVER || strcmp(at->table.seats[seat].name, person->name) == 0) return;
+    Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat, .face = person->face};
+    if (seat < 0 || at->table.phase == PHASE_OVER || table_shows(&at->table, seat, person->name, person->face)) return;
     memcpy(entry.name, person->name, sizeof entry.name);
     if (room_spend(room, at, person)) room_log(room, at, &entry);
 }

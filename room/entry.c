@@ -151,7 +151,10 @@ static void write_field(const Entry *entry, EntryField field, Json *json) {
     switch (field) {
     case FIELD_PERSON_ID: write_words("person", entry->person.text, json); break;
     case FIELD_KEY: write_words("key", entry->key, json); break;
-    case FIELD_NAME: json_text(json, "name", entry->name); break;
+    case FIELD_NAME:
+        json_text(json, "name", entry->name);
+        if (entry->face) json_number(json, "face", entry->face);
+        break;
     case FIELD_SEAT: json_number(json, "seat", entry->seat); break;
     case FIELD_OTHER: json_number(json, "other", entry->other); break;
     case FIELD_TO: write_place(entry->to, "to", json); break;
@@ -239,6 +242,7 @@ static const JsonField fields[] = {
     {"person", READ_TEXT, READ_OPTIONAL, INTO(person.text), .part = FIELD_PERSON_ID},
     {"key", READ_TEXT, READ_OPTIONAL, INTO(key), .part = FIELD_KEY},
     {"name", READ_TEXT, INTO(name), .part = FIELD_NAME},
+    {"face", READ_NUMBER, READ_OPTIONAL, INTO(face), .maximum = FACES_MAX, .part = FIELD_NAME},
     {"seat", READ_NUMBER, INTO(seat), .maximum = SEATS_MAX - 1, .part = FIELD_SEAT},
     {"other", READ_NUMBER, INTO(other), .maximum = SEATS_MAX - 1, .part = FIELD_OTHER},
     {"to", READ_TEXT, INTO(to), .read = entry_read_to, .part = FIELD_TO},

@@ -55,6 +55,7 @@ typedef struct Entry {
     PersonId person;   /* who did it; empty: the room */
     char key[KEY_MAX]; /* of the client's message; empty: none */
     char name[NAME_BYTES_MAX];
+    int face; /* beside a name; 0 for none */
     int seat, other;
     Place to;
     bool on, has_salt;

@@ -44,6 +44,7 @@ typedef struct Visit {
 struct Person {
     PersonId id;
     char name[NAME_BYTES_MAX], name_kept[NAME_BYTES_MAX]; /* the second as committed */
+    int face, face_kept;                                  /* likewise */
     Client *clients;
     int client_count;
     bool concerned;    /* by what the list of tables tells next */

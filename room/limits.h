@@ -26,6 +26,7 @@ enum {
     WATCHERS_MAX = 100,
     NAME_CHARACTERS_MAX = 24,
     NAME_BYTES_MAX = 97, /* of four bytes each, and the zero byte */
+    FACES_MAX = 24,      /* court cards to choose a portrait from, counted from 1; 0 is none */
     TALK_CHARACTERS_MAX = 200,
     TALK_BYTES_MAX = 801, /* of four bytes each, and the zero byte */
     TALK_PAUSE_MS = 1000, /* between two things one person says at a table */

@@ -201,6 +201,7 @@ static void connect_person(Room *room, const RoomInput *input) {
         person->id = input->person;
         span_copy(span_of(input->name), person->name, sizeof person->name);
         memcpy(person->name_kept, person->name, sizeof person->name);
+        person->face = person->face_kept = input->face;
         index_put(&room->persons, index_hash(person->id.text), person);
     }
     *client = (Client){.id = input->connection,
@@ -271,14 +272,19 @@ static void do_rename(Room *room, Client *client, const Wire *wire) {
     }
     memset(person->name, 0, sizeof person->name);
     memcpy(person->name, wire->name, strlen(wire->name) + 1);
-    Write write = {
-        .kind = WRITE_NAME, .person = person->id, .at = room->now, .text = person->name, .length = strlen(person->name)};
+    if (wire->face >= 0) person->face = wire->face;
+    Write write = {.kind = WRITE_NAME,
+                   .person = person->id,
+                   .at = room->now,
+                   .text = person->name,
+                   .length = strlen(person->name),
+                   .face = person->face};
     room->port.write(room->port.context, &write);
     for (size_t i = 0; i < room->table_count; i++) {
         RoomTable *at = room->list[i];
         int seat = shows_name(at, person);
-        if (seat < 0 || strcmp(at->table.seats[seat].name, person->name) == 0) continue;
-        Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat};
+        if (seat < 0 || table_shows(&at->table, seat, person->name, person->face)) continue;
+        Entry entry = {.kind = ENTRY_NAME, .person = person->id, .seat = seat, .face = person->face};
         memcpy(entry.name, person->name, sizeof entry.name);
         room_log(room, at, &entry);
     }
@@ -426,6 +432,7 @@ void room_committed(Room *room) {
     while (room->stirred) {
         Client *client = room->stirred;
         memcpy(client->person->name_kept, client->person->name, sizeof client->person->name);
+        client->person->face_kept = client->person->face;
         calm(room, client);
     }
     for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next) waiting->fresh = false;
@@ -454,6 +461,7 @@ void room_rolled_back(Room *room, Milliseconds now) {
     while (room->stirred) {
         Client *client = room->stirred;
         memcpy(client->person->name, client->person->name_kept, sizeof client->person->name);
+        client->person->face = client->person->face_kept;
         room_bye(room, client, CODE_STORE, CLOSE_STORE);
         calm(room, client);
     }

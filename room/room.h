@@ -29,7 +29,7 @@ typedef enum {
     WRITE_ENTRY,    /* entry `n` of a table's log: refused by the store if there is one */
     WRITE_SNAPSHOT, /* the whole table after entry `n`: reading may begin there */
     WRITE_PHASE,    /* waiting, playing or over */
-    WRITE_NAME,     /* a person's new name */
+    WRITE_NAME,     /* a person's new name and face */
     WRITE_MEMBER,   /* the person has a seat at the table, or made it: it is among theirs until it is over */
     WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is kept */
 } WriteKind;
@@ -41,6 +41,7 @@ typedef struct Write {
     uint32_t n;
     Milliseconds at;
     const char *text; /* entry or snapshot as JSON, name, code */
+    int face;         /* WRITE_NAME */
     size_t length;
     const uint8_t *secret; /* WRITE_TABLE: ROOM_SECRET_BYTES */
     uint64_t create_key;   /* WRITE_TABLE: of the message that made it, and who sent it; 0 for none */
@@ -94,7 +95,7 @@ typedef struct RoomPort {
 /* ---- what happens to the room */
 
 typedef enum {
-    INPUT_CONNECT,    /* connection, person, name: the session was checked */
+    INPUT_CONNECT,    /* connection, person, name, face: the session was checked */
     INPUT_MESSAGE,    /* connection, text */
     INPUT_DISCONNECT, /* connection */
     INPUT_ANSWER,     /* a worker's answer to an ask */
@@ -143,6 +144,7 @@ typedef struct RoomInput {
     ConnectionId connection;
     PersonId person;
     const char *name;
+    int face;         /* INPUT_CONNECT: the portrait the person chose, 0 for none */
     uint64_t address; /* CONNECT: where it comes from, as any number that is the same for the same place */
     Span text;
     const Answer *answer;

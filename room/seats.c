@@ -100,6 +100,7 @@ void room_create(Room *room, Client *client, const Wire *wire, const TableId *ma
         }
         if (!may_make(room, client, wire->key)) return;
         memcpy(entry.name, client->person->name, sizeof entry.name);
+        entry.face = client->person->face;
         at = make_table(room, &entry);
     }
     room_done(room, client, wire->key, &at->table.id);
@@ -120,6 +121,7 @@ void do_sit(Room *room, Client *client, RoomTable *at, const Wire *wire) {
         room_refuse_with(room, client, key, CODE_TOO_MANY_TABLES, "max", TABLES_PER_PERSON_MAX);
     else {
         memcpy(entry.name, client->person->name, sizeof entry.name);
+        entry.face = client->person->face;
         room_log(room, at, &entry);
         room_done(room, client, key, NULL);
     }
@@ -234,6 +236,7 @@ static RoomTable *make_again(Room *room, const Client *client, const Table *old)
                    .chat = old->chat};
     table_describe(old, &entry.setup);
     memcpy(entry.name, client->person->name, sizeof entry.name);
+    entry.face = client->person->face;
     for (int seat = 0; seat < old->people; seat++) {
         const Seat *at = &old->seats[seat];
         bool me = at->who == WHO_PERSON && strcmp(at->person.text, client->person->id.text) == 0;
@@ -246,6 +249,7 @@ static RoomTable *make_again(Room *room, const Client *client, const Table *old)
         if (room_tables_of(room, &at->person) >= TABLES_PER_PERSON_MAX) continue;
         Entry sit = {.kind = ENTRY_SIT, .person = at->person, .seat = seat};
         memcpy(sit.name, at->name, sizeof sit.name);
+        sit.face = at->face;
         room_log(room, made, &sit);
     }
     return made;

@@ -37,6 +37,7 @@ static void write_seat(const Seat *seat, Json *json) {
     if (seat->who == WHO_PERSON) {
         json_text(json, "person", seat->person.text);
         json_text(json, "name", seat->name);
+        if (seat->face) json_number(json, "face", seat->face);
         json_bool(json, "ready", seat->ready);
         json_bool(json, "absent", seat->absent);
         if (seat->left) json_bool(json, "left", true);
@@ -191,6 +192,7 @@ static const JsonField seat_fields[] = {
     {"level", READ_TEXT, READ_OPTIONAL, READ_INTO(Seat, level), .read = read_seat_level},
     {"person", READ_TEXT, READ_OPTIONAL, READ_INTO(Seat, person.text)},
     {"name", READ_TEXT, READ_OPTIONAL, READ_INTO(Seat, name)},
+    {"face", READ_NUMBER, READ_OPTIONAL, READ_INTO(Seat, face), .maximum = FACES_MAX},
     {"ready", READ_BOOL, READ_OPTIONAL, READ_INTO(Seat, ready)},
     {"absent", READ_BOOL, READ_OPTIONAL, READ_INTO(Seat, absent)},
     {"left", READ_BOOL, READ_OPTIONAL, READ_INTO(Seat, left)},

@@ -50,6 +50,10 @@ int table_seat_of(const Table *table, const PersonId *person) {
     return -1;
 }
 
+bool table_shows(const Table *table, int seat, const char *name, int face) {
+    return strcmp(table->seats[seat].name, name) == 0 && table->seats[seat].face == face;
+}
+
 SeatSet table_actors(const Table *table) { return table->phase == PHASE_PLAYING ? table->game->actors(table_state(table)) : 0; }
 
 void table_describe(const Table *table, Setup *setup) {
@@ -152,12 +156,13 @@ static void remember_key(Table *table, const Entry *entry) {
 
 static void clear_seat(Table *table, int seat) { memset(&table->seats[seat], 0, sizeof table->seats[seat]); }
 
-static void seat_person(Table *table, int seat, const PersonId *person, const char *name) {
+static void seat_person(Table *table, int seat, const Entry *entry) {
     clear_seat(table, seat);
     Seat *at = &table->seats[seat];
     at->who = WHO_PERSON;
-    at->person = *person;
-    memcpy(at->name, name, strlen(name) + 1);
+    at->person = entry->person;
+    memcpy(at->name, entry->name, strlen(entry->name) + 1);
+    at->face = entry->face;
 }
 
 static void seat_place(Table *table, int seat, Place place) {
@@ -182,7 +187,7 @@ static bool apply_create(Table *table, const Entry *entry, Error *error) {
     table->created = entry->at;
     table->create_key = entry->key[0] ? table_key_hash(&entry->person, entry->key) : 0;
     for (int seat = 0; seat < table->people; seat++)
-        if (entry->places[seat].who == WHO_PERSON) seat_person(table, seat, &entry->person, entry->name);
+        if (entry->places[seat].who == WHO_PERSON) seat_person(table, seat, entry);
         else seat_place(table, seat, entry->places[seat]);
     return true;
 }
@@ -385,7 +390,7 @@ static bool fits(const Table *table, const Entry *entry, Error *error) {
 static void apply_simple(Table *table, const Entry *entry) {
     Seat *seat = &table->seats[entry->seat];
     switch (entry->kind) {
-    case ENTRY_SIT: seat_person(table, entry->seat, &entry->person, entry->name); break;
+    case ENTRY_SIT: seat_person(table, entry->seat, entry); break;
     case ENTRY_STAND: clear_seat(table, entry->seat); break;
     case ENTRY_SEAT: seat_place(table, entry->seat, entry->to); break;
     case ENTRY_SWAP: swap_seats(table, entry->seat, entry->other); break;
@@ -410,6 +415,7 @@ static void apply_simple(Table *table, const Entry *entry) {
     case ENTRY_NAME:
         memset(seat->name, 0, sizeof seat->name);
         memcpy(seat->name, entry->name, strlen(entry->name) + 1);
+        seat->face = entry->face;
         break;
     default: break; /* talk, hint */
     }

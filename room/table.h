@@ -22,6 +22,7 @@ typedef struct Seat {
     uint8_t salt[SALT_BYTES];
     PersonId person;
     char name[NAME_BYTES_MAX];
+    int face;           /* the portrait they chose; 0 for none */
     Milliseconds since; /* it may act since then; 0 while it may not */
 } Seat;
 
@@ -93,6 +94,8 @@ int table_seats(const Table *table);
 int table_seat_of(const Table *table, const PersonId *person); /* -1: none */
 SeatSet table_actors(const Table *table);                      /* empty unless it is being played */
 void table_describe(const Table *table, Setup *setup);
+/* Whether a person's seat already shows this name and face. */
+bool table_shows(const Table *table, int seat, const char *name, int face);
 /* A bot, a robot, or who is absent. */
 bool table_is_automatic(const Table *table, int seat);
 /* People who sit there, absent ones too or not. */

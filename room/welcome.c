@@ -114,6 +114,7 @@ static void write_game(const Game *game, Desk *desk, Json *json) {
 static void write_limits(Json *json) {
     json_open_object(json, "limits");
     json_number(json, "name", NAME_CHARACTERS_MAX);
+    json_number(json, "faces", FACES_MAX);
     json_number(json, "talk", TALK_CHARACTERS_MAX);
     json_number(json, "clock", CLOCK_SECONDS_MAX);
     json_number(json, "tables", TABLES_PER_PERSON_MAX);
@@ -129,6 +130,7 @@ void room_write_welcome(Room *room, const Client *client, Json *json) {
     json_number(json, "now", room->now);
     json_text(json, "person", client->person->id.text);
     json_text(json, "name", client->person->name);
+    json_number(json, "face", client->person->face);
     json_open_list(json, "games");
     for (const Game *const *game = games; *game; game++) write_game(*game, &room->desk, json);
     json_close(json);

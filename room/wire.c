@@ -136,6 +136,7 @@ static const JsonField fields[] = {
     {"seat", READ_NUMBER, INTO(seat), .maximum = SEATS_MAX - 1, .part = WIRE_SEAT, .tag = CODE_NO_SUCH_SEAT},
     {"on", READ_BOOL, INTO(on), .part = WIRE_ON},
     {"name", READ_TEXT, INTO(name), .read = read_name, .part = WIRE_NAME, .tag = CODE_BAD_NAME},
+    {"face", READ_NUMBER, READ_OPTIONAL, INTO(face), .maximum = FACES_MAX, .part = WIRE_NAME},
     {"version", READ_NUMBER, INTO(version), .maximum = INT32_MAX, .part = WIRE_PROTOCOL, .tag = CODE_VERSION},
     {SETUP_READ_GAME(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_NO_SUCH_GAME},
     {SETUP_READ_VARIANT(Wire, setup), .part = WIRE_AGREEMENT, .tag = CODE_NO_SUCH_GAME},
@@ -194,7 +195,7 @@ static bool read_message(const JsonNode *object, Wire *wire, WireFault *fault) {
 }
 
 bool wire_read(Wire *wire, Span text, WireFault *fault) {
-    *wire = (Wire){0};
+    *wire = (Wire){.face = -1};
     *fault = (WireFault){0};
     JsonNode *message = json_node_parse(text, NULL);
     if (json_node_is_object(message)) read_message(message, wire, fault);
@@ -226,6 +227,7 @@ static void write_seat(const Table *table, int index, bool here, Json *json) {
     if (seat->who == WHO_PERSON) {
         json_text(json, "person", seat->person.text);
         json_text(json, "name", seat->name);
+        if (seat->face) json_number(json, "face", seat->face);
         json_bool(json, "here", here);
         json_bool(json, "ready", seat->ready);
         json_bool(json, "absent", seat->absent);

@@ -46,6 +46,7 @@ typedef struct Wire {
     TableId table;
     int version;
     char name[NAME_BYTES_MAX];
+    int face; /* -1: as it is */
     bool on, yes, is_public, chat;
     int64_t since; /* -1: null */
     SetupWords setup;

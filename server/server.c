@@ -181,6 +181,7 @@ static void adopt(Server *server, Request *request) {
                                   .connection = id,
                                   .person = request->person.id,
                                   .name = request->person.name,
+                                  .face = request->person.face,
                                   .address = request->address});
     } else {
         server->figures.cuts[CUT_SESSION]++;

@@ -5,9 +5,9 @@
 
 /* In an order in which each row finds what it refers to. */
 const Relation relations[RELATIONS] = {
-    {"persons", 3, "tti", "SELECT id, name, created FROM persons",
-     "INSERT INTO persons (id, name, created) VALUES (?1, ?2, ?3)", "SELECT id, name, created FROM persons",
-     "COPY persons (id, name, created) FROM STDIN"},
+    {"persons", 4, "ttii", "SELECT id, name, created, face FROM persons",
+     "INSERT INTO persons (id, name, created, face) VALUES (?1, ?2, ?3, ?4)", "SELECT id, name, created, face FROM persons",
+     "COPY persons (id, name, created, face) FROM STDIN"},
     {"sessions", 5, "bttii", "SELECT hex(hash), person, device, created, seen FROM sessions",
      "INSERT INTO sessions (hash, person, device, created, seen) VALUES (?1, ?2, ?3, ?4, ?5)",
      "SELECT encode(hash, 'hex'), person, device, created, seen FROM sessions",

@@ -39,6 +39,7 @@ typedef struct StoredPerson {
     PersonId id;
     char name[NAME_BYTES_MAX];
     Milliseconds created;
+    int face; /* the portrait they chose; 0 for none */
 } StoredPerson;
 
 /* A device of a person: the browser that has a cookie. */

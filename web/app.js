@@ -4,6 +4,7 @@ import {message, speak, preferred} from "./messages.js";
 import {Connection} from "./connection.js";
 import {button, complain, copy, dialog, field, notice} from "./ui.js";
 import {preferences} from "./preferences.js";
+import {courtName, courtPortrait} from "./characters.js";
 import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {showDevices} from "./devices.js";
@@ -136,6 +137,35 @@ connection.on("down", async ({code, was}) => {
 connection.on("error", said => notice(explain(said.code), {bad: true}));
 connection.on("bye", said => said.code === "session" || notice(explain(said.code), {bad: true}));
 
+/**
+ * The court cards to choose a portrait from; none is the first letter of the name.
+ * @param {number} chosen
+ * @param {(face: number) => void} onchange
+ */
+function facePicker(chosen, onchange) {
+    /** @param {number} face */
+    const choice = face =>
+        h(
+            "label",
+            {class: "face-choice", title: face ? courtName(face) : message("None")},
+            h("input", {
+                type: "radio",
+                name: "face",
+                value: face,
+                checked: face === chosen,
+                "aria-label": face ? courtName(face) : message("None"),
+                onchange: () => onchange(face),
+            }),
+            h("span", {class: `avatar ${face ? "has-face" : ""}`}, face ? courtPortrait(face) : "–"),
+        );
+    return h(
+        "fieldset",
+        {class: "faces"},
+        h("legend", {}, message("Portrait")),
+        Array.from({length: limits().faces + 1}, (_, face) => choice(face)),
+    );
+}
+
 function rename() {
     dialog(message("Your name"), close => {
         const input = h("input", {
@@ -145,14 +175,16 @@ function rename() {
             required: true,
             autocomplete: "nickname",
         });
+        let face = room.welcome.face;
         /** @param {SubmitEvent} event */
         const submit = async event => {
             event.preventDefault();
             const name = input.value.trim();
             if (!name) return;
             try {
-                await connection.ask({do: "rename", name});
+                await connection.ask({do: "rename", name, face});
                 room.name = name;
+                room.welcome.face = face;
                 keepSetting("guest", name);
                 for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
                 close();
@@ -164,6 +196,9 @@ function rename() {
             "form",
             {onsubmit: submit, class: "stack"},
             field(message("The name other players see"), input),
+            facePicker(face, chosen => {
+                face = chosen;
+            }),
             h("div", {class: "row end"}, h("button", {class: "button primary"}, message("Save"))),
         );
     });

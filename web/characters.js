@@ -1,7 +1,12 @@
-// The bots as people know them: masks of the Italian comedy, six for each level, each with a name, a face and a temperament.
+// Portraits: court cards for people, and for bots masks of the Italian comedy, six for each level, with names and temperaments.
 import {message} from "./messages.js";
 import {drawing} from "./dom.js";
+import {packs} from "./cards.js";
+import {fourColours, naples} from "./cards/suits.js";
+import {figure} from "./cards/figures.js";
 /** @import {Seat} from "./protocol.d.ts" */
+/** @import {Figure} from "./cards/figures.js" */
+/** @import {Suit} from "./cards/suits.js" */
 
 const ink = "#2a2320";
 const skin = "#f3cfa4";
@@ -271,8 +276,30 @@ export function characterOf(sitter, seat) {
     return sitter?.who === "bot" ? characters[sitter.level]?.[seat % characters.easy.length] : undefined;
 }
 
+// A person may look like one of the court cards: the Italian ones first, then the French.
+/** @type {[kind: Figure, suit: Suit][]} */
+const court = [
+    ...Object.values(naples).flatMap(suit =>
+        /** @type {Figure[]} */ (["page", "knight", "king"]).map(kind => /** @type {[Figure, Suit]} */ ([kind, suit])),
+    ),
+    ...Object.values(fourColours).flatMap(suit =>
+        /** @type {Figure[]} */ (["page", "queen", "king"]).map(kind => /** @type {[Figure, Suit]} */ ([kind, suit])),
+    ),
+];
+
+/** @param {number} face from 1 on */
+export const courtPortrait = face => drawing(figure(...court[(face - 1) % court.length], 0, 0, 1, {}), "6 0 72 72");
+
+/** @param {number} face from 1 on */
+export function courtName(face) {
+    const letters = "SBCDhdcs",
+        suit = letters[Math.floor((face - 1) / 3)],
+        rank = (suit >= "a" ? ["J", "Q", "K"] : ["8", "9", "10"])[(face - 1) % 3];
+    return (suit >= "a" ? packs.french : packs.italian).name(rank + suit);
+}
+
 /** @param {Character} character */
-export function portrait({hat, collar, mask, dress, trim, hair = "", beard, beak}) {
+function portrait({hat, collar, mask, dress, trim, hair = "", beard, beak}) {
     const face = mask === "white" ? "#fbf6ef" : skin;
     const long = hair && (hat === "bonnet" || hat === "ribbon" || (hat === "feather" && !beard));
     const locks =
@@ -292,4 +319,15 @@ export function portrait({hat, collar, mask, dress, trim, hair = "", beard, beak
         <path d="M28 45q4 2.6 8 0" fill="none" stroke="#8a3b2c" stroke-width="1.8" stroke-linecap="round"/>${collars[collar]}${hats[hat](trim)}`,
         "0 0 64 64",
     );
+}
+
+/**
+ * The portrait of whoever sits at a seat: a bot's character, or the court card a person chose.
+ * @param {Seat | undefined} sitter
+ * @param {number} seat
+ */
+export function faceOf(sitter, seat) {
+    const character = characterOf(sitter, seat);
+    if (character) return portrait(character);
+    return sitter?.who === "person" && sitter.face ? courtPortrait(sitter.face) : null;
 }

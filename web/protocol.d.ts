@@ -86,6 +86,8 @@ export interface RenameMessage {
     do: "rename";
     key: string;
     name: string;
+    /** The portrait, from 1 on, 0 for none; without it, the one the person has. */
+    face?: number;
 }
 
 /** Asks for the list of tables and its changes, or for no more of them. */
@@ -310,6 +312,8 @@ export interface PersonSeat {
     who: "person";
     person: PersonId;
     name: string;
+    /** The portrait the person chose. */
+    face?: number;
     /** Whether the person has entered the table just now. */
     here: boolean;
     ready: boolean;
@@ -420,6 +424,7 @@ export interface SitEntry {
     at: Time;
     person: PersonId;
     name: string;
+    face?: number;
     seat: number;
 }
 
@@ -644,6 +649,8 @@ export type OptionRule = NumberRule | WordRule | WordsRule | SeatsRule;
 export interface Limits {
     /** Characters of a name. */
     name: number;
+    /** Portraits to choose from. */
+    faces: number;
     /** Characters of talk. */
     talk: number;
     /** Seconds of a clock. */
@@ -662,6 +669,8 @@ export interface WelcomeMessage {
     now: Time;
     person: PersonId;
     name: string;
+    /** The portrait the person chose; 0 for none. */
+    face: number;
     games: GameFacts[];
     levels: Level[];
     phrases: Phrase[];

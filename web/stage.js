@@ -5,7 +5,7 @@ import {readPosition} from "./position.js";
 import {seatColours} from "./score.js";
 import {levelName} from "./newtable.js";
 import {icon} from "./icons.js";
-import {characterOf, portrait} from "./characters.js";
+import {characterOf, faceOf} from "./characters.js";
 import {drawingOf} from "./known.js";
 import {standard} from "./options.js";
 import {gameFacts, variantFacts} from "./welcome.js";
@@ -126,16 +126,16 @@ function around(scene) {
 function avatar(scene, seat) {
     const sitter = scene.seats[seat],
         bot = sitter?.who === "bot" || sitter?.who === "robot" || (sitter?.who === "person" && sitter.absent),
-        character = characterOf(sitter, seat);
+        face = sitter?.who === "person" && sitter.absent ? null : faceOf(sitter, seat);
     return h(
         "span",
         {
-            class: `avatar ${character ? "has-face" : bot ? "is-bot" : ""}`,
+            class: `avatar ${face ? "has-face" : bot ? "is-bot" : ""}`,
             vars: {seat: seatColours[seat]},
-            title: character?.temper(),
+            title: characterOf(sitter, seat)?.temper(),
             "aria-hidden": "true",
         },
-        character ? portrait(character) : bot ? icon("bot") : [...scene.name(seat)][0]?.toUpperCase(),
+        face ?? (bot ? icon("bot") : [...scene.name(seat)][0]?.toUpperCase()),
     );
 }
 

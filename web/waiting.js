@@ -9,6 +9,7 @@ import {seatName} from "./stage.js";
 import {freshSalt} from "./salt.js";
 import {picture} from "./cards.js";
 import {icon} from "./icons.js";
+import {faceOf} from "./characters.js";
 /** @import {Room} from "./page.d.ts" */
 /** @import {Level, Seat, TableMessage, TableRequest, Without} from "./protocol.d.ts" */
 
@@ -31,6 +32,7 @@ function seatState(sitter) {
  */
 function seatRow(room, state, seat, request) {
     const sitter = state.seats[seat],
+        face = faceOf(sitter, seat),
         {seat: mine, maker} = state.you;
     /** @type {["" | "open" | `bot:${Level}`, string][]} */
     const changes = [["", message("Change…")]];
@@ -41,8 +43,9 @@ function seatRow(room, state, seat, request) {
         {class: `seat-row ${sitter.who}`},
         h(
             "span",
-            {class: "avatar", vars: {seat: `var(--seat-${seat})`}, "aria-hidden": "true"},
-            sitter.who === "person" ? [...sitter.name][0]?.toUpperCase() : icon(sitter.who === "open" ? "plus" : "bot"),
+            {class: `avatar ${face ? "has-face" : ""}`, vars: {seat: `var(--seat-${seat})`}, "aria-hidden": "true"},
+            face ??
+                (sitter.who === "person" ? [...sitter.name][0]?.toUpperCase() : icon(sitter.who === "open" ? "plus" : "bot")),
         ),
         h(
             "span",

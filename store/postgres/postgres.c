@@ -54,7 +54,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DROP_SNAPSHOTS] = ("DELETE FROM snapshots WHERE table_id = $1"
                             " AND n < (SELECT max(n) FROM snapshots WHERE table_id = $1) - $2::bigint"),
     [SQL_SET_PHASE] = ONE("UPDATE tables SET phase = $2::integer WHERE id = $1"),
-    [SQL_SET_NAME] = ONE("UPDATE persons SET name = $2 WHERE id = $1"),
+    [SQL_SET_NAME] = ONE("UPDATE persons SET name = $2, face = $3::integer WHERE id = $1"),
     [SQL_ADD_DEVICE] = "INSERT INTO devices (hash, person, expires) VALUES ($1::bytea, $2, $3::bigint)",
     [SQL_LIMIT_DEVICES] = ("DELETE FROM devices WHERE person = $1 AND hash NOT IN"
                            " (SELECT hash FROM devices WHERE person = $1 ORDER BY expires DESC LIMIT $2::bigint)"),
@@ -293,6 +293,7 @@ static bool put(Store *store, const Write *write) {
         return send_statement(store, SQL_ADD_MEMBER, &parameters);
     case WRITE_NAME:
         parameter_bytes(&parameters, write->text, write->length);
+        parameter_number(&parameters, write->face);
         return send_statement(store, SQL_SET_NAME, &parameters);
     case WRITE_DEVICE: return add_device(store, write);
     }

@@ -23,7 +23,7 @@ typedef enum {
 } ReadName;
 
 static const char *const sql[READ_STATEMENTS] = {
-    [READ_SESSION] = ("SELECT p.id, p.name, p.created, s.seen FROM sessions s JOIN persons p ON p.id = s.person"
+    [READ_SESSION] = ("SELECT p.id, p.name, p.created, s.seen, p.face FROM sessions s JOIN persons p ON p.id = s.person"
                       " WHERE s.hash = $1::bytea AND s.seen >= $2::bigint"),
     [READ_SESSIONS] =
         ("SELECT encode(hash, 'hex'), device, created, seen FROM sessions WHERE person = $1 AND seen >= $2::bigint"
@@ -135,6 +135,7 @@ bool postgres_find_session(Store *store, const TokenHash *token, Milliseconds si
                  span_copy(text_at(rows, 0, 1), person->name, sizeof person->name);
     if (found) person->created = number_at(rows, 0, 2);
     if (found) *seen = number_at(rows, 0, 3);
+    if (found) person->face = (int)number_at(rows, 0, 4);
     PQclear(rows);
     return found;
 }

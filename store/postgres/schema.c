@@ -34,6 +34,8 @@ static const char *const steps[POSTGRES_VERSION] = {
      "UPDATE sessions SET seen = created;"
      "DROP INDEX sessions_by_person;"
      "CREATE INDEX sessions_by_person ON sessions (person, seen);"),
+    /* 3: the portrait a person chose. */
+    "ALTER TABLE persons ADD COLUMN face integer NOT NULL DEFAULT 0;",
 };
 
 void postgres_say(const char *message, Error *error) {

@@ -45,6 +45,8 @@ static const char *const steps[SCHEMA_VERSION] = {
      "UPDATE sessions SET seen = created;"
      "DROP INDEX sessions_by_person;"
      "CREATE INDEX sessions_by_person ON sessions (person, seen);"),
+    /* 7: the portrait a person chose. */
+    "ALTER TABLE persons ADD COLUMN face INTEGER NOT NULL DEFAULT 0;",
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {

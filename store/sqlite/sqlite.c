@@ -75,7 +75,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_DROP_SNAPSHOTS] = ("DELETE FROM snapshots WHERE table_number = (SELECT number FROM tables WHERE id = ?1)"
                             " AND n < (SELECT max(n) FROM snapshots s WHERE s.table_number = snapshots.table_number) - ?2"),
     [SQL_SET_PHASE] = "UPDATE tables SET phase = ?2 WHERE id = ?1",
-    [SQL_SET_NAME] = "UPDATE persons SET name = ?2 WHERE id = ?1",
+    [SQL_SET_NAME] = "UPDATE persons SET name = ?2, face = ?3 WHERE id = ?1",
     [SQL_ADD_DEVICE] = "INSERT INTO devices (hash, person, expires) VALUES (?1, ?2, ?3)",
     [SQL_ADD_PERSON] = "INSERT INTO persons (id, name, created) VALUES (?1, ?2, ?3)",
     [SQL_ADD_SESSION] = "INSERT INTO sessions (hash, person, device, created, seen) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -89,7 +89,7 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_LIMIT_DEVICES] = ("DELETE FROM devices WHERE person = ?1 AND hash NOT IN"
                            " (SELECT hash FROM devices WHERE person = ?1 ORDER BY expires DESC LIMIT ?2)"),
     [SQL_DROP_DEVICES] = "DELETE FROM devices WHERE expires < ?1",
-    [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created, s.seen FROM sessions s JOIN persons p ON p.id = s.person"
+    [SQL_FIND_SESSION] = ("SELECT p.id, p.name, p.created, s.seen, p.face FROM sessions s JOIN persons p ON p.id = s.person"
                           " WHERE s.hash = ?1 AND s.seen >= ?2"),
     [SQL_READ_TABLE] = "SELECT number, secret, phase, snapshot_n, snapshot FROM tables WHERE id = ?1",
     [SQL_COUNT_ENTRIES] = "SELECT ifnull(max(n) + 1, 0) FROM entries WHERE table_number = ?1",
@@ -299,6 +299,7 @@ static bool put(Store *store, const Write *write) {
         bound = statement(store, SQL_SET_NAME);
         bind_words(bound, 1, write->person.text);
         bind_text(bound, 2, write->text, write->length);
+        sqlite3_bind_int(bound, 3, write->face);
         return run_one(store, bound);
     case WRITE_DEVICE: return add_device(store, write);
     default: assert(!"a kind of write that is none"); return false;
@@ -467,6 +468,7 @@ static bool find_session(Store *store, const TokenHash *token, Milliseconds sinc
                  copy_column(bound, 1, person->name, sizeof person->name);
     if (found) person->created = sqlite3_column_int64(bound, 2);
     if (found) *seen = sqlite3_column_int64(bound, 3);
+    if (found) person->face = sqlite3_column_int(bound, 4);
     sqlite3_reset(bound);
     return found;
 }

@@ -21,6 +21,8 @@ static void bad_messages(void **state) {
         {"{\"do\":\"rename\",\"name\":\"X\"}", "bad-message"},
         {"{\"do\":\"rename\",\"key\":\"\",\"name\":\"X\"}", "bad-message"},
         {"{\"do\":\"rename\",\"key\":\"a b\",\"name\":\"X\"}", "bad-message"},
+        {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"X\",\"face\":25}", "bad-message"},
+        {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"X\",\"face\":-1}", "bad-message"},
         {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"\"}", "bad-name"},
         {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\" \\u200b\\u3164\"}", "bad-name"},
         {"{\"do\":\"rename\",\"key\":\"a\",\"name\":\"a\\u0007b\"}", "bad-name"},

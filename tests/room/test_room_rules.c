@@ -355,11 +355,18 @@ static void names_are_shown_everywhere(void **state) {
     client_ask(&world, bruno, id, false, "{\"do\":\"rename\",\"name\":\"Bruno il Grande\"}");
     world_settle(&world);
     assert_string_equal(live()->seats[1].name, "Bruno il Grande");
+    client_ask(&world, bruno, id, false, "{\"do\":\"rename\",\"name\":\"Bruno il Grande\",\"face\":%d}", FACES_MAX);
+    world_settle(&world);
+    assert_int_equal(live()->seats[1].face, FACES_MAX);
+    client_ask(&world, bruno, id, false, "{\"do\":\"rename\",\"name\":\"Bruno il Grande\"}");
+    world_settle(&world);
+    assert_int_equal(live()->seats[1].face, FACES_MAX); /* as it was */
     world.faults.fail_commit = 1000;
-    client_ask(&world, bruno, id, false, "{\"do\":\"rename\",\"name\":\"Bruno il Piccolo\"}");
+    client_ask(&world, bruno, id, false, "{\"do\":\"rename\",\"name\":\"Bruno il Piccolo\",\"face\":1}");
     world.faults.fail_commit = 0;
     world_settle(&world);
     assert_string_equal(live()->seats[1].name, "Bruno il Grande");
+    assert_int_equal(live()->seats[1].face, FACES_MAX);
     assert_int_equal(bruno->connection, 0);
 }
 

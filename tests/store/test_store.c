@@ -237,7 +237,7 @@ static void test_uncommitted(void **state) {
 static void test_persons(void **state) {
     (void)state;
     Store *store = open_good();
-    StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+    StoredPerson person = {.id = {"0123456789abcdef"}, .name = "Zoë", .created = 100}, found;
     TokenHash token = token_hash("token", 5), other = token_hash("tokem", 5);
     StoredSession session = {token, "Firefox, Linux", 100, 100};
     Milliseconds seen;
@@ -251,12 +251,13 @@ static void test_persons(void **state) {
     assert_true(store_see_session(store, &token, 200) && store_commit(store));
     assert_true(store_find_session(store, &token, 101, &found, &seen)); /* it lasts from when it was used */
     assert_int_equal(seen, 200);
-    assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3}) &&
+    assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Ada", .length = 3, .face = 5}) &&
                 store_commit(store));
     store_free(store);
     store = open_good();
     assert_true(store_find_session(store, &token, 0, &found, NULL));
     assert_string_equal(found.name, "Ada");
+    assert_int_equal(found.face, 5);
     StoredSession listed[SESSIONS_MAX];
     assert_int_equal(store_list_sessions(store, &person.id, 0, listed), 1);
     assert_string_equal(listed[0].device, "Firefox, Linux");
@@ -274,7 +275,8 @@ static void test_persons(void **state) {
 static void test_sessions_are_limited(void **state) {
     (void)state;
     Store *store = open_good();
-    StoredPerson ada = {{"0123456789abcdef"}, "Ada", 100}, zoe = {{"fedcba9876543210"}, "Zoë", 100}, found;
+    StoredPerson ada = {.id = {"0123456789abcdef"}, .name = "Ada", .created = 100},
+                 zoe = {.id = {"fedcba9876543210"}, .name = "Zoë", .created = 100}, found;
     StoredSession listed[SESSIONS_MAX];
     StoredSession first = {token_hash("first", 5), "", 1, 1000}, of_zoe = {token_hash("zoe", 3), "", 1, 1};
     assert_true(store_add_person(store, &ada) && store_add_person(store, &zoe));
@@ -303,7 +305,7 @@ static const char *take_device(Store *store, const char *code, Milliseconds now)
 static void test_device_codes(void **state) {
     (void)state;
     Store *store = open_good();
-    StoredPerson person = {{"0123456789abcdef"}, "Ada", 100};
+    StoredPerson person = {.id = {"0123456789abcdef"}, .name = "Ada", .created = 100};
     assert_true(store_add_person(store, &person));
     assert_true(
         store_write(store, &(Write){.kind = WRITE_DEVICE, .person = person.id, .at = 1000, .text = "code", .length = 4}));
@@ -340,7 +342,8 @@ static int device_count(void) { return count_rows("SELECT count(*) FROM devices"
 static void test_device_links_are_limited(void **state) {
     (void)state;
     Store *store = open_good();
-    StoredPerson ada = {{"0123456789abcdef"}, "Ada", 100}, zoe = {{"fedcba9876543210"}, "Zoë", 100};
+    StoredPerson ada = {.id = {"0123456789abcdef"}, .name = "Ada", .created = 100},
+                 zoe = {.id = {"fedcba9876543210"}, .name = "Zoë", .created = 100};
     const Milliseconds lasts = DEVICE_SECONDS * 1000;
     assert_true(store_add_person(store, &ada) && store_add_person(store, &zoe));
     for (int i = 0; i < 50; i++) {
@@ -554,11 +557,13 @@ static void test_copy(void **state) {
     snprintf(back, sizeof back, "%s/back.db", folder);
     remove(back);
     const char *words = "{\"text\":\"tab\\tnew\nline \\\\ Zo\xc3\xab\"}";
-    StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+    StoredPerson person = {.id = {"0123456789abcdef"}, .name = "Zoë", .created = 100}, found;
     TokenHash token = token_hash("token", 5);
     StoredSession session = {token, "Safari, iPad", 50, 100}, listed[SESSIONS_MAX];
     Store *store = open_good();
     assert_true(store_add_person(store, &person) && store_add_session(store, &session, &person.id));
+    assert_true(store_write(store, &(Write){.kind = WRITE_NAME, .person = person.id, .text = "Zoë", .length = 4, .face = 9}) &&
+                store_commit(store));
     assert_true(add_table(store) && add_entry(store, 0, words) && add_entry(store, 1, "{}"));
     assert_true(store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 0, .text = "{s}", .length = 3}));
     assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = table, .person = person.id}));
@@ -576,6 +581,7 @@ static void test_copy(void **state) {
     store = open_good();
     assert_true(store_find_session(store, &token, 100, &found, NULL));
     assert_string_equal(found.name, "Zoë");
+    assert_int_equal(found.face, 9);
     assert_int_equal(store_list_sessions(store, &person.id, 100, listed), 1);
     assert_string_equal(listed[0].device, "Safari, iPad");
     assert_int_equal(listed[0].created, 50);
@@ -609,7 +615,7 @@ static void test_migrations(void **state) {
         sqlite3_close(file);
         Store *store = open_good();
         TokenHash token = token_hash("token", 5);
-        StoredPerson person = {{"0123456789abcdef"}, "Zoë", 100}, found;
+        StoredPerson person = {.id = {"0123456789abcdef"}, .name = "Zoë", .created = 100}, found;
         if (version == 0) assert_true(store_add_person(store, &person));
         StoredSession session = {token, "", 100, 100}, listed[SESSIONS_MAX];
         assert_true(store_add_session(store, &session, &person.id) && store_commit(store));

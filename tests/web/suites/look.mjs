@@ -1,6 +1,6 @@
 // How the page looks and sounds: packs, backs, felt, contrast, large print, the bots' faces, volume.
 import assert from "node:assert/strict";
-import {playNow, visitor} from "../browser.mjs";
+import {makeTable, playNow, visitor} from "../browser.mjs";
 import {accessible, calm, test} from "../suite.mjs";
 
 /** @import {Page} from "playwright-core" */
@@ -116,4 +116,22 @@ test("a hand by rank; on a touch screen a card asks for a second tap", async ({b
     await page.locator(".hand .card.armed").tap();
     await page.waitForFunction(count => document.querySelectorAll(".hand .card").length < count, held);
     calm(page);
+});
+
+test("a person picks a portrait, and others see it", async ({browser, address}) => {
+    const ada = await visitor(browser, address);
+    await ada.locator("button.who").click();
+    await ada.getByRole("radio", {name: "queen of hearts"}).check({force: true});
+    await accessible(ada, "choosing a portrait");
+    await ada.getByRole("button", {name: "Save"}).click();
+    await ada.locator("dialog").waitFor({state: "detached"});
+    await makeTable(ada, "primero", {people: 2});
+    await ada.locator(".seat-row .avatar.has-face svg").first().waitFor();
+    const seen = await ada.locator(".seat-row .avatar.has-face svg").first().innerHTML();
+    const bruno = await visitor(browser, address);
+    await bruno.goto(ada.url());
+    await bruno.locator(".seat-row .avatar.has-face svg").first().waitFor();
+    assert.equal(await bruno.locator(".seat-row .avatar.has-face svg").first().innerHTML(), seen);
+    calm(ada);
+    calm(bruno);
 });
