@@ -163,8 +163,9 @@ struct Room {
     int lobby_count;   /* clients that want the list */
     bool rows_changed; /* since it was told */
     int lists_waiting; /* clients that are still to be told the whole of it */
-    Milliseconds lists_due;
-    bool public_valid; /* the public tables as they are told, until changes are */
+    Milliseconds lists_due, lists_told;
+    int lists_together; /* told since then */
+    bool public_valid;  /* the public tables as they are told, until changes are */
     char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
     GoneRow *gone; /* tables that are no longer there */

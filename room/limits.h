@@ -7,7 +7,8 @@ enum {
     TABLE_ID_MAX = 17,  /* 16 letters and digits: who has it has the link */
     BOT_NAME_MAX = 16,
     ROOM_SECRET_BYTES = 32,
-    MESSAGE_BYTES_MAX = 4096, /* from a client */
+    MESSAGE_BYTES_MAX = 4096,    /* from a client */
+    MESSAGE_BYTES_COMMON = 1024, /* a message that is so many times as long counts for so many more */
     MESSAGES_PER_SECOND = 20,
     MESSAGES_BURST = 40,
     OUTBOUND_BYTES_MAX = 256 * 1024, /* queued for a client that does not read: then it is cut off */
@@ -69,6 +70,8 @@ enum {
     READS_WAITING_MAX = 8,          /* asked for by one connection, apart from its list */
     LISTS_BURST = 64,               /* whole lists of tables told to one address at once, */
     LIST_MS = 125,                  /* and one more after so long; others wait for theirs */
+    LISTS_TOGETHER_MAX = 4,         /* told together, */
+    LISTS_PAUSE_MS = 4,             /* and as many again after so long */
     LOBBY_BYTES_MAX = 128 * 1024,   /* of the public tables in it */
     SCORES_MAX = 64,                /* rounds whose points a table remembers */
     TALK_TOLD_MAX = 40,             /* lines of talk told to a client that enters, */

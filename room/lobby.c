@@ -90,12 +90,26 @@ static void want_list(Room *room, Client *client, bool wanted) {
     client->list_waits = wanted;
 }
 
-/* The list, if its address has not had too many of them lately; otherwise it waits. */
+/* May one more list be told? Only a few go out together, because others' messages wait for them. */
+static bool may_tell_list(Room *room) {
+    if (room->now - room->lists_told >= LISTS_PAUSE_MS) {
+        room->lists_told = room->now;
+        room->lists_together = 0;
+    }
+    return room->lists_together < LISTS_TOGETHER_MAX;
+}
+
+/* The list, if its address has not had too many of them lately, nor all together just now; otherwise it waits. */
 static void tell_list(Room *room, Client *client) {
-    bool now = credit_take(&client->source->lists, room->now, LISTS_BURST, LIST_MS);
+    bool together = may_tell_list(room), now = together && credit_take(&client->source->lists, room->now, LISTS_BURST, LIST_MS);
     want_list(room, client, !now);
-    if (now) tell_all(room, client);
-    else room->lists_due = room->now + LIST_MS;
+    if (now) {
+        room->lists_together++;
+        tell_all(room, client);
+        return;
+    }
+    Milliseconds due = together ? room->now + LIST_MS : room->lists_told + LISTS_PAUSE_MS;
+    if (room->lists_due <= room->now || due < room->lists_due) room->lists_due = due;
 }
 
 /* A client that has it on gets every change, so saying so again changes nothing. */

@@ -223,16 +223,17 @@ static void connect_person(Room *room, const RoomInput *input) {
     if (person->client_count > CONNECTIONS_PER_PERSON_MAX) room_bye(room, client, CODE_CONNECTIONS, CLOSE_FLOOD);
 }
 
-/* May it send one more message now? */
-static bool has_credit(const Room *room, Client *client) {
+/* May it send one more message of this length now? A long one counts as several, since reading it takes as long. */
+static bool has_credit(const Room *room, Client *client, size_t length) {
+    int32_t cost = CREDIT_MESSAGE * (1 + (int32_t)(length / MESSAGE_BYTES_COMMON));
     Milliseconds passed = room->now - client->credited;
     if (passed > 0) {
         Milliseconds credit = client->credit + (passed > CREDIT_MAX ? CREDIT_MAX : passed) * MESSAGES_PER_SECOND;
         client->credit = (int32_t)(credit > CREDIT_MAX ? CREDIT_MAX : credit);
         client->credited = room->now;
     }
-    if (client->credit < CREDIT_MESSAGE) return false;
-    client->credit -= CREDIT_MESSAGE;
+    if (client->credit < cost) return false;
+    client->credit -= cost;
     return true;
 }
 
@@ -367,7 +368,7 @@ static void message(Room *room, const RoomInput *input) {
     if (!client || client->closing) return;
     room->counts.messages++;
     room_stir(room, client);
-    if (!has_credit(room, client)) {
+    if (!has_credit(room, client, input->text.length)) {
         room_bye(room, client, CODE_FLOOD, CLOSE_FLOOD);
         return;
     }

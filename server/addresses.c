@@ -9,14 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room/credit.h"
+
 enum { SLOTS = 1 << 15, PROBES_MAX = 64, ADDRESS_WORDS_MAX = 64 };
 _Static_assert((int)SLOTS > (int)ADDRESSES_MAX, "there is room for all");
 
 typedef struct Slot {
     AddressKey key; /* 0: never used */
     int connections;
-    int guests;            /* made and not yet forgiven, */
-    Milliseconds guest_at; /* since when */
+    Credit connecting, guests;
 } Slot;
 
 struct Addresses {
@@ -69,11 +70,10 @@ AddressKey address_key_of_words(const Addresses *addresses, Span words) {
     return 0;
 }
 
-static void forgive(Slot *slot, Milliseconds now) {
-    int64_t forgiven = (now - slot->guest_at) / GUEST_MS;
-    if (forgiven <= 0) return;
-    slot->guests = forgiven >= slot->guests ? 0 : slot->guests - (int)forgiven;
-    slot->guest_at += forgiven * GUEST_MS;
+/* Has it nothing that must be remembered? */
+static bool is_idle(const Slot *slot, Milliseconds now) {
+    return slot->connections == 0 && credit_is_full(&slot->connecting, now, CONNECTS_BURST, CONNECT_MS) &&
+           credit_is_full(&slot->guests, now, GUESTS_BURST, GUEST_MS);
 }
 
 /* The slot of an address, made if there is none; NULL if all places it may have are taken. */
@@ -82,10 +82,7 @@ static Slot *slot_of(Addresses *addresses, AddressKey key, Milliseconds now) {
     for (unsigned i = 0; i < PROBES_MAX; i++) {
         Slot *slot = &addresses->slots[(key / 2 + i) % SLOTS];
         if (slot->key == key) return slot;
-        if (!idle && slot->key && slot->connections == 0) {
-            forgive(slot, now);
-            if (slot->guests == 0) idle = slot;
-        }
+        if (!idle && slot->key && is_idle(slot, now)) idle = slot;
         if (slot->key) continue;
         if (!idle) idle = slot;
         break;
@@ -97,7 +94,8 @@ static Slot *slot_of(Addresses *addresses, AddressKey key, Milliseconds now) {
 bool addresses_connect(Addresses *addresses, AddressKey key, Milliseconds now) {
     pthread_mutex_lock(&addresses->mutex);
     Slot *slot = slot_of(addresses, key, now);
-    bool good = slot && slot->connections < CONNECTIONS_PER_ADDRESS_MAX;
+    bool good = slot && slot->connections < CONNECTIONS_PER_ADDRESS_MAX &&
+                credit_take(&slot->connecting, now, CONNECTS_BURST, CONNECT_MS);
     if (good) slot->connections++;
     pthread_mutex_unlock(&addresses->mutex);
     return good;
@@ -114,13 +112,7 @@ void addresses_disconnect(Addresses *addresses, AddressKey key) {
 bool addresses_guest(Addresses *addresses, AddressKey key, Milliseconds now) {
     pthread_mutex_lock(&addresses->mutex);
     Slot *slot = slot_of(addresses, key, now);
-    bool good = false;
-    if (slot) {
-        forgive(slot, now);
-        if (slot->guests == 0) slot->guest_at = now;
-        good = slot->guests < GUESTS_BURST;
-        slot->guests += good;
-    }
+    bool good = slot && credit_take(&slot->guests, now, GUESTS_BURST, GUEST_MS);
     pthread_mutex_unlock(&addresses->mutex);
     return good;
 }

@@ -10,8 +10,10 @@
 #include "room/room.h"
 
 enum {
-    GUESTS_BURST = 100, /* new guests an address may make at once, */
-    GUEST_MS = 6000,    /* and one more after so long */
+    GUESTS_BURST = 100,   /* new guests an address may make at once, */
+    GUEST_MS = 6000,      /* and one more after so long */
+    CONNECTS_BURST = 200, /* connections it may open at once, one after another, */
+    CONNECT_MS = 100,     /* and one more after so long */
     ADDRESSES_MAX = 2 * CONNECTIONS_MAX,
 };
 

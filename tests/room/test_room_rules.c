@@ -87,6 +87,21 @@ static void floods_are_cut_off(void **state) {
     assert_true(anna->connection != 0);
 }
 
+/* A long message takes as long to read as several, so it counts as several. */
+static void long_messages_count_several_times(void **state) {
+    (void)state;
+    char junk[MESSAGE_BYTES_MAX];
+    int sent = 0;
+    memset(junk, '[', sizeof junk - 1);
+    junk[sizeof junk - 1] = 0;
+    for (; sent < MESSAGES_BURST && anna->connection; sent++) {
+        client_say(&world, anna, "%s", junk);
+        world_pass(&world, 0);
+    }
+    assert_in_range(sent, MESSAGES_BURST / 5, MESSAGES_BURST / 4 + 2);
+    assert_int_equal(anna->connection, 0);
+}
+
 static void limits_hold(void **state) {
     (void)state;
     for (int i = 0; i < TABLES_PER_PERSON_MAX; i++) create(anna, "primo", "solo", 1, "{}", "[\"me\"]", 0);
@@ -656,6 +671,7 @@ int main(void) {
         IN_A_ROOM(the_same_key_counts_once),
         IN_A_ROOM(only_so_many_tables_are_entered),
         IN_A_ROOM(floods_are_cut_off),
+        IN_A_ROOM(long_messages_count_several_times),
         IN_A_ROOM(limits_hold),
         IN_A_ROOM(a_table_is_small),
         IN_A_ROOM(clocks_run_out),

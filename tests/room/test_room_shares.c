@@ -198,6 +198,22 @@ static void lists_have_a_rate(void **state) {
     assert_int_equal(lists, before);
 }
 
+/* Lists that are asked for together go out a few at a time, so that nobody else's message waits for all of them. */
+static void few_lists_go_out_together(void **state) {
+    (void)state;
+    WorldClient *clients[WORLD_CLIENTS_MAX] = {anna, bruno, carla};
+    for (int i = 3; i < WORLD_CLIENTS_MAX; i++) clients[i] = world_client(&world, "Dora");
+    world_settle(&world);
+    world.look = count_lists;
+    lists = 0;
+    for (int i = 0; i < WORLD_CLIENTS_MAX; i++) client_say(&world, clients[i], "{\"do\":\"lobby\",\"on\":true}");
+    assert_int_equal(lists, LISTS_TOGETHER_MAX);
+    assert_int_equal(room_due(world.room), world.now + LISTS_PAUSE_MS);
+    world_pass(&world, LISTS_PAUSE_MS);
+    assert_int_equal(lists, 2 * LISTS_TOGETHER_MAX);
+    assert_int_equal(world.room->lists_waiting, 0);
+}
+
 /* What is told from the same writing is still what is there. */
 static void lists_are_up_to_date(void **state) {
     (void)state;
@@ -541,6 +557,7 @@ int main(void) {
         IN_A_ROOM(it_stays_on_ones_own_list),
         IN_A_ROOM(a_new_name_is_shown_on_return),
         IN_A_ROOM(lists_have_a_rate),
+        IN_A_ROOM(few_lists_go_out_together),
         IN_A_ROOM(lists_are_up_to_date),
         IN_A_ROOM(abandoned_tables_do_not_fill_the_room),
         IN_A_ROOM(one_address_does_not_fill_the_room),
