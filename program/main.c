@@ -92,9 +92,14 @@ static const Command commands[] = {
      "  --threads N         how many deals at a time (default: as many as there are processors)\n"
      "  --json              lines of JSON, the last one the result\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
-    {"replay", command_replay, "FILE [--seat N] [--step] [--lang LANGUAGE] [--words FILE]", "a record in words, move by move",
-     "  --seat N            as that seat saw it\n"
-     "  --step              wait for Enter after each move, where input is a terminal\n"
+    {"replay", command_replay, "FILE [--seat N] [--game N] [--plain] [--positions] [--step] [--lang LANGUAGE] [OPTION ...]",
+     "a record, move by move, on the full screen or in words",
+     "  FILE may be gzipped, or - for standard input where there is no terminal.\n"
+     "  --seat N            as that seat saw it (default: with all hands open)\n"
+     "  --game N            the N-th game of the file (default: the first on the full screen, else all)\n"
+     "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement per line\n"
+     "  --positions         line by line, with positions in notation in the place of the table\n"
+     "  --step              line by line; wait for Enter after each move, where input is a terminal\n"
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
     {"review", command_review, "FILE [--seat N] [--match N] [--json] [--lang LANGUAGE] [--words FILE]",

@@ -34,7 +34,7 @@ typedef struct Play {
     char kept[RECORD_PATH_MAX]; /* the match that was left and is continued */
 } Play;
 
-static Language language_of(const Play *play) { return play->sitting.screen.language; }
+static Language language_of(const Play *play) { return play->sitting.place.screen.language; }
 
 static bool read_input(Play *play, const char *prompt, char *words, size_t capacity) {
     if (input_read(&play->input, prompt, words, capacity)) return true;
@@ -48,19 +48,21 @@ static void tell(void *context, const Event *event) {
     Play *play = context;
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    play->sitting.face->tell(sitting_game(&play->sitting), &play->sitting.screen, event, &text);
-    screen_say(&play->sitting.screen, 2, words);
+    place_tell(&play->sitting.place, event, &text);
+    screen_say(&play->sitting.place.screen, 2, words);
 }
 
 /* ---- choices */
 
-static void group_choices(Play *play, const StateRoom *view) {
+static void group_choices(Play *play) {
     Sitting *sitting = &play->sitting;
-    sitting_gather(sitting, view);
+    sitting_look(sitting);
+    place_gather(&sitting->place);
     play->group_count = 0;
-    for (int i = 0; i < sitting->choice_count; i++) {
+    for (int i = 0; i < sitting->place.choice_count; i++) {
         int group = 0;
-        while (group < play->group_count && strcmp(sitting->choices[play->groups[group]].key, sitting->choices[i].key) != 0)
+        while (group < play->group_count &&
+               strcmp(sitting->place.choices[play->groups[group]].key, sitting->place.choices[i].key) != 0)
             group++;
         if (group == play->group_count) play->groups[play->group_count++] = i;
     }
@@ -68,7 +70,7 @@ static void group_choices(Play *play, const StateRoom *view) {
 
 static int count_key(const Play *play, const char *key) {
     int count = 0;
-    for (int i = 0; i < play->sitting.choice_count; i++) count += strcmp(play->sitting.choices[i].key, key) == 0;
+    for (int i = 0; i < play->sitting.place.choice_count; i++) count += strcmp(play->sitting.place.choices[i].key, key) == 0;
     return count;
 }
 
@@ -76,7 +78,7 @@ static int count_key(const Play *play, const char *key) {
 static int outcome_column(const Play *play) {
     int column = 0;
     for (int group = 0; group < play->group_count; group++) {
-        int columns = screen_columns(play->sitting.choices[play->groups[group]].label);
+        int columns = screen_columns(play->sitting.place.choices[play->groups[group]].label);
         if (columns > column && columns <= LABEL_COLUMNS_MAX) column = columns;
     }
     return column + 3;
@@ -85,14 +87,14 @@ static int outcome_column(const Play *play) {
 static void print_choices(const Play *play) {
     int column = outcome_column(play);
     for (int group = 0; group < play->group_count; group++) {
-        const Choice *first = &play->sitting.choices[play->groups[group]];
+        const Choice *first = &play->sitting.place.choices[play->groups[group]];
         char ways[CHOICE_WORDS_MAX];
         Text text = text_init(ways, sizeof ways);
         int count = count_key(play, first->key);
         if (count > 1 && !first->typed)
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
         else if (!first->typed) text_add(&text, first->outcome);
-        screen_choice(&play->sitting.screen, group + 1, first->label, column, ways);
+        screen_choice(&play->sitting.place.screen, group + 1, first->label, column, ways);
     }
 }
 
@@ -100,7 +102,7 @@ static void print_choices(const Play *play) {
 static void refuse(const Play *play, const char *words, const char *otherwise) {
     char reason[SCREEN_TEXT_MAX];
     Text text = text_init(reason, sizeof reason);
-    puts(sitting_refuse(&play->sitting, words, &text) ? reason : otherwise);
+    puts(place_refuse(&play->sitting.place, words, &text) ? reason : otherwise);
 }
 
 /* Which of the moves with the first one's key: asked only where there are several, or where they are for the person to find.
@@ -111,17 +113,17 @@ static bool choose_within(Play *play, const Choice *first, Move *move) {
     int count = count_key(play, first->key), members = 0;
     *move = first->move;
     if (count == 1 && !first->typed) return true;
-    for (int i = 0; i < play->sitting.choice_count && !first->typed; i++)
-        if (strcmp(play->sitting.choices[i].key, first->key) == 0)
-            screen_choice(&play->sitting.screen, ++members, play->sitting.choices[i].label, outcome_column(play),
-                          play->sitting.choices[i].outcome);
+    for (int i = 0; i < play->sitting.place.choice_count && !first->typed; i++)
+        if (strcmp(play->sitting.place.choices[i].key, first->key) == 0)
+            screen_choice(&play->sitting.place.screen, ++members, play->sitting.place.choices[i].label, outcome_column(play),
+                          play->sitting.place.choices[i].outcome);
     const char *prompt = message(language_of(play), "Which one? (Enter to go back) ");
     while (read_input(play, prompt, words, sizeof words) && *words) {
         bool counted = span_number(span_of(words), 1, members, &number);
-        if (!counted && sitting_read_move(&play->sitting, words, move)) return true;
-        for (int i = 0; i < play->sitting.choice_count && counted; i++) {
-            if (strcmp(play->sitting.choices[i].key, first->key) != 0 || --number > 0) continue;
-            *move = play->sitting.choices[i].move;
+        if (!counted && place_read_move(&play->sitting.place, words, move)) return true;
+        for (int i = 0; i < play->sitting.place.choice_count && counted; i++) {
+            if (strcmp(play->sitting.place.choices[i].key, first->key) != 0 || --number > 0) continue;
+            *move = play->sitting.place.choices[i].move;
             return true;
         }
         refuse(play, words, message(language_of(play), "That is not one of the choices."));
@@ -135,13 +137,13 @@ static bool find_choice(Play *play, const char *words, Move *move) {
     int group = -1;
     if (span_number(span_of(words), 1, play->group_count, &number)) group = (int)number - 1;
     for (int i = 0; group < 0 && i < play->group_count; i++)
-        if (strcasecmp(words, play->sitting.choices[play->groups[i]].key) == 0) group = i;
+        if (strcasecmp(words, play->sitting.place.choices[play->groups[i]].key) == 0) group = i;
     if (group < 0) {
-        if (sitting_read_move(&play->sitting, words, move)) return true;
+        if (place_read_move(&play->sitting.place, words, move)) return true;
         refuse(play, words, message(language_of(play), "That is not one of the choices; type ? for help."));
         return false;
     }
-    return choose_within(play, &play->sitting.choices[play->groups[group]], move);
+    return choose_within(play, &play->sitting.place.choices[play->groups[group]], move);
 }
 
 /* ---- what else can be asked for */
@@ -157,15 +159,16 @@ static void print_help(const Play *play) {
     text_format(&text, "q  %s\n", message(language, "leave the table; you can save the game"));
     text_format(&text, "%s\n", message(language, "Press Enter to see the table again."));
     puts("");
-    screen_say(&play->sitting.screen, 2, words);
-    if (play->sitting.face->help) play->sitting.face->help(play->sitting.match.header.game, &play->sitting.screen);
+    screen_say(&play->sitting.place.screen, 2, words);
+    if (play->sitting.place.face->help)
+        play->sitting.place.face->help(play->sitting.match.header.game, &play->sitting.place.screen);
 }
 
 static void print_hint(Play *play) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     sitting_hint(&play->sitting, &text);
-    screen_say(&play->sitting.screen, 2, words);
+    screen_say(&play->sitting.place.screen, 2, words);
 }
 
 static void print_rules(const Play *play) {
@@ -197,7 +200,7 @@ static void save(Play *play) {
         const char *chosen = *path ? path : proposed;
         if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
             puts(message(language_of(play), "A file with that name already exists."));
-        else if (record_save(chosen, &play->sitting.match.header, &play->sitting.log, &error)) break;
+        else if (record_save(chosen, &play->sitting.match.header, &play->sitting.place.log, &error)) break;
         else puts(error.text);
     }
     Text text = text_init(words, sizeof words);
@@ -229,18 +232,17 @@ static void leave(Play *play) {
 
 /* Asks until there is a move; false if the person leaves. */
 static bool ask(Play *play, Move *move) {
-    StateRoom view;
+    const Place *place = &play->sitting.place;
     char words[MOVE_TEXT_MAX];
     bool draw = true;
-    sitting_look(&play->sitting, &view);
-    group_choices(play, &view);
+    group_choices(play);
     while (!play->leaves) {
         if (draw) {
             char question[SCREEN_TEXT_MAX];
             Text text = text_init(question, sizeof question);
-            play->sitting.face->draw(play->sitting.match.header.game, &play->sitting.screen, VIEW_IN(view));
-            play->sitting.face->ask(play->sitting.match.header.game, &play->sitting.screen, VIEW_IN(view), &text);
-            screen_say(&play->sitting.screen, 2, question);
+            place->face->draw(place->game, &place->screen, place_view(place));
+            place->face->ask(place->game, &place->screen, place_view(place), &text);
+            screen_say(&place->screen, 2, question);
             print_choices(play);
         }
         if (!read_input(play, "> ", words, sizeof words)) return false;
@@ -259,7 +261,7 @@ static void step(Play *play) {
     Sitting *sitting = &play->sitting;
     Move move;
     if (match_person_to_act(&sitting->match) < 0) sitting_bot_plays(sitting);
-    else if (sitting_forced(sitting, &move) || ask(play, &move)) sitting_play(sitting, sitting->person, move);
+    else if (sitting_forced(sitting, &move) || ask(play, &move)) sitting_play(sitting, sitting->place.seat, move);
 }
 
 static void run(Play *play) {
@@ -348,13 +350,13 @@ static bool offer_kept(Play *play, Language language, const char **path) {
 /* Line by line, from the first question to the last. */
 static int play_lines(Play *play, const PlayOptions *options) {
     Sitting *sitting = &play->sitting;
-    if (options->plain) screen_make_plain(&sitting->screen);
+    if (options->plain) screen_make_plain(&sitting->place.screen);
     sitting->told = tell;
     sitting->context = play;
     play->groups = malloc((size_t)sitting_game(sitting)->moves_max * sizeof *play->groups);
     if (!play->groups) return complain("play", "there is not enough memory");
     puts(message(language_of(play), "Welcome to the table. Type ? for help, q to quit."));
-    if (sitting->face->help) sitting->face->help(sitting_game(sitting), &sitting->screen);
+    if (sitting->place.face->help) sitting->place.face->help(sitting_game(sitting), &sitting->place.screen);
     if (!options->resume) sitting_start(sitting);
     run(play);
     return STATUS_GOOD;

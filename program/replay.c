@@ -1,4 +1,5 @@
-/* `araldo replay`: shows a record event by event, in words, with the position after each move. */
+/* `araldo replay`: walks through a record on the full screen; or shows it event by event, in words, with the table after each
+ * move. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,10 +8,13 @@
 #include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
+#include "program/full/walk.h"
 #include "program/gzip.h"
 #include "program/person.h"
 #include "record/replay.h"
-#include "term/face.h"
+#include "term/full/board.h"
+
+enum { GAMES_MAX = 1000000000, NAME_COLUMNS = 16 };
 
 typedef struct Viewer {
     Replay replay;
@@ -18,9 +22,12 @@ typedef struct Viewer {
     const Face *face;
     EventLog log;
     Language language;
-    int seat; /* VIEWER_WHOLE: everything */
-    bool step;
+    int seat;   /* VIEWER_WHOLE: everything */
+    int number; /* of the only game to be shown; 0: all of them */
+    bool step, plain;
+    bool positions; /* in notation, in the place of the table */
     bool leaves, no_such_seat;
+    Board *board; /* where hands are laid out */
 } Viewer;
 
 /* One event in words, with the number of its line; nothing of what needs no words, such as a shuffle. */
@@ -41,18 +48,32 @@ static void take(void *context, const Event *event) {
     tell(viewer, event, viewer->replay.lines.number - 1);
 }
 
-static void print_position(const Viewer *viewer) {
+static void print_position(const Viewer *viewer, const View *view) {
     char words[STATE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    const Game *game = viewer->replay.header.game;
-    if (viewer->seat == VIEWER_WHOLE) {
-        game->print(replay_state(&viewer->replay), &text);
-    } else {
-        StateRoom view;
-        game->view(replay_state(&viewer->replay), viewer->seat, VIEW_IN(view));
-        game->print(view_state(VIEW_IN(view)), &text);
-    }
+    viewer->replay.header.game->print(view_state(view), &text);
     printf("        %s\n", words);
+}
+
+/* What the viewer sees now; of a whole record all hands. */
+static void print_table(const Viewer *viewer) {
+    const Game *game = viewer->replay.header.game;
+    const State *state = replay_state(&viewer->replay);
+    StateRoom view = viewer->replay.state;
+    if (viewer->seat != VIEWER_WHOLE) game->view(state, viewer->seat, VIEW_IN(view));
+    if (viewer->positions) {
+        print_position(viewer, VIEW_IN(view));
+        return;
+    }
+    viewer->face->draw(game, &viewer->screen, VIEW_IN(view));
+    for (int seat = 0; viewer->seat == VIEWER_WHOLE && seat < game->seats(state); seat++) {
+        char name[SCREEN_COLUMNS * 4], words[BOARD_WORDS_MAX];
+        Text title = text_init(name, sizeof name), hand = text_init(words, sizeof words);
+        screen_name(&viewer->screen, seat, &title);
+        board_hand(viewer->board, game, &viewer->screen, state, seat, &hand);
+        screen_row(&viewer->screen, name, NAME_COLUMNS, words);
+    }
+    puts("");
 }
 
 /* Waits for Enter; q leaves, and so does the end of input. */
@@ -89,6 +110,7 @@ static ReplayStatus show_beginning(Viewer *viewer) {
         return status;
     }
     screen_init(&viewer->screen, stdout, viewer->language, &replay->header, viewer->seat);
+    if (viewer->plain) screen_make_plain(&viewer->screen);
     viewer->screen.steps = true;
     viewer->face = face_of(replay->header.game);
     print_header(viewer);
@@ -96,7 +118,7 @@ static ReplayStatus show_beginning(Viewer *viewer) {
         event_log_read(&viewer->log, i, &event);
         tell(viewer, &event, replay->header_line + 1 + (long)i);
     }
-    if (status == REPLAY_GOES_ON) print_position(viewer);
+    if (status == REPLAY_GOES_ON) print_table(viewer);
     return status;
 }
 
@@ -107,8 +129,15 @@ static ReplayStatus show_record(Viewer *viewer) {
         if (viewer->step) wait_for_enter(viewer);
         if (viewer->leaves) break;
         status = replay_step(&viewer->replay, &sink);
-        if (status == REPLAY_GOES_ON || status == REPLAY_OVER) print_position(viewer);
+        if (status == REPLAY_GOES_ON || status == REPLAY_OVER) print_table(viewer);
     }
+    return status;
+}
+
+/* Goes past a record without showing it. */
+static ReplayStatus pass_record(Viewer *viewer) {
+    ReplayStatus status = replay_begin(&viewer->replay, NULL);
+    while (status == REPLAY_GOES_ON) status = replay_step(&viewer->replay, NULL);
     return status;
 }
 
@@ -117,44 +146,68 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
     ReplayStatus status;
     replay_init(&viewer->replay, file);
     do {
-        status = show_record(viewer);
+        bool shown = !viewer->number || records + 1 == viewer->number;
+        status = shown ? show_record(viewer) : pass_record(viewer);
         if (status == REPLAY_OVER) records++;
-    } while (status == REPLAY_OVER && !viewer->leaves);
+    } while (status == REPLAY_OVER && !viewer->leaves && !(viewer->number && records == viewer->number));
     fflush(stdout);
     if (viewer->no_such_seat) return complain("replay", "%s: nobody sits at seat %d", path, viewer->seat);
     if (viewer->leaves) return STATUS_GOOD;
     if (status == REPLAY_NONE && records == 0) return complain("replay", "%s: line 1: the file holds no record", path);
+    if (status == REPLAY_NONE && records < viewer->number)
+        return complain("replay", "%s: there is no game %d in the file", path, viewer->number);
     if (status == REPLAY_UNFINISHED || status == REPLAY_CUT || status == REPLAY_BROKEN)
         return complain("replay", "%s: %s", path, viewer->replay.error.text);
     return STATUS_GOOD;
 }
 
+/* Line by line. */
+static int show_lines(Viewer *viewer, const char *path) {
+    int status = STATUS_BAD;
+    FILE *file = gzip_read(path);
+    viewer->board = malloc(sizeof *viewer->board);
+    if (!file) complain("replay", "cannot read %.100s: %s", path, strerror(errno));
+    else if (!viewer->board) complain("replay", "there is not enough memory");
+    else status = show_file(viewer, file, path);
+    if (file) fclose(file);
+    free(viewer->board);
+    event_log_release(&viewer->log);
+    replay_release(&viewer->replay);
+    return status;
+}
+
+static int show_full(const Viewer *viewer, const char *path) {
+    Full full = {.still = true};
+    Error error;
+    if (walk_open(&full, viewer->language, path, viewer->number ? viewer->number : 1, viewer->seat, &error)) return STATUS_GOOD;
+    return complain("replay", "%s", error.text);
+}
+
 int command_replay(int argc, char **argv) {
     const char *path, *language = NULL;
-    int64_t seat = VIEWER_WHOLE;
-    bool step = false;
+    int64_t seat = VIEWER_WHOLE, number = 0;
+    Viewer *viewer = calloc(1, sizeof *viewer);
+    if (!viewer) return complain("replay", "there is not enough memory");
     const Argument table[] = {{ARGUMENT_NUMBER, "--seat", &seat, 0, SEATS_MAX - 1},
+                              {ARGUMENT_NUMBER, "--game", &number, 1, GAMES_MAX},
                               {ARGUMENT_WORDS, "--lang", &language, 0, 0},
-                              {ARGUMENT_FLAG, "--step", &step, 0, 0},
+                              {ARGUMENT_FLAG, "--step", &viewer->step, 0, 0},
+                              {ARGUMENT_FLAG, "--positions", &viewer->positions, 0, 0},
+                              {ARGUMENT_FLAG, "--plain", &viewer->plain, 0, 0},
                               {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "replay", .table = table, .words = &path, .words_max = 1};
-    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
-    if (arguments.word_count == 0) return complain("replay", "a file is missing");
-    Viewer *viewer = calloc(1, sizeof *viewer);
-    if (!viewer) return complain("replay", "there is not enough memory");
-    viewer->language = person_language();
-    viewer->seat = (int)seat;
-    viewer->step = step && isatty(STDIN_FILENO);
     int status = STATUS_BAD;
-    FILE *file = NULL;
-    if (!language || person_language_option("replay", language, &viewer->language)) {
-        file = gzip_read(path);
-        status = file ? show_file(viewer, file, path) : complain("replay", "cannot read %.100s: %s", path, strerror(errno));
+    viewer->language = person_language();
+    if (!arguments_read(&arguments, argc, argv)) status = STATUS_BAD;
+    else if (arguments.word_count == 0) complain("replay", "a file is missing");
+    else if (!language || person_language_option("replay", language, &viewer->language)) {
+        viewer->seat = (int)seat;
+        viewer->number = (int)number;
+        bool lines = viewer->step || viewer->positions || viewer->plain || !terminal_fits();
+        viewer->step = viewer->step && isatty(STDIN_FILENO);
+        status = lines ? show_lines(viewer, path) : show_full(viewer, path);
     }
-    if (file) fclose(file);
-    event_log_release(&viewer->log);
-    replay_release(&viewer->replay);
     free(viewer);
     return status;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/reason.h"
 #include "core/message.h"
 #include "program/gzip.h"
 #include "program/keep.h"
@@ -18,7 +17,7 @@ enum { STEPS_FIRST = 256 };
 
 static void take(void *context, const Event *event) {
     Sitting *sitting = context;
-    event_log_add(&sitting->log, event);
+    event_log_add(&sitting->place.log, event);
     if (sitting->told) sitting->told(sitting->context, event);
 }
 
@@ -39,7 +38,7 @@ static void save(Sitting *sitting) {
     if (!*sitting->kept &&
         !keep_new(sitting_game(sitting), sitting->kept, sizeof sitting->kept, &sitting->lock, &sitting->fault))
         return;
-    record_save(sitting->kept, &sitting->match.header, &sitting->log, &sitting->fault);
+    record_save(sitting->kept, &sitting->match.header, &sitting->place.log, &sitting->fault);
 }
 
 /* Saves after a bot's move unless another bot is next: until the person is asked, bots play the same moves again anyway. */
@@ -51,21 +50,21 @@ static void save_turn(Sitting *sitting) {
 static void moved(Sitting *sitting, int actor, Move move, size_t told) {
     add_step(sitting, actor, move);
     past_move(&sitting->past, sitting_game(sitting), match_state(&sitting->match), actor, move,
-              event_log_has(&sitting->log, told, "round"));
+              event_log_has(&sitting->place.log, told, "round"));
 }
 
 bool sitting_play(Sitting *sitting, int actor, Move move) {
-    size_t told = sitting->log.event_count;
+    size_t told = sitting->place.log.event_count;
     if (!match_play(&sitting->match, actor, move, &sitting->sink, NULL)) return false;
     moved(sitting, actor, move, told);
-    if (actor == sitting->person) sitting->touched = true;
-    if (actor == sitting->person) save(sitting);
+    if (actor == sitting->place.seat) sitting->touched = true;
+    if (actor == sitting->place.seat) save(sitting);
     else save_turn(sitting);
     return true;
 }
 
 bool sitting_bot_plays(Sitting *sitting) {
-    size_t told = sitting->log.event_count;
+    size_t told = sitting->place.log.event_count;
     if (match_bot_acts(&sitting->match, &sitting->sink) < 0) return false;
     moved(sitting, sitting->match.actor, sitting->match.move, told);
     save_turn(sitting);
@@ -83,14 +82,14 @@ static void catch_up(Sitting *sitting) {
 
 /* Plays the first `count` moves again from the first deal. */
 static void play_again(Sitting *sitting, int count) {
-    EventSink logging = {.take = event_log_take, .context = &sitting->log};
+    EventSink logging = {.take = event_log_take, .context = &sitting->place.log};
     Step *steps = sitting->steps;
-    event_log_clear(&sitting->log);
+    event_log_clear(&sitting->place.log);
     sitting->step_count = 0;
     match_begin(&sitting->match, &logging);
     past_begin(&sitting->past, sitting_game(sitting), match_state(&sitting->match));
     for (int i = 0; i < count; i++) {
-        size_t told = sitting->log.event_count;
+        size_t told = sitting->place.log.event_count;
         match_play(&sitting->match, steps[i].actor, steps[i].move, &logging, NULL);
         moved(sitting, steps[i].actor, steps[i].move, told);
     }
@@ -101,7 +100,7 @@ int sitting_undo(Sitting *sitting) {
     int count = sitting->step_count, last = count - 1;
     Move forced;
     for (;;) {
-        while (last >= 0 && sitting->steps[last].actor != sitting->person) last--;
+        while (last >= 0 && sitting->steps[last].actor != sitting->place.seat) last--;
         if (last < 0) break;
         play_again(sitting, last);
         if (!sitting_forced(sitting, &forced)) break; /* a decision, and not a move that was the only one */
@@ -121,13 +120,13 @@ bool sitting_set_level(Sitting *sitting, const char *level, Error *error) {
     RecordHeader *header = &sitting->match.header;
     const char *name = match_bot(header->game, level);
     for (int seat = 0; seat < header->setup.people; seat++) {
-        if (seat == sitting->person) continue;
+        if (seat == sitting->place.seat) continue;
         Player player;
         if (!player_open(&player, header->game, &header->setup, name, (Guests){.people = true}, error)) return false;
         player_close(&sitting->match.players[seat]);
         sitting->match.players[seat] = player;
         snprintf(header->names[seat], RECORD_NAME_MAX, "%s", name);
-        snprintf(sitting->screen.names[seat], RECORD_NAME_MAX, "%s", name);
+        snprintf(sitting->place.screen.names[seat], RECORD_NAME_MAX, "%s", name);
     }
     catch_up(sitting);
     save(sitting);
@@ -136,84 +135,24 @@ bool sitting_set_level(Sitting *sitting, const char *level, Error *error) {
 
 /* ---- choices */
 
-void sitting_look(const Sitting *sitting, StateRoom *view) {
-    sitting_game(sitting)->view(match_state(&sitting->match), sitting->person, VIEW_IN(*view));
+void sitting_look(Sitting *sitting) {
+    sitting_game(sitting)->view(match_state(&sitting->match), sitting->place.seat, VIEW_IN(sitting->place.view));
 }
 
-void sitting_gather(Sitting *sitting, const StateRoom *view) {
-    const Game *game = sitting_game(sitting);
-    Move *moves = sitting->match.moves;
-    sitting->choice_count = game->legal(match_state(&sitting->match), sitting->person, moves);
-    for (int i = 0; i < sitting->choice_count; i++) {
-        Choice *choice = &sitting->choices[i];
-        choice->move = moves[i];
-        choice->typed = false;
-        sitting->face->choice(game, &sitting->screen, (const View *)(const void *)view->bytes, sitting->person, choice);
-    }
-}
-
-bool sitting_read_move(const Sitting *sitting, const char *words, Move *move) {
-    const Game *game = sitting_game(sitting);
-    const State *state = match_state(&sitting->match);
-    return game->parse_move(state, sitting->person, span_of(words), move, NULL) &&
-           game->is_legal(state, sitting->person, *move);
-}
-
-bool sitting_refuse(const Sitting *sitting, const char *words, Text *text) {
-    StateRoom view;
-    sitting_look(sitting, &view);
-    return sitting->face->refuse && sitting->face->refuse(sitting_game(sitting), &sitting->screen, VIEW_IN(view), words, text);
-}
-
-bool sitting_forced(const Sitting *sitting, Move *move) {
-    StateRoom view;
-    if (!sitting->face->forced) return false;
-    sitting_look(sitting, &view);
-    if (!sitting->face->forced(sitting_game(sitting), VIEW_IN(view))) return false;
-    sitting_game(sitting)->legal(match_state(&sitting->match), sitting->person, sitting->match.moves);
-    *move = sitting->match.moves[0];
-    return true;
-}
-
-static void add_name(const void *context, int seat, Text *text) {
-    const Sitting *sitting = context;
-    screen_name(&sitting->screen, seat, text);
-}
-
-static void add_card(const void *context, Span notation, Text *text) {
-    const Sitting *sitting = context;
-    uint8_t card;
-    if (sitting->face->card && sitting_game(sitting)->parse_card(notation, &card))
-        sitting->face->card(&sitting->screen, card, text);
-    else text_format(text, "%.*s", SPAN_ARGS(notation));
+bool sitting_forced(Sitting *sitting, Move *move) {
+    sitting_look(sitting);
+    return place_forced(&sitting->place, move);
 }
 
 void sitting_hint(Sitting *sitting, Text *text) {
-    const Game *game = sitting_game(sitting);
-    Language language = sitting->screen.language;
-    StateRoom view;
+    Place *place = &sitting->place;
     if (!sitting->adviser) {
-        text_add(text, message(language, "There are no hints for this game."));
+        text_add(text, message(place->screen.language, "There are no hints for this game."));
         return;
     }
-    sitting_look(sitting, &view);
-    bot_catch_up(sitting->adviser, &sitting->past, &sitting->match.header.key, sitting->person);
-    Choice choice = {.move = match_choice(&sitting->match, sitting->adviser, sitting->person)};
-    ReasonNames names = {sitting, add_name, add_card};
-    Reasons reasons;
-    Reason expected;
-    sitting->face->choice(game, &sitting->screen, VIEW_IN(view), sitting->person, &choice);
-    message_format(text, language, "Hint: {choice}", WITH("choice", choice.label));
-    if (*choice.outcome) text_format(text, ", %s", choice.outcome);
-    text_char(text, '.');
-    reasons_find(game, VIEW_IN(view), sitting->person, choice.move, &reasons);
-    for (int i = 0; i < reasons.count; i++) {
-        text_char(text, ' ');
-        reason_write(&reasons.list[i], language, names, text);
-    }
-    if (!reason_of_expectation(bot_expects(sitting->adviser), &expected)) return;
-    text_char(text, ' ');
-    reason_write(&expected, language, names, text);
+    bot_catch_up(sitting->adviser, &sitting->past, &sitting->match.header.key, place->seat);
+    Move move = match_choice(&sitting->match, sitting->adviser, place->seat);
+    place_hint(place, move, bot_expects(sitting->adviser), text);
 }
 
 /* ---- sitting down */
@@ -230,31 +169,28 @@ static int person_of(const RecordHeader *header) {
 
 bool sitting_sit_down(Sitting *sitting, Language language, Error *error) {
     const Game *game = sitting_game(sitting);
-    sitting->person = person_of(&sitting->match.header);
-    if (sitting->person < 0) return error_set(error, "exactly one seat is `%s`", PERSON_NAME);
-    sitting->face = face_of(game);
-    sitting->choices = malloc((size_t)game->moves_max * sizeof *sitting->choices);
-    if (!sitting->choices) return error_set(error, "there is not enough memory");
+    int person = person_of(&sitting->match.header);
+    if (person < 0) return error_set(error, "exactly one seat is `%s`", PERSON_NAME);
+    if (!place_open(&sitting->place, &sitting->match.header, person, language, error)) return false;
     const char *adviser = match_bot(game, ADVISING_BOT);
     if (adviser && !(sitting->adviser = bot_open(game, span_of(adviser), error))) return false;
-    screen_init(&sitting->screen, stdout, language, &sitting->match.header, sitting->person);
     sitting->sink = (EventSink){.take = take, .context = sitting};
     return true;
 }
 
 /* Plays the record again; its events and moves are kept, and the past of its last round. */
 static ReplayStatus replay_all(Sitting *sitting, Replay *replay) {
-    EventSink logging = {.take = event_log_take, .context = &sitting->log};
+    EventSink logging = {.take = event_log_take, .context = &sitting->place.log};
     ReplayStatus status = replay_begin(replay, &logging);
     if (status == REPLAY_GOES_ON) past_begin(&sitting->past, replay->header.game, replay_state(replay));
     while (status == REPLAY_GOES_ON) {
-        size_t told = sitting->log.event_count;
+        size_t told = sitting->place.log.event_count;
         long moves = replay->moves;
         status = replay_step(replay, &logging);
         if (replay->moves == moves) continue;
         add_step(sitting, replay->actor, replay->move);
         past_move(&sitting->past, replay->header.game, replay_state(replay), replay->actor, replay->move,
-                  event_log_has(&sitting->log, told, "round"));
+                  event_log_has(&sitting->place.log, told, "round"));
     }
     return status;
 }
@@ -327,9 +263,8 @@ void sitting_forget(Sitting *sitting) {
 void sitting_release(Sitting *sitting) {
     keep_unlock(sitting->kept, &sitting->lock);
     match_release(&sitting->match);
-    event_log_release(&sitting->log);
+    place_release(&sitting->place);
     bot_free(sitting->adviser);
     free(sitting->steps);
-    free(sitting->choices);
     *sitting = (Sitting){.lock = -1};
 }

@@ -7,7 +7,7 @@
 #define ARALDO_PROGRAM_SITTING_H
 
 #include "program/match.h"
-#include "term/face.h"
+#include "program/place.h"
 
 typedef struct Step {
     int actor;
@@ -16,16 +16,11 @@ typedef struct Step {
 
 typedef struct Sitting {
     Match match;
-    int person; /* the seat */
-    Screen screen;
-    const Face *face;
-    EventLog log;
+    Place place;    /* the person's */
     EventSink sink; /* logs, and passes on */
     Past past;      /* for bots that remember */
     Step *steps;    /* all moves of the match */
     int step_count, step_capacity;
-    Choice *choices; /* what the person can do, after sitting_gather */
-    int choice_count;
     Bot *adviser;               /* NULL: no bot plays the game well enough to give hints */
     char kept[RECORD_PATH_MAX]; /* where the match is saved after every move; "" if nowhere */
     int lock;                   /* held while the match is played here; -1 without one */
@@ -57,17 +52,11 @@ int sitting_undo(Sitting *sitting);
 /* Puts bots of another level at all seats but the person's. */
 bool sitting_set_level(Sitting *sitting, const char *level, Error *error);
 
-/* What the person sees. */
-void sitting_look(const Sitting *sitting, StateRoom *view);
-/* Lists the person's choices. */
-void sitting_gather(Sitting *sitting, const StateRoom *view);
-/* A legal move that was written out in notation. */
-bool sitting_read_move(const Sitting *sitting, const char *words, Move *move);
-/* Why the words are not a move; false if there is no better reason than that. */
-bool sitting_refuse(const Sitting *sitting, const char *words, Text *text);
-/* The person's only move, where the face knows that it needs no asking. */
-bool sitting_forced(const Sitting *sitting, Move *move);
-/* A hint: the move, what it does, and why. */
+/* Brings the person's view up to date. */
+void sitting_look(Sitting *sitting);
+/* The same, and the person's only move where it needs no asking. */
+bool sitting_forced(Sitting *sitting, Move *move);
+/* A hint: the move, what it does, and why. The view is up to date. */
 void sitting_hint(Sitting *sitting, Text *text);
 /* Removes the copy that is saved after every move. */
 void sitting_forget(Sitting *sitting);

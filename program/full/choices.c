@@ -8,9 +8,9 @@
 #include "core/bits.h"
 #include "core/message.h"
 
-bool choices_open(Choices *choices, Sitting *sitting, Stage *stage, Error *error) {
-    size_t most = (size_t)sitting_game(sitting)->moves_max;
-    *choices = (Choices){.sitting = sitting, .stage = stage};
+bool choices_open(Choices *choices, Place *place, Stage *stage, Error *error) {
+    size_t most = (size_t)place->game->moves_max;
+    *choices = (Choices){.place = place, .stage = stage};
     choices->touches = malloc(most * sizeof *choices->touches);
     choices->spots = malloc(most * sizeof *choices->spots);
     choices->members = malloc(most * sizeof *choices->members);
@@ -29,7 +29,7 @@ void choices_close(Choices *choices) {
 void choices_clear(Choices *choices) {
     Stage *stage = choices->stage;
     choices->picking = false;
-    choices->sitting->choice_count = 0;
+    choices->place->choice_count = 0;
     stage->spot_count = 0;
     stage->focus = -1;
     stage->lists = stage->types = false;
@@ -55,7 +55,7 @@ static int add_spot(Stage *stage, Zone zone, int card, const char *label) {
 }
 
 static bool touches_card(const Choices *choices, Zone zone, int card) {
-    for (int i = 0; i < choices->sitting->choice_count; i++) {
+    for (int i = 0; i < choices->place->choice_count; i++) {
         const Touch *touch = &choices->touches[i];
         if (touch->zone == zone && touch->card == card) return true;
         if (choices->picking && zone == ZONE_HAND && card < 64 && touch->picks >> card & 1) return true;
@@ -81,7 +81,7 @@ static void add_places(Choices *choices) {
 /* The button of a choice: choices with equal keys share it. */
 static int button_of(Choices *choices, int index, int first_button, const int *owners) {
     Stage *stage = choices->stage;
-    const Choice *list = choices->sitting->choices;
+    const Choice *list = choices->place->choices;
     for (int i = first_button; i < stage->spot_count; i++)
         if (strcmp(list[owners[i]].key, list[index].key) == 0) return i;
     return add_spot(stage, ZONE_NONE, 0, list[index].label);
@@ -90,7 +90,7 @@ static int button_of(Choices *choices, int index, int first_button, const int *o
 /* Cards are picked where moves are sets of several, and every set of faces is one move. */
 static bool are_picked(const Choices *choices) {
     bool several = false;
-    for (int i = 0; i < choices->sitting->choice_count; i++) {
+    for (int i = 0; i < choices->place->choice_count; i++) {
         uint64_t picks = choices->touches[i].picks;
         several |= bits_count(picks) > 1;
         for (int j = 0; j < i && picks; j++)
@@ -99,19 +99,18 @@ static bool are_picked(const Choices *choices) {
     return several;
 }
 
-void choices_gather(Choices *choices, const StateRoom *view) {
-    Sitting *sitting = choices->sitting;
+void choices_gather(Choices *choices) {
+    Place *place = choices->place;
     Stage *stage = choices->stage;
     int owners[STAGE_SPOTS_MAX] = {0}, focus = stage->focus;
     choices_clear(choices);
-    sitting_gather(sitting, view);
-    for (int i = 0; i < sitting->choice_count; i++)
-        choices->touches[i] = board_touch(sitting_game(sitting), (const View *)(const void *)view->bytes, sitting->person,
-                                          sitting->choices[i].move);
+    place_gather(place);
+    for (int i = 0; i < place->choice_count; i++)
+        choices->touches[i] = board_touch(place->game, place_view(place), place->seat, place->choices[i].move);
     choices->picking = are_picked(choices);
     add_places(choices);
     int first_button = stage->spot_count;
-    for (int i = 0; i < sitting->choice_count; i++) {
+    for (int i = 0; i < place->choice_count; i++) {
         const Touch *touch = &choices->touches[i];
         bool attached = touch->zone != ZONE_NONE, picked = choices->picking && touch->picks;
         choices->spots[i] = attached ? find_spot(stage, touch->zone, touch->card) : picked ? -1 : -2;
@@ -132,7 +131,7 @@ void choices_gather(Choices *choices, const StateRoom *view) {
 
 int choices_count(const Choices *choices, int spot, int *first) {
     int count = 0;
-    for (int i = choices->sitting->choice_count - 1; i >= 0; i--) {
+    for (int i = choices->place->choice_count - 1; i >= 0; i--) {
         if (choices->spots[i] != spot) continue;
         *first = i;
         count++;
@@ -141,8 +140,8 @@ int choices_count(const Choices *choices, int spot, int *first) {
 }
 
 int choices_find(const Choices *choices, const char *words) {
-    for (int i = 0; i < choices->sitting->choice_count; i++)
-        if (strcasecmp(choices->sitting->choices[i].key, words) == 0) return choices->spots[i];
+    for (int i = 0; i < choices->place->choice_count; i++)
+        if (strcasecmp(choices->place->choices[i].key, words) == 0) return choices->spots[i];
     return -1;
 }
 
@@ -150,7 +149,7 @@ int choices_find(const Choices *choices, const char *words) {
 
 /* The choice of the cards picked; -1 if they are not one. */
 static int picked_choice(const Choices *choices, uint64_t picks) {
-    for (int i = 0; i < choices->sitting->choice_count && picks; i++)
+    for (int i = 0; i < choices->place->choice_count && picks; i++)
         if (choices->touches[i].picks == picks) return i;
     return -1;
 }
@@ -171,7 +170,7 @@ void choices_pick(Choices *choices, int spot) {
 bool choices_picked(const Choices *choices, Move *move) {
     int choice = picked_choice(choices, picks_of(choices));
     if (choice < 0) return false;
-    *move = choices->sitting->choices[choice].move;
+    *move = choices->place->choices[choice].move;
     return true;
 }
 
@@ -183,10 +182,10 @@ static void describe(const Choice *choice, Text *text) {
 }
 
 static void explain_picks(Choices *choices, Text *text) {
-    Language language = choices->sitting->screen.language;
+    Language language = choices->place->screen.language;
     int choice = picked_choice(choices, picks_of(choices));
     if (choice >= 0) {
-        describe(&choices->sitting->choices[choice], text);
+        describe(&choices->place->choices[choice], text);
         text_add(text, "  ");
     }
     text_format(text, "(%s)", message(language, "Space picks cards, Enter plays them"));
@@ -203,7 +202,7 @@ void choices_explain(Choices *choices) {
         return;
     }
     int count = choices_count(choices, focus, &first);
-    const Choice *choice = &choices->sitting->choices[first];
+    const Choice *choice = &choices->place->choices[first];
     if (choices->picking && stage->spots[focus].zone == ZONE_HAND) {
         explain_picks(choices, &text);
     } else if (count == 1 || (count && choice->typed)) {
@@ -211,7 +210,7 @@ void choices_explain(Choices *choices) {
         stage->takes = choices->touches[first].takes;
     } else if (count) {
         if (stage->spots[focus].zone == ZONE_NONE) text_format(&text, "%s: ", choice->label);
-        message_format_plural(&text, choices->sitting->screen.language, "{n} way", "{n} ways", count, WITH("n", count));
+        message_format_plural(&text, choices->place->screen.language, "{n} way", "{n} ways", count, WITH("n", count));
     }
 }
 
@@ -220,18 +219,18 @@ void choices_explain(Choices *choices) {
 void choices_list(Choices *choices, int spot) {
     Stage *stage = choices->stage;
     int count = 0;
-    for (int i = 0; i < choices->sitting->choice_count && count < STAGE_SPOTS_MAX; i++)
+    for (int i = 0; i < choices->place->choice_count && count < STAGE_SPOTS_MAX; i++)
         if (choices->spots[i] == spot) choices->members[count++] = i;
     choices->listed_spot = spot;
     stage->spot_count = 0;
     for (int i = 0; i < count; i++) {
         char label[2 * CHOICE_WORDS_MAX];
         Text text = text_init(label, sizeof label);
-        describe(&choices->sitting->choices[choices->members[i]], &text);
+        describe(&choices->place->choices[choices->members[i]], &text);
         add_spot(stage, ZONE_NONE, 0, label);
     }
     snprintf(stage->list_title, sizeof stage->list_title, "%s",
-             message(choices->sitting->screen.language, "Which one? (Escape goes back)"));
+             message(choices->place->screen.language, "Which one? (Escape goes back)"));
     stage->lists = true;
     stage->focus = 0;
     stage->detail[0] = 0;
@@ -239,9 +238,7 @@ void choices_list(Choices *choices, int spot) {
 }
 
 void choices_back(Choices *choices) {
-    StateRoom view;
-    sitting_look(choices->sitting, &view);
     choices->stage->lists = false;
     choices->stage->focus = choices->listed_spot;
-    choices_gather(choices, &view);
+    choices_gather(choices);
 }

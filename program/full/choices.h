@@ -5,11 +5,11 @@
 #ifndef ARALDO_PROGRAM_FULL_CHOICES_H
 #define ARALDO_PROGRAM_FULL_CHOICES_H
 
-#include "program/sitting.h"
+#include "program/place.h"
 #include "term/full/stage.h"
 
 typedef struct Choices {
-    Sitting *sitting;
+    Place *place;
     Stage *stage;
     Touch *touches;  /* of each choice */
     int *spots;      /* of each choice; -1: none, it is made by picking */
@@ -18,10 +18,10 @@ typedef struct Choices {
     int listed_spot; /* whose list is shown */
 } Choices;
 
-bool choices_open(Choices *choices, Sitting *sitting, Stage *stage, Error *error);
+bool choices_open(Choices *choices, Place *place, Stage *stage, Error *error);
 void choices_close(Choices *choices);
 /* Gathers the moves and puts their spots on the stage, whose board has been laid out. */
-void choices_gather(Choices *choices, const StateRoom *view);
+void choices_gather(Choices *choices);
 /* No choices: it is not the person's turn. */
 void choices_clear(Choices *choices);
 /* Says on the stage what the focused spot does, and highlights what it takes. */

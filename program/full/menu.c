@@ -259,7 +259,7 @@ static bool take_item(Full *full, Menu *menu, int item, const ChanceKey *key, Er
     case ITEM_CONTINUE: return continue_game(full, menu->open.path, error);
     case ITEM_PAST: return !past_matches(full, path, sizeof path) || continue_game(full, path, error);
     case ITEM_STATISTICS: past_statistics(full); return true;
-    case ITEM_SETTINGS: full_settings(full, NULL); return true;
+    case ITEM_SETTINGS: full_settings(full, NULL, NULL); return true;
     default: return new_game(full, games[item - ITEM_GAMES], key, error);
     }
 }

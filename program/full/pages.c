@@ -8,33 +8,14 @@
 
 enum { BAR_COLUMNS = 40, NAME_COLUMNS = 16 };
 
-void pages_help(const Sitting *sitting, Text *text) {
-    static const struct {
-        const char *keys, *does;
-    } lines[] = {
-        {"<- ->  Tab", N_("move to another card or button")},
-        {"Enter  Space", N_("choose it; the mouse does the same")},
-        {"1 ... 9  0", N_("choose by the number at the card")},
-        {"A ... Z  :", N_("type a word, a card or a move")},
-        {"Escape", N_("go back")},
-        {"h", N_("a hint, with its reasons")},
-        {"u", N_("take back your last move")},
-        {"l", N_("everything that has happened")},
-        {"s", N_("the score, with a chart")},
-        {"r", N_("the rules of the game")},
-        {"o", N_("language, level, pace and colours")},
-        {"n", N_("another match, once this one is over")},
-        {"q", N_("leave; the game is kept, and you can continue it later")},
-    };
-    Language language = sitting->screen.language;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        text_format(text, "%-14s %s\n", lines[i].keys, message(language, lines[i].does));
+void pages_help(const Place *place, const HelpLine *lines, Text *text) {
+    for (; lines->keys; lines++) text_format(text, "%-14s %s\n", lines->keys, message(place->screen.language, lines->does));
     text_char(text, '\n');
     char *signs = NULL;
     size_t length;
-    Screen screen = sitting->screen;
-    if (sitting->face->help && (screen.out = open_memstream(&signs, &length)) != NULL) {
-        sitting->face->help(sitting->match.header.game, &screen);
+    Screen screen = place->screen;
+    if (place->face->help && (screen.out = open_memstream(&signs, &length)) != NULL) {
+        place->face->help(place->game, &screen);
         fclose(screen.out);
         text_add(text, signs);
     }
@@ -48,17 +29,18 @@ static void write_bar(FILE *out, int number, int highest) {
 }
 
 /* The points of each seat now, as bars. */
-static void write_chart(const Sitting *sitting, FILE *out) {
-    const Game *game = sitting_game(sitting);
-    int points[SEATS_MAX], highest = 0, seats = game->seats(match_state(&sitting->match));
-    game->points(match_state(&sitting->match), points);
+static void write_chart(const Place *place, FILE *out) {
+    const Game *game = place->game;
+    const State *seen = view_state(place_view(place));
+    int points[SEATS_MAX], highest = 0, seats = game->seats(seen);
+    game->points(seen, points);
     for (int seat = 0; seat < seats; seat++)
         if (points[seat] > highest) highest = points[seat];
-    fprintf(out, "\n%s\n", message(sitting->screen.language, game->unit));
+    fprintf(out, "\n%s\n", message(place->screen.language, game->unit));
     for (int seat = 0; seat < seats; seat++) {
         char name[SCREEN_COLUMNS * 4];
         Text text = text_init(name, sizeof name);
-        screen_label(&sitting->screen, seat, &text);
+        screen_label(&place->screen, seat, &text);
         screen_pad(&text, 0, NAME_COLUMNS);
         fprintf(out, "  %s %4d ", name, points[seat]);
         write_bar(out, points[seat], highest);
@@ -67,11 +49,11 @@ static void write_chart(const Sitting *sitting, FILE *out) {
 }
 
 /* The totals after each round. */
-static void write_rounds(const Sitting *sitting, FILE *out) {
+static void write_rounds(const Place *place, FILE *out) {
     int round = 0;
-    for (size_t i = 0; i < sitting->log.event_count; i++) {
+    for (size_t i = 0; i < place->log.event_count; i++) {
         Event event;
-        event_log_read(&sitting->log, i, &event);
+        event_log_read(&place->log, i, &event);
         const Field *totals = event_field(&event, "totals"), *total;
         if (!totals || strcmp(event.kind, "end") == 0) continue;
         fprintf(out, "  %3d ", ++round);
@@ -80,31 +62,31 @@ static void write_rounds(const Sitting *sitting, FILE *out) {
     }
 }
 
-char *pages_score(const Sitting *sitting, const View *view) {
+char *pages_score(const Place *place) {
     char *words = NULL;
     size_t length;
-    Screen screen = sitting->screen;
+    Screen screen = place->screen;
     screen.out = open_memstream(&words, &length);
     if (!screen.out) return NULL;
-    sitting->face->draw(sitting_game(sitting), &screen, view);
-    write_chart(sitting, screen.out);
+    place->face->draw(place->game, &screen, place_view(place));
+    write_chart(place, screen.out);
     fputc('\n', screen.out);
-    write_rounds(sitting, screen.out);
+    write_rounds(place, screen.out);
     fclose(screen.out);
     return words;
 }
 
-char *pages_log(const Sitting *sitting) {
+char *pages_log(const Place *place) {
     char *words = NULL;
     size_t length;
     FILE *out = open_memstream(&words, &length);
     if (!out) return NULL;
-    for (size_t i = 0; i < sitting->log.event_count; i++) {
+    for (size_t i = 0; i < place->log.event_count; i++) {
         char told[SCREEN_TEXT_MAX];
         Text text = text_init(told, sizeof told);
         Event event;
-        event_log_read(&sitting->log, i, &event);
-        sitting->face->tell(sitting_game(sitting), &sitting->screen, &event, &text);
+        event_log_read(&place->log, i, &event);
+        place_tell(place, &event, &text);
         fputs(told, out);
     }
     fclose(out);

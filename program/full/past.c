@@ -7,6 +7,7 @@
 
 #include "core/message.h"
 #include "games/games.h"
+#include "program/full/walk.h"
 #include "record/replay.h"
 
 enum { MATCHES_MAX = 250, BEST_MAX = 10 };
@@ -20,22 +21,6 @@ typedef struct Outcome {
     int points;
     bool won;
 } Outcome;
-
-typedef struct Teller {
-    const Game *game;
-    Screen screen;
-    const Face *face;
-    FILE *out;
-} Teller;
-
-static void tell(void *context, const Event *event) {
-    Teller *teller = context;
-    char words[SCREEN_TEXT_MAX];
-    Text text = text_init(words, sizeof words);
-    if (!teller->out) return;
-    teller->face->tell(teller->game, &teller->screen, event, &text);
-    fputs(words, teller->out);
-}
 
 static int person_of(const RecordHeader *header) {
     for (int seat = 0; seat < header->setup.people; seat++)
@@ -54,19 +39,16 @@ static void finish(const Replay *replay, Outcome *outcome) {
     outcome->won = game->winners(replay_state(replay)) & SEAT_BIT(outcome->person);
 }
 
-/* Plays a kept match again; its words go to `out` if that is not NULL. */
-static bool replay_match(const KeptMatch *match, Language language, FILE *out, Outcome *outcome) {
+/* Plays a kept match again. */
+static bool replay_match(const KeptMatch *match, Outcome *outcome) {
     FILE *file = fopen(match->path, "r");
     Replay *replay = calloc(1, sizeof *replay);
     bool good = file && replay;
     *outcome = (Outcome){.person = person_of(&match->header)};
     if (good) {
-        Teller teller = {.game = match->header.game, .face = face_of(match->header.game), .out = out};
-        EventSink sink = {.take = tell, .context = &teller};
-        screen_init(&teller.screen, stdout, language, &match->header, outcome->person < 0 ? VIEWER_WHOLE : outcome->person);
         replay_init(replay, file);
-        outcome->status = replay_begin(replay, &sink);
-        while (outcome->status == REPLAY_GOES_ON) outcome->status = replay_step(replay, &sink);
+        outcome->status = replay_begin(replay, NULL);
+        while (outcome->status == REPLAY_GOES_ON) outcome->status = replay_step(replay, NULL);
         finish(replay, outcome);
         replay_release(replay);
     }
@@ -98,24 +80,18 @@ static void describe(const KeptMatch *match, Language language, char *label) {
     else if (!match->over) text_format(&text, "  %s", message(language, "unfinished"));
 }
 
-static void read_match(Full *full, const KeptMatch *match) {
-    char *words = NULL, title[DIALOG_LABEL_MAX];
-    size_t length;
-    Outcome outcome;
-    FILE *out = open_memstream(&words, &length);
-    if (!out) return;
-    Text text = text_init(title, sizeof title);
-    past_name(&match->header, full->display.language, &text);
-    replay_match(match, full->display.language, out, &outcome);
-    fclose(out);
-    dialog_pager(&full->display, title, words, false);
-    free(words);
+/* Walks through a match with the person's eyes. */
+static void show_match(Full *full, const KeptMatch *match, char *note) {
+    int person = person_of(&match->header);
+    Error error;
+    if (!walk_show(full, match->path, 1, person < 0 ? VIEWER_WHOLE : person, &error))
+        snprintf(note, DIALOG_WORDS_MAX, "%s", error.text);
 }
 
 static void verify_match(Full *full, const KeptMatch *match, char *note) {
     Language language = full->display.language;
     Outcome outcome;
-    bool read = replay_match(match, language, NULL, &outcome);
+    bool read = replay_match(match, &outcome);
     bool whole = outcome.status == REPLAY_OVER || outcome.status == REPLAY_UNFINISHED;
     if (read && whole && outcome.seed_holds)
         snprintf(note, DIALOG_WORDS_MAX, "%s",
@@ -129,7 +105,8 @@ static int list_matches(Full *full, KeptMatch *matches, Dialog *dialog) {
     int count = keep_list(matches, MATCHES_MAX);
     dialog->count = 0;
     snprintf(dialog->title, sizeof dialog->title, "%s", message(language, "Past games"));
-    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Enter opens, v verifies, d deletes, q goes back."));
+    snprintf(dialog->help, sizeof dialog->help, "%s",
+             message(language, "Enter continues or shows it, w shows it, v verifies, d deletes, q goes back."));
     if (count == 0) snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "There are no games yet."));
     for (int i = 0; i < count; i++) {
         char label[DIALOG_LABEL_MAX];
@@ -165,7 +142,7 @@ static bool take_answer(Full *full, const KeptMatch *match, Dialog *dialog, char
         delete_match(full, match, dialog, asked);
     } else if (!match->readable) snprintf(dialog->note, sizeof dialog->note, "%s", match->error.text);
     else if (letter && dialog->letter == 'v') verify_match(full, match, dialog->note);
-    else if (match->over || match->locked) read_match(full, match);
+    else if (match->over || match->locked || (letter && dialog->letter == 'w')) show_match(full, match, dialog->note);
     else return true;
     return false;
 }
@@ -176,7 +153,7 @@ bool past_matches(Full *full, char *path, size_t capacity) {
     char asked[RECORD_PATH_MAX] = "";
     bool chosen = false;
     if (matches && dialog) {
-        dialog->keys = "dv";
+        dialog->keys = "dvw";
         int count = list_matches(full, matches, dialog);
         while (!chosen && dialog_choose(&full->display, dialog)) {
             if (count && take_answer(full, &matches[dialog->focus], dialog, asked)) {
@@ -214,7 +191,7 @@ static void write_game(const Full *full, const Game *game, const KeptMatch *matc
     for (int i = 0; i < count; i++) {
         Outcome outcome;
         if (!matches[i].readable || !matches[i].over || matches[i].header.game != game) continue;
-        if (!replay_match(&matches[i], language, NULL, &outcome) || outcome.status != REPLAY_OVER) continue;
+        if (!replay_match(&matches[i], &outcome) || outcome.status != REPLAY_OVER) continue;
         if (matches[i].header.setup.people == 1) add_best(best, outcome.points, matches[i].day);
         played++;
         won += outcome.won;

@@ -15,7 +15,7 @@ static const char *const pace_labels[] = {N_("quick"), N_("normal"), N_("slow")}
 
 /* The level of the first bot; -1 for a bot of another kind. */
 static int level_of(const Sitting *sitting) {
-    int seat = sitting->person == 0 ? 1 : 0;
+    int seat = sitting->place.seat == 0 ? 1 : 0;
     for (int i = 0; i < 3; i++)
         if (strcmp(sitting->match.header.names[seat], levels[i]) == 0) return i;
     return -1;
@@ -46,8 +46,9 @@ static void list_settings(const Full *full, const Sitting *sitting, Dialog *dial
     add_item(dialog, language, N_("Colours"), full->display.terminal.color ? on : off);
     if (!sitting || sitting->match.header.setup.people < 2) return;
     int level = level_of(sitting);
-    add_item(dialog, language, N_("Level of the bots"),
-             level < 0 ? sitting->match.header.names[sitting->person == 0 ? 1 : 0] : message(language, level_labels[level]));
+    add_item(
+        dialog, language, N_("Level of the bots"),
+        level < 0 ? sitting->match.header.names[sitting->place.seat == 0 ? 1 : 0] : message(language, level_labels[level]));
 }
 
 static void change_level(Sitting *sitting, int step, Dialog *dialog) {
@@ -58,12 +59,12 @@ static void change_level(Sitting *sitting, int step, Dialog *dialog) {
         snprintf(dialog->note, sizeof dialog->note, "%s", error.text);
 }
 
-static void change(Full *full, Sitting *sitting, int setting, int step, Dialog *dialog) {
+static void change(Full *full, Place *place, Sitting *sitting, int setting, int step, Dialog *dialog) {
     Display *display = &full->display;
     switch (setting) {
     case SETTING_LANGUAGE:
         display->language = (Language)(((int)display->language + step + LANGUAGES) % LANGUAGES);
-        if (sitting) sitting->screen.language = display->language;
+        if (place) place->screen.language = display->language;
         break;
     case SETTING_PACE: full->pace_ms = paces[(pace_of(full) + step + 3) % 3]; break;
     case SETTING_MOTION: full->still = !full->still; break;
@@ -72,13 +73,13 @@ static void change(Full *full, Sitting *sitting, int setting, int step, Dialog *
     }
 }
 
-void full_settings(Full *full, Sitting *sitting) {
+void full_settings(Full *full, Place *place, Sitting *sitting) {
     Dialog *dialog = calloc(1, sizeof *dialog);
     if (!dialog) return;
     dialog->turns = true;
     list_settings(full, sitting, dialog);
     while (dialog_choose(&full->display, dialog)) {
-        change(full, sitting, dialog->focus, dialog->pressed == PRESS_LEFT ? -1 : 1, dialog);
+        change(full, place, sitting, dialog->focus, dialog->pressed == PRESS_LEFT ? -1 : 1, dialog);
         list_settings(full, sitting, dialog);
     }
     free(dialog);

@@ -28,8 +28,10 @@ void board_seat(Board *board, const int *numbers) {
     memcpy(seat->numbers, numbers, (size_t)board->column_count * sizeof *numbers);
 }
 
-void board_remark(Board *board, const char *words) {
-    char *note = board->seats[board->seat_count - 1].note;
+void board_remark(Board *board, const char *words) { board_note(board, board->seat_count - 1, words); }
+
+void board_note(Board *board, int seat, const char *words) {
+    char *note = board->seats[seat].note;
     size_t length = strlen(note);
     if (words && *words) snprintf(note + length, BOARD_WORDS_MAX - length, "%s%s", length ? ", " : "", words);
 }
@@ -104,6 +106,18 @@ void board_lay(Board *board, const Game *game, const Screen *screen, const View 
     board->screen = screen;
     board->paint = face->card;
     (face->board ? face->board : &board_plain)->lay(game, screen, view, board);
+}
+
+void board_hand(Board *board, const Game *game, const Screen *screen, const State *state, int seat, Text *text) {
+    Screen own = *screen;
+    StateRoom view;
+    own.viewer = seat;
+    game->view(state, seat, VIEW_IN(view));
+    board_lay(board, game, &own, VIEW_IN(view));
+    size_t from = text->length;
+    for (int i = 0; i < board->card_count; i++)
+        if (board->cards[i].zone == ZONE_HAND) text_format(text, "%s%s", text->length > from ? " " : "", board->cards[i].words);
+    if (text->length == from) text_add(text, screen_nothing(screen));
 }
 
 Touch board_touch(const Game *game, const View *view, int actor, Move move) {

@@ -68,6 +68,8 @@ typedef struct BoardFace {
 
 /* Lays out any game: by its own face, or by the plain one. */
 void board_lay(Board *board, const Game *game, const Screen *screen, const View *view);
+/* The cards of a seat's hand in words, as the seat itself sees them. `board` is overwritten. */
+void board_hand(Board *board, const Game *game, const Screen *screen, const State *state, int seat, Text *text);
 Touch board_touch(const Game *game, const View *view, int actor, Move move);
 
 /* ---- for faces */
@@ -82,6 +84,8 @@ void board_column(Board *board, const char *title);
 void board_seat(Board *board, const int *numbers);
 /* Adds a remark to the last seat; nothing for NULL or "". */
 void board_remark(Board *board, const char *words);
+/* The same for any seat that the board has. */
+void board_note(Board *board, int seat, const char *words);
 /* The title of a zone, a message. */
 void board_zone(Board *board, Zone zone, const char *title);
 /* One more card of a zone; CARD_NONE is an empty place. */

@@ -110,12 +110,12 @@ static void add_seat_words(const Screen *screen, const Primo *p, int seat, Text 
     }
 }
 
-/* What lies before a seat, and which of its cards are known. */
+/* What lies before a seat, and which of its cards are known; who sees all hands has them elsewhere. */
 static void add_seat_cards(const Screen *screen, const Primo *p, int seat, Text *text) {
     char known[CARDS_TEXT_MAX];
     Text cards = text_init(known, sizeof known);
     add_front(screen, p, seat, text);
-    if (seat != screen->viewer) add_counts(screen, p->hand[seat], 0, &cards);
+    if (seat != screen->viewer && screen->viewer != VIEWER_WHOLE) add_counts(screen, p->hand[seat], 0, &cards);
     if (!cards.length) return;
     text_add(text, text->length ? "  " : "");
     message_format(text, screen->language, "(holds {cards})", WITH("cards", known));

@@ -115,7 +115,7 @@ static void draw_known(const Screen *screen, const RoyalFlush *r) {
         char name[NAMES_MAX];
         Text text = text_init(name, sizeof name);
         int count = list_hand(r->known[seat], r->jokers[seat], cards);
-        if (seat == screen->viewer || count == 0) continue;
+        if (seat == screen->viewer || screen->viewer == VIEWER_WHOLE || count == 0) continue;
         if (!titled) {
             fprintf(screen->out, "\n");
             screen_say(screen, 2, message(screen->language, "Known cards in hand"));
@@ -476,7 +476,7 @@ static void lay_seat(const Game *game, const Screen *screen, const View *view, i
     Text text = text_init(known, sizeof known);
     game->points(view_state(view), points);
     board_seat(board, (const int[]){points[seat], r->chips[seat], royalflush_pieces(r, seat), hand});
-    if (seat == screen->viewer) return;
+    if (seat == screen->viewer || screen->viewer == VIEWER_WHOLE) return;
     add_cards(screen, cards, list_hand(r->known[seat], r->jokers[seat], cards), &text);
     board_remark(board, known);
 }

@@ -224,6 +224,44 @@ shows "and every move as a button" '^\[1 2a\] \[2 5a\] \[3 5b\]$'
 keys 1
 shows "which plays it" '^laid .*pile +2a,6b$'
 
+# ---- walking through a record
+"$araldo" sim primiera:two --seats greedy,random --games 2 --seed 3 --record "$folder/walk.jsonl.gz" >/dev/null 2>&1
+terminal 80 24 "$araldo replay $folder/walk.jsonl.gz"
+shows "a record is shown from its first position" '^ Primiera · Two players · round 1, .* move 0 of [0-9]+$'
+shows "with all hands open" '^  greedy 0 .* ([0-9]+[SBCD][♠♣♥♦] ){9}[0-9]+[SBCD][♠♣♥♦]$'
+first=$(capture)
+keys Right Right
+shows "forwards" 'move 2 of [0-9]+$'
+keys Left Left
+shows "and backwards" 'move 0 of [0-9]+$'
+equal "to the very same screen" "$first" "$(capture)"
+keys NPage
+shows "by rounds" '^ Primiera · Two players · round 2'
+keys v
+shows "from a seat" '^Your hand'
+lacks "which sees its own cards alone" '^  random 1 .*♠'
+keys End
+shows "to the end" 'The match is over'
+keys n
+shows "the next game of the file" 'move 0 of [0-9]+$'
+keys l
+shows "its log" '^ Primiera · log$'
+keys q q
+shows "and leaving" '^status 0$'
+while read -r game people; do
+    "$araldo" sim "$game" --seats "greedy$(others $((people - 1)))" --seed 6 --record "$folder/walk" >/dev/null 2>&1
+    terminal 80 24 "$araldo replay $folder/walk"
+    waits 'move 0 of' || fail "replay of $game" "$(capture)"
+    keys NPage NPage Left
+    shows "replay of $game" 'move [1-9][0-9]* of'
+    lacks "replay of $game is not cut off" '~'
+done <<'TABLES'
+primiera:robot 3
+royalflush 5
+primero:italian 6
+primo:six 6
+TABLES
+
 # ---- whole games by keys
 # whole ARGUMENT...: presses keys until the match is over
 whole() {
@@ -264,6 +302,10 @@ keys 6
 shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(you, greedy, greedy, greedy\)  unfinished$'
 keys v
 shows "and verified" '^ +Every move keeps the rules'
+keys w
+shows "and walked through" 'move 0 of [0-9]+$'
+keys q
+shows "and listed again" 'unfinished$'
 keys d
 shows "and deleted" 'Press d again'
 keys d

@@ -273,7 +273,14 @@ refused "a match without you" 'exactly one seat' "$araldo" play --resume "$folde
 "$araldo" replay "$folder/over" >"$folder/replayed" 2>&1
 equal "replay" 0 $?
 like "replay tells the lines" '^     3  Round 1: greedy [01] deals\.$' "$(cat "$folder/replayed")"
-like "replay shows positions" '^        primiera:two round=1 .*hands=[^?]* ' "$(cat "$folder/replayed")"
+like "replay draws the table" '^── Primiera: Two players · round 1, to 11 points ─+$' "$(cat "$folder/replayed")"
+like "with all hands" '^  greedy 1 +([0-9]+[SBCD][♠♣♥♦] ){9}[0-9]+[SBCD][♠♣♥♦]$' "$(cat "$folder/replayed")"
+equal "and no positions" 0 "$(grep -c 'round=1' "$folder/replayed")"
+like "unless they are asked for" '^        primiera:two round=1 .*hands=[^?]* ' "$("$araldo" replay "$folder/over" --positions)"
+like "plain replay" '^greedy 1: points 0, hand 10, pile 0, sweeps 0' "$("$araldo" replay "$folder/over" --plain)"
+"$araldo" sim primiera:two --seats greedy,greedy --games 2 --seed 3 --record "$folder/both" >/dev/null 2>&1
+equal "a game is picked by its number" "$("$araldo" replay "$folder/both" | sed -n '/seed/h;/seed/!H;${x;p}')" "$("$araldo" replay "$folder/both" --game 2)"
+refused "a game that is not there" 'there is no game 3 in the file' "$araldo" replay "$folder/both" --game 3
 like "replay ends with the winner" 'The match is over\. Winner' "$(cat "$folder/replayed")"
 # Every line of a record has its words, but for chance, which the lines after it tell; none is shown field by field.
 for setup in primiera:robot primero:italian primo:four "royalflush boards=random children=1"; do
@@ -287,7 +294,7 @@ for setup in primiera:robot primero:italian primo:four "royalflush boards=random
 done
 like "replay tells a card laid" '^ *[0-9]+  greedy [0-9] lays ' "$(cat "$folder/replayed")"
 equal "play does not tell it twice" 0 "$(ones 200 | "$araldo" play royalflush --seed 6 | grep -c ' lays ')"
-"$araldo" replay "$folder/over" --seat 1 --lang fr >"$folder/replayed"
+"$araldo" replay "$folder/over" --seat 1 --lang fr --positions >"$folder/replayed"
 like "replay from a seat" '^ +[0-9]+  Vous recevez ' "$(cat "$folder/replayed")"
 equal "replay from a seat hides the other" 0 "$(grep -c 'view=0\|hands=[0-9]' "$folder/replayed")"
 refused "replay without a file" 'a file is missing' "$araldo" replay
