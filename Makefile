@@ -21,7 +21,7 @@ CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || e
 # What others link: library is its face, include/araldo.h.
 LIBRARY_LAYERS := core lexicon games bots record arena teach library
 ROOM_LAYERS := room store server
-PROGRAM_LAYERS := term program
+PROGRAM_LAYERS := client term program
 GENERATED := build/generated
 
 # The sources of a layer: its own files, and those of its folders, one for each game.
@@ -33,7 +33,7 @@ TESTS := $(wildcard tests/*/*.c tests/games/oracle/*/*.c)
 TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TOY_GAMES := tests/program/toy_games.c
-TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS)) tools/websocket.c
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS)) client/websocket.c
 
 # ---- flags
 
@@ -177,7 +177,7 @@ build/$(1)/tools/lexicon_build: $$(LEXICON_SOURCES:%.c=build/$(1)/%.o)
 build/$(1)/tools/catalogue build/$(1)/tools/lexicon_build:
 	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(LDLIBS)
 
-build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/tools/websocket.o build/$(1)/libinternal.a
+build/$(1)/tools/load: build/$(1)/tools/load.o build/$(1)/client/websocket.o build/$(1)/libinternal.a
 	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
 
 build/$(1)/tools/learn/%: build/$(1)/tools/learn/%.o build/$(1)/libinternal.a

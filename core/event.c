@@ -124,7 +124,7 @@ uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint
 
 const Field *field_next(const Field *field) { return field + 1 + (field->kind == FIELD_TEXT ? field->number : 0); }
 
-const char *field_text(const Field *field) { return field->kind == FIELD_TEXT ? (const char *)(field + 1) : ""; }
+const char *field_text(const Field *field) { return field && field->kind == FIELD_TEXT ? (const char *)(field + 1) : ""; }
 
 /* The field after this one with all that it holds. */
 static const Field *past(const Field *field) {
@@ -181,7 +181,10 @@ const Field *event_field(const Event *event, const char *key) {
     return NULL;
 }
 
+static bool holds_fields(const Field *field) { return field && (field->kind == FIELD_LIST || field->kind == FIELD_OBJECT); }
+
 const Field *event_element(const Field *list, int index) {
+    if (!holds_fields(list)) return NULL;
     const Field *field = list + 1;
     while (index-- > 0 && field->kind != FIELD_CLOSE) field = past(field);
     return field->kind == FIELD_CLOSE ? NULL : field;
@@ -189,6 +192,7 @@ const Field *event_element(const Field *list, int index) {
 
 int event_length(const Field *list) {
     int length = 0;
+    if (!holds_fields(list)) return 0;
     for (const Field *field = list + 1; field->kind != FIELD_CLOSE; field = past(field)) length++;
     return length;
 }

@@ -86,11 +86,11 @@ void event_json(const struct Game *game, const Event *event, int seat, Json *jso
 
 /* The next field, however much room this one takes: a list is entered, not skipped. */
 const Field *field_next(const Field *field);
-/* The words of a TEXT; "" for any other field. */
+/* The words of a TEXT; "" for any other field, or none (NULL). */
 const char *field_text(const Field *field);
 /* Reading a field of an event: the first field of that key at the top level, or NULL. */
 const Field *event_field(const Event *event, const char *key);
-/* The index-th element of a list or object field, or NULL past its end. */
+/* The index-th element of a list or object field; NULL past its end, and for any other field or none. */
 const Field *event_element(const Field *list, int index);
 int event_length(const Field *list);
 

@@ -23,10 +23,12 @@ static bool fits_depth(json_t *value, int left) {
     return true;
 }
 
-JsonNode *json_node_parse(Span text, Error *error) {
+JsonNode *json_node_parse(Span text, Error *error) { return json_node_parse_long(text, JSON_BYTES_MAX, error); }
+
+JsonNode *json_node_parse_long(Span text, size_t bytes_max, Error *error) {
     json_error_t fault;
-    if (text.length > JSON_BYTES_MAX) {
-        error_set(error, "this is too long: %zu bytes, at most %d", text.length, JSON_BYTES_MAX);
+    if (text.length > bytes_max) {
+        error_set(error, "this is too long: %zu bytes, at most %zu", text.length, bytes_max);
         return NULL;
     }
     /* jansson passes over a zero byte that follows a number. */
@@ -68,6 +70,18 @@ int json_node_word(const JsonNode *node, const char *const *words) {
     for (int i = 0; word && words[i]; i++)
         if (strcmp(words[i], word) == 0) return i;
     return -1;
+}
+
+bool json_node_bool(const JsonNode *node, bool *value) {
+    if (!json_is_boolean(value_of(node))) return false;
+    *value = json_is_true(value_of(node));
+    return true;
+}
+
+bool json_node_real(const JsonNode *node, double *number) {
+    if (!json_is_number(value_of(node))) return false;
+    *number = json_number_value(value_of(node));
+    return true;
 }
 
 size_t json_node_length(const JsonNode *node) {

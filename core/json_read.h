@@ -20,6 +20,8 @@ typedef struct JsonNode JsonNode;
 
 /* Parses one object or list. NULL with a clear line if it is refused; free it with json_node_free. */
 JsonNode *json_node_parse(Span text, Error *error);
+/* The same with another limit than JSON_BYTES_MAX. */
+JsonNode *json_node_parse_long(Span text, size_t bytes_max, Error *error);
 void json_node_free(JsonNode *document);
 
 bool json_node_is_object(const JsonNode *node);
@@ -29,6 +31,10 @@ bool json_node_is_null(const JsonNode *node);
 const char *json_node_text(const JsonNode *node);
 /* A whole number within bounds, both included; otherwise false, and *number stays as it is. */
 bool json_node_number(const JsonNode *node, int64_t minimum, int64_t maximum, int64_t *number);
+/* True or false; otherwise the answer is false, and *value stays as it is. */
+bool json_node_bool(const JsonNode *node, bool *value);
+/* Any number, whole or not; likewise. */
+bool json_node_real(const JsonNode *node, double *number);
 /* Elements of a list or fields of an object; 0 for other values. */
 size_t json_node_length(const JsonNode *node);
 const JsonNode *json_node_element(const JsonNode *list, size_t index);

@@ -10,6 +10,7 @@ int command_admin(int argc, char **argv);
 int command_arena(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_engine(int argc, char **argv);
+int command_join(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_review(int argc, char **argv);

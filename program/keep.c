@@ -15,18 +15,20 @@ enum { NAMES_MAX = 4096, NAME_BYTES = 128, TAIL_BYTES = 4096, TRIES_MAX = 1000 }
 
 static const char ending[] = ".jsonl";
 
-/* The folder without a slash at its end; false if there is no home. */
-static bool folder_path(char *path, size_t capacity) {
+static const char matches_folder[] = "matches";
+
+/* One of our folders, without a slash at its end; false if there is no home. */
+static bool folder_path(const char *name, char *path, size_t capacity) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     Text text = text_init(path, capacity);
-    if (data && *data == '/') text_format(&text, "%s/araldo/matches", data);
-    else if (home && *home == '/') text_format(&text, "%s/.local/share/araldo/matches", home);
+    if (data && *data == '/') text_format(&text, "%s/araldo/%s", data, name);
+    else if (home && *home == '/') text_format(&text, "%s/.local/share/araldo/%s", home, name);
     return text.length > 0 && !text.overflow;
 }
 
 /* Makes the folder and those above it. */
-static bool make_folder(char *path, size_t capacity, Error *error) {
-    if (!folder_path(path, capacity)) return error_set(error, "there is no home folder to keep matches in");
+static bool make_folder(const char *name, char *path, size_t capacity, Error *error) {
+    if (!folder_path(name, path, capacity)) return error_set(error, "there is no home folder to keep anything in");
     for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
         *slash = 0;
         mkdir(path, 0700);
@@ -34,6 +36,14 @@ static bool make_folder(char *path, size_t capacity, Error *error) {
     }
     if (mkdir(path, 0700) == 0 || errno == EEXIST) return true;
     return error_set(error, "cannot make %.100s: %s", path, strerror(errno));
+}
+
+bool keep_file(const char *folder, const char *name, bool makes, char *path, size_t capacity, Error *error) {
+    char within[RECORD_PATH_MAX];
+    bool good = makes ? make_folder(folder, within, sizeof within, error) : folder_path(folder, within, sizeof within);
+    Text text = text_init(path, capacity);
+    if (good) text_format(&text, "%s/%s", within, name);
+    return good && !text.overflow;
 }
 
 static void lock_path(const char *path, char *lock, size_t capacity) { snprintf(lock, capacity, "%s.lock", path); }
@@ -63,7 +73,7 @@ bool keep_new(const Game *game, char *path, size_t capacity, int *lock, Error *e
     char folder[RECORD_PATH_MAX], moment[32];
     time_t now = time(NULL);
     struct tm local;
-    if (!make_folder(folder, sizeof folder, error)) return false;
+    if (!make_folder(matches_folder, folder, sizeof folder, error)) return false;
     strftime(moment, sizeof moment, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     for (int number = 1; number <= TRIES_MAX; number++) {
         Text text = text_init(path, capacity);
@@ -76,7 +86,7 @@ bool keep_new(const Game *game, char *path, size_t capacity, int *lock, Error *e
 
 bool keep_has(const char *path) {
     char folder[RECORD_PATH_MAX];
-    if (!folder_path(folder, sizeof folder)) return false;
+    if (!folder_path(matches_folder, folder, sizeof folder)) return false;
     size_t length = strlen(folder);
     return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
@@ -143,7 +153,7 @@ void keep_read(KeptMatch *match) {
 int keep_list(KeptMatch *matches, int capacity) {
     char folder[RECORD_PATH_MAX];
     char(*names)[NAME_BYTES] = malloc(sizeof(char[NAMES_MAX][NAME_BYTES]));
-    int count = names && folder_path(folder, sizeof folder) ? list_names(folder, names) : 0;
+    int count = names && folder_path(matches_folder, folder, sizeof folder) ? list_names(folder, names) : 0;
     if (count > capacity) count = capacity;
     for (int i = 0; i < count; i++) {
         Text text = text_init(matches[i].path, sizeof matches[i].path);
@@ -157,7 +167,7 @@ int keep_list(KeptMatch *matches, int capacity) {
 bool keep_newest_open(KeptMatch *match) {
     char folder[RECORD_PATH_MAX];
     char(*names)[NAME_BYTES] = malloc(sizeof(char[NAMES_MAX][NAME_BYTES]));
-    int count = names && folder_path(folder, sizeof folder) ? list_names(folder, names) : 0;
+    int count = names && folder_path(matches_folder, folder, sizeof folder) ? list_names(folder, names) : 0;
     bool found = false;
     for (int i = 0; i < count && !found; i++) {
         Text text = text_init(match->path, sizeof match->path);

@@ -32,4 +32,7 @@ void keep_read(KeptMatch *match);
 /* The newest one that can be continued; false if there is none. */
 bool keep_newest_open(KeptMatch *match);
 
+/* The path of a file in one of our folders below the data folder, which is made if it is wanted. */
+bool keep_file(const char *folder, const char *name, bool makes, char *path, size_t capacity, Error *error);
+
 #endif

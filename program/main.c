@@ -55,6 +55,14 @@ static const Command commands[] = {
      "  --pace MS           on the full screen, how long a bot's move stays before the next one (default 600)\n"
      "  --resume FILE       go on with a game that was saved; the file may be gzipped\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
+    {"join", command_join, "URL [--name NAME] [--lang LANGUAGE] [--ca FILE] [--still] [--words FILE]",
+     "a card room, its tables and its people, in the terminal",
+     "  URL                 of the room (http://HOST:PORT/), of one of its tables, or a link for another device\n"
+     "  --name NAME         what other players see, the first time you come (default: you are asked)\n"
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
+     "  --ca FILE           certificates in PEM that are trusted as well as the system's\n"
+     "  --still             cards do not move\n"
+     "  --words FILE        the word list that the room uses for Primo (default: French)\n"},
     {"sim", command_sim,
      "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--json]\n       [OPTION "
      "...]",

@@ -2,6 +2,7 @@
 #include "program/place.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bots/reason.h"
 #include "core/message.h"
@@ -87,5 +88,6 @@ void place_hint(const Place *place, Move move, Expectation expects, Text *text) 
 }
 
 void place_tell(const Place *place, const Event *event, Text *text) {
-    place->face->tell(place->game, &place->screen, event, text);
+    if (place->tell_other && strcmp(event->kind, PLACE_OTHER) == 0) place->tell_other(place, event, text);
+    else place->face->tell(place->game, &place->screen, event, text);
 }

@@ -19,7 +19,12 @@ typedef struct Place {
     Move *moves;     /* room for the game's longest list */
     Choice *choices; /* what the player can do, after place_gather */
     int choice_count;
+    /* Words events that are not the game's own; NULL where there are none. */
+    void (*tell_other)(const struct Place *place, const Event *event, Text *text);
 } Place;
+
+/* The kind of such events. */
+#define PLACE_OTHER "room"
 
 /* A place at the table that the header describes. */
 bool place_open(Place *place, const RecordHeader *header, int seat, Language language, Error *error);

@@ -1,5 +1,6 @@
-/* `araldo replay`: walks through a record on the full screen; or shows it event by event, in words, with the table after each
- * move. */
+/* `araldo replay`: walks through a record on the full screen, or shows it event by event in words.
+ *
+ * Line by line the table follows each move, or the position in notation if that is asked for. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/bot.h"
 #include "core/game.h"
 #include "core/message.h"
 
@@ -17,7 +18,20 @@ void screen_init(Screen *screen, FILE *out, Language language, const RecordHeade
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
     *screen = (Screen){.out = out, .language = language, .viewer = viewer, .people = header->setup.people};
     screen->color = isatty(fileno(out)) && !(no_color && *no_color) && !(terminal && strcmp(terminal, "dumb") == 0);
+    screen_rename(screen, header);
+}
+
+/* Bots have the names of bots or of programs; everybody else is a person. */
+static bool is_person(const Game *game, const char *name) {
+    return *name && strcmp(name, "you") != 0 && strcmp(name, "cheat") != 0 && strncmp(name, "exec:", 5) != 0 &&
+           !bot_find(game, (Span){name, strcspn(name, "@")});
+}
+
+void screen_rename(Screen *screen, const RecordHeader *header) {
     memcpy(screen->names, header->names, sizeof screen->names);
+    screen->persons = 0;
+    for (int seat = 0; seat < header->setup.people && seat < SEATS_MAX; seat++)
+        if (is_person(header->game, header->names[seat])) screen->persons |= SEAT_BIT(seat);
 }
 
 void screen_make_plain(Screen *screen) {
@@ -33,7 +47,8 @@ static bool is_level(const char *name) {
 }
 
 void screen_name(const Screen *screen, int seat, Text *text) {
-    if (seat >= screen->people) text_add(text, message(screen->language, "Robot"));
+    if (seat < 0 || seat >= screen->people) text_add(text, message(screen->language, "Robot"));
+    else if (screen->persons & SEAT_BIT(seat)) text_add(text, screen->names[seat]);
     else if (is_level(screen->names[seat])) message_format(text, screen->language, "Bot {number}", WITH("number", seat));
     else text_format(text, "%s %d", screen->names[seat], seat);
 }
@@ -159,7 +174,7 @@ void screen_say(const Screen *screen, int indent, const char *lines) {
 }
 
 bool screen_sees(const Screen *screen, const Field *field) {
-    return screen->viewer == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(screen->viewer));
+    return field && (screen->viewer == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(screen->viewer)));
 }
 
 const Field *screen_field(const Screen *screen, const Event *event, const char *key) {

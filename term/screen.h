@@ -26,15 +26,18 @@ typedef struct Screen {
     int viewer; /* the seat whose eyes these are, ONLOOKER or VIEWER_WHOLE */
     int people;
     char names[SEATS_MAX][RECORD_NAME_MAX]; /* who sits where, as the record's header tells */
+    SeatSet persons;                        /* seats whose names are people's, and not those of bots */
 } Screen;
 
 /* For a header's table, seen by `viewer`. Colour is for terminals whose owner has not set NO_COLOR. */
 void screen_init(Screen *screen, FILE *out, Language language, const RecordHeader *header, int viewer);
 void screen_make_plain(Screen *screen);
+/* Takes over the names of a header. */
+void screen_rename(Screen *screen, const RecordHeader *header);
 
 /* Is this the seat that is spoken to as "you"? */
 bool screen_is_you(const Screen *screen, int seat);
-/* A seat as others call it: "greedy 1"; "Bot 1" for a bot of one of the levels; "Robot" for a seat that nobody fills. */
+/* A seat as others call it: "Anna"; "greedy 1" for a bot; "Bot 1" for one of the levels; "Robot" for a seat that nobody fills. */
 void screen_name(const Screen *screen, int seat, Text *text);
 /* The same, with "you" for the viewer: for lists and tables, not for sentences. */
 void screen_label(const Screen *screen, int seat, Text *text);

@@ -20,7 +20,7 @@
 
 #include "core/chance.h"
 #include "core/json.h"
-#include "tools/websocket.h"
+#include "client/websocket.h"
 
 enum {
     PEOPLE_MAX = 6,

@@ -22,6 +22,8 @@ TableEnd full_table(Full *full, Sitting *sitting);
 bool full_play(Full *full, Sitting *sitting, Language language, Error *error);
 /* The menu: lets the person choose, plays, and returns when they leave. `key` seeds the first match if it is not NULL. */
 bool full_menu(Full *full, Language language, const ChanceKey *key, Error *error);
+/* A form for a new match of a game: fills the setup and the level of the bots; false if the person goes back. */
+bool full_form(Full *full, const Game *game, Setup *setup, const char **level);
 /* Changes language, pace and colours, and the level of the bots in a sitting; `place` and `sitting` may be NULL. */
 void full_settings(Full *full, Place *place, Sitting *sitting);
 /* The rules of a game in the pager. */

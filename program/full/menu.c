@@ -188,17 +188,26 @@ static bool fill_form(Full *full, Form *form) {
     return begins;
 }
 
+bool full_form(Full *full, const Game *game, Setup *setup, const char **level) {
+    Form form = {.game = game, .level = 1, .setup = *setup};
+    bool begins = fill_form(full, &form);
+    *setup = form.setup;
+    *level = levels[form.level];
+    return begins;
+}
+
 static bool new_game(Full *full, const Game *game, const ChanceKey *key, Error *error) {
-    Form form = {.game = game, .level = 1, .setup = {.people = game->variants[0].people_min}};
+    Setup setup = {.people = game->variants[0].people_min};
+    const char *level;
     char names[SEATS_MAX * RECORD_NAME_MAX];
     ChanceKey drawn;
-    if (!fill_form(full, &form)) return true;
+    if (!full_form(full, game, &setup, &level)) return true;
     if (!key && !seed_random(&drawn, error)) return false;
     Text text = text_init(names, sizeof names);
     text_add(&text, PERSON_NAME);
-    for (int seat = 1; seat < form.setup.people; seat++) text_format(&text, ",%s", match_bot(game, levels[form.level]));
+    for (int seat = 1; seat < setup.people; seat++) text_format(&text, ",%s", match_bot(game, level));
     Sitting *sitting = calloc(1, sizeof *sitting);
-    bool good = sitting && sitting_begin(sitting, game, &form.setup, names, key ? key : &drawn, error) &&
+    bool good = sitting && sitting_begin(sitting, game, &setup, names, key ? key : &drawn, error) &&
                 sitting_sit_down(sitting, full->display.language, error);
     if (good) {
         sitting_start(sitting);

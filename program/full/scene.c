@@ -7,7 +7,7 @@
 
 #include "core/message.h"
 
-enum { FRAMES = 6, FRAME_MS = 25, LOG_EVENTS = 60 };
+enum { FRAMES = 6, FRAME_MS = 25, LOG_EVENTS = 60, KEYS_MAX = 16 };
 
 /* ---- drawing */
 
@@ -22,11 +22,23 @@ static void write_log(Scene *scene) {
     }
 }
 
-static void write_keys(Scene *scene) {
+/* The keys as a line, without some of those before the last two, which lead to the help and out. */
+static void list_keys(Scene *scene, int left_out) {
     Text text = text_init(scene->stage.keys, sizeof scene->stage.keys);
-    for (const SceneKey *key = scene->keys; key->key; key++)
-        text_format(&text, "%s%s %s", text.length ? "  " : "", key->key,
-                    message_in_context(scene_language(scene), "key", key->label));
+    int count = 0;
+    while (scene->keys[count].key) count++;
+    for (int i = 0; i < count; i++) {
+        if (i >= count - 2 - left_out && i < count - 2) continue;
+        text_format(&text, "%s%s %s", text.length ? "  " : "", scene->keys[i].key,
+                    message_in_context(scene_language(scene), "key", scene->keys[i].label));
+    }
+}
+
+static void write_keys(Scene *scene) {
+    const Canvas *canvas = &scene->full->display.canvas;
+    int left_out = 0;
+    do list_keys(scene, left_out);
+    while (canvas_columns(canvas, scene->stage.keys) > canvas->width && ++left_out < KEYS_MAX);
 }
 
 void scene_refresh(Scene *scene, SeatSet turn, const char *status) {

@@ -33,7 +33,7 @@ static const HelpLine help_lines[] = {
     {"s", N_("the score, with a chart")},
     {"r", N_("the rules of the game")},
     {"o", N_("language, pace and colours")},
-    {"q", N_("leave")},
+    {"q", N_("go back")},
     {NULL, NULL},
 };
 

@@ -26,8 +26,25 @@ void display_close(Display *display) {
 
 void display_show(Display *display) { terminal_show(&display->terminal, &display->canvas); }
 
+/* Waits for a press, and keeps the background going meanwhile. */
+static Press wait_with(Display *display, const Background *background, int milliseconds, int fd) {
+    for (;;) {
+        if (background->step(background->context)) return (Press){.kind = PRESS_NONE};
+        int soon = background->milliseconds(background->context);
+        if (soon < 0 || (milliseconds >= 0 && milliseconds < soon)) soon = milliseconds;
+        Press press = terminal_wait(&display->terminal, soon, fd >= 0 ? fd : background->descriptor(background->context));
+        if (press.kind != PRESS_NONE) return press;
+        if (milliseconds >= 0 || fd >= 0) {
+            background->step(background->context);
+            return press;
+        }
+    }
+}
+
 Press display_wait(Display *display, int milliseconds, int fd) {
-    Press press = terminal_wait(&display->terminal, milliseconds, fd);
+    const Background *background = display->background;
+    Press press =
+        background ? wait_with(display, background, milliseconds, fd) : terminal_wait(&display->terminal, milliseconds, fd);
     if (press.kind == PRESS_SIZE) canvas_resize(&display->canvas, display->terminal.width, display->terminal.height);
     return press;
 }
@@ -150,6 +167,7 @@ bool dialog_choose(Display *display, Dialog *dialog) {
         display_show(display);
         Press press = display_wait(display, -1, -1);
         dialog->pressed = press.kind;
+        if (press.kind == PRESS_NONE && dialog->wakes) return true;
         if (press.kind == PRESS_ESCAPE || press.kind == PRESS_LEAVE) return false;
         if (press.kind == PRESS_ENTER && count) return true;
         if (dialog->turns && (press.kind == PRESS_LEFT || press.kind == PRESS_RIGHT)) return true;

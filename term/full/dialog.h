@@ -8,16 +8,25 @@
 #include "term/full/canvas.h"
 #include "term/full/terminal.h"
 
+/* Something that goes on behind whatever is shown, such as a connection. */
+typedef struct Background {
+    int (*descriptor)(void *context);   /* what to watch; -1: nothing */
+    int (*milliseconds)(void *context); /* when to look again at the latest; -1: never */
+    bool (*step)(void *context);        /* does what there is to do; true if what is shown may have changed */
+    void *context;
+} Background;
+
 typedef struct Display {
     Terminal terminal;
     Canvas canvas;
     Language language;
+    const Background *background; /* NULL: nothing */
 } Display;
 
 bool display_open(Display *display, Language language, Error *error);
 void display_close(Display *display);
 void display_show(Display *display);
-/* As terminal_wait; the canvas has the new size after PRESS_SIZE. */
+/* As terminal_wait; the canvas has the new size after PRESS_SIZE. PRESS_NONE also when the background has changed something. */
 Press display_wait(Display *display, int milliseconds, int fd);
 static inline bool display_leaves(const Display *display) { return display->terminal.leaving; }
 
@@ -37,6 +46,7 @@ typedef struct Dialog {
     PressKind pressed; /* how it ended: PRESS_ENTER, PRESS_LEFT, PRESS_RIGHT, PRESS_LETTER … */
     char letter;       /* with PRESS_LETTER: which of `keys` */
     bool turns;        /* left and right end it too */
+    bool wakes;        /* a change in the background ends it too, as PRESS_NONE */
 } Dialog;
 
 /* One more item. */

@@ -403,8 +403,11 @@ static void add_event_word(const Screen *screen, const Event *event, Text *text)
     PrimoWord laid = {.stars = 0};
     if (!word) return;
     memset(laid.letters, CARD_NONE, sizeof laid.letters);
-    for (int i = 0; i < PRIMO_LETTERS && field_text(word)[i]; i++) laid.letters[i] = (uint8_t)(field_text(word)[i] - 'A');
-    for (int i = 0; (star = event_element(stars, i)) != NULL; i++) laid.stars |= (uint8_t)(1u << (star->number - 1));
+    const char *letters = field_text(word);
+    for (int i = 0; i < PRIMO_LETTERS && letters[i] >= 'A' && letters[i] <= 'Z'; i++)
+        laid.letters[i] = (uint8_t)(letters[i] - 'A');
+    for (int i = 0; (star = event_element(stars, i)) != NULL; i++)
+        if (star->number >= 1 && star->number <= PRIMO_LETTERS) laid.stars |= (uint8_t)(1u << (star->number - 1));
     add_word(screen, &laid, text);
     if (accented) text_format(text, " (%s)", field_text(accented));
 }

@@ -31,9 +31,10 @@ static const char *const suit_names[ROYAL_SUITS] = {NC_("French suit", "clubs"),
 
 static const char *board_name(const Screen *screen, int board) { return message(screen->language, royal_boards[board].label); }
 
-/* A board of an event, by its key. */
+/* A board of an event, by its key; the key itself for one that is not ours. */
 static const char *board_of_field(const Screen *screen, const Field *field) {
-    return board_name(screen, royalflush_board_find(span_of(field_text(field))));
+    int board = royalflush_board_find(span_of(field_text(field)));
+    return board < ROYAL_BOARDS ? board_name(screen, board) : field_text(field);
 }
 
 /* ---- cards */

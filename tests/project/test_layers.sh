@@ -14,9 +14,10 @@ declare -A may=(
     [store]="core games record room store"
     [server]="core lexicon games bots record room store server"
     [offline]="core lexicon games bots record room offline"
+    [client]="core client"
     [term]="core lexicon games bots record term"
     [library]="core lexicon games bots record include library"
-    [program]="core lexicon games bots record arena teach room store server term program"
+    [program]="core lexicon games bots record arena teach room store server client term program"
 )
 bad=0
 for layer in "${!may[@]}"; do

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <sys/types.h>
 
-#include "tools/websocket.h"
+#include "client/websocket.h"
 
 enum { SERVED_PATH_MAX = 256, ANSWER_MS = 20000 }; /* for an answer: a machine may be busy */
 

@@ -31,7 +31,7 @@ for (const [number, {name, game, run}] of all.entries()) {
     if (wanted.length && !wanted.some(word => name.includes(word))) continue;
     const began = Date.now();
     try {
-        await run({browser, address, verify, welcome, games, languages}, game);
+        await run({browser, address, araldo, verify, welcome, games, languages}, game);
         console.log(`ok ${name} # ${((Date.now() - began) / 1000).toFixed(1)} s`);
     } catch (error) {
         failed++;

@@ -13,6 +13,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
  * @typedef {object} World
  * @property {Browser} browser
  * @property {string} address
+ * @property {string} araldo the program
  * @property {(path: string) => string} verify says what `araldo verify` says about a record
  * @property {WelcomeMessage} welcome what the room says to a newcomer
  * @property {string[]} games the names of its games

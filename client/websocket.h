@@ -1,30 +1,42 @@
-/* A small client of the card room for tests and the load generator: HTTP and WebSocket, with or without TLS.
+/* A small client of the card room: HTTP and WebSocket, with or without TLS.
  *
- * Requests and handshakes block; after that a WebSocket blocks nowhere and takes what there is. Certificates are not checked.
+ * Requests and handshakes block, for a bounded time; after that a WebSocket blocks nowhere and takes what there is. The terminal
+ * client checks certificates; tests and the load generator, which call servers of their own, do not.
  */
-#ifndef ARALDO_TOOLS_WEBSOCKET_H
-#define ARALDO_TOOLS_WEBSOCKET_H
+#ifndef ARALDO_CLIENT_WEBSOCKET_H
+#define ARALDO_CLIENT_WEBSOCKET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/text.h"
+
 enum { COOKIE_MAX = 65, RESPONSE_MAX = 1 << 20 };
 
 /* Where the server is, and who we are. */
 typedef struct Peer {
-    const char *address; /* in digits */
+    const char *address; /* a name, or in digits */
     int port;
-    const char *source; /* the address to call from; NULL: any */
+    const char *source; /* the address to call from, of IPv4 in digits; NULL: any */
     bool tls;
+    bool checked;            /* the certificate must be good, and the address's */
+    const char *authorities; /* a file of certificates that are trusted besides the system's; NULL: none */
+    int patience_s;          /* how long to wait for the other side; 0: half a minute */
+    Error *fault;            /* why a connection could not be made goes there, unless it is NULL */
 } Peer;
+
+/* "host:port" as it goes into addresses: without the usual port, and with brackets where the host is IPv6 in digits. */
+void peer_authority(const Peer *peer, Text *text);
 
 /* The status of the answer, whose headers and body go into `response`; -1 if there was none. `headers` are lines that end in
  * \r\n. */
 int peer_request(const Peer *peer, const char *method, const char *path, const char *headers, const char *body, char *response,
                  size_t capacity);
-/* A new guest's cookie. */
+/* A new guest's cookie; */
 bool peer_guest(const Peer *peer, const char *name, char cookie[COOKIE_MAX]);
+/* that of the person whose link for another device has this path; and how the server answered. */
+int peer_follow(const Peer *peer, const char *path, char cookie[COOKIE_MAX]);
 
 typedef struct WebSocket WebSocket;
 typedef void (*WebSocketMessage)(void *context, WebSocket *socket, const char *text, size_t length);

@@ -1,10 +1,11 @@
 /* Sends requests over HTTP, opens WebSockets and reads their frames. */
-#include "tools/websocket.h"
+#include "client/websocket.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gnutls/gnutls.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -20,7 +21,7 @@
 
 #include "core/json.h"
 
-enum { HEAD_MAX = 4096, RECEIVED_MAX = 1 << 20, BLOCKED_SECONDS_MAX = 30 };
+enum { HEAD_MAX = 4096, HOST_MAX = 300, RECEIVED_MAX = 1 << 20, BLOCKED_SECONDS_MAX = 30 };
 
 /* A stream of bytes, through TLS or not. */
 typedef struct Stream {
@@ -53,34 +54,78 @@ static void stream_close(Stream *stream) {
     *stream = (Stream){.socket = -1};
 }
 
-static bool start_tls(Stream *stream) {
-    if (gnutls_certificate_allocate_credentials(&stream->credentials) < 0) return false;
-    if (gnutls_init(&stream->tls, GNUTLS_CLIENT) < 0) return false;
+/* Notes why there is no connection. */
+static bool fail(const Peer *peer, const char *why) {
+    return peer->fault ? error_set(peer->fault, "cannot reach %.100s: %s", peer->address, why) : false;
+}
+
+static bool is_number(const char *address) {
+    struct in6_addr digits;
+    return inet_pton(AF_INET, address, &digits) == 1 || inet_pton(AF_INET6, address, &digits) == 1;
+}
+
+/* Whom to trust: the system's authorities and those of the file. */
+static bool check_certificate(Stream *stream, const Peer *peer) {
+    if (!peer->checked) return true;
+    gnutls_certificate_set_x509_system_trust(stream->credentials);
+    if (peer->authorities &&
+        gnutls_certificate_set_x509_trust_file(stream->credentials, peer->authorities, GNUTLS_X509_FMT_PEM) <= 0)
+        return peer->fault ? error_set(peer->fault, "cannot use the certificates in %.100s", peer->authorities) : false;
+    gnutls_session_set_verify_cert(stream->tls, peer->address, 0);
+    return is_number(peer->address) ||
+           gnutls_server_name_set(stream->tls, GNUTLS_NAME_DNS, peer->address, strlen(peer->address)) == 0;
+}
+
+static bool start_tls(Stream *stream, const Peer *peer) {
+    if (gnutls_certificate_allocate_credentials(&stream->credentials) < 0) return fail(peer, strerror(ENOMEM));
+    if (gnutls_init(&stream->tls, GNUTLS_CLIENT) < 0) return fail(peer, strerror(ENOMEM));
     gnutls_set_default_priority(stream->tls);
     gnutls_credentials_set(stream->tls, GNUTLS_CRD_CERTIFICATE, stream->credentials);
     gnutls_transport_set_int(stream->tls, stream->socket);
+    if (!check_certificate(stream, peer)) return false;
     int result;
     do result = gnutls_handshake(stream->tls);
     while (result < 0 && gnutls_error_is_fatal(result) == 0);
-    return result == 0;
+    if (result == 0) return true;
+    bool distrusted = result == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR || result == GNUTLS_E_CERTIFICATE_ERROR;
+    return fail(peer, distrusted ? "its certificate is not trusted" : gnutls_strerror(result));
+}
+
+/* Calls one of the addresses that the name stands for; -1 with errno if nobody answers. */
+static int call(const Peer *peer, const struct addrinfo *at) {
+    struct timeval patience = {.tv_sec = peer->patience_s ? peer->patience_s : BLOCKED_SECONDS_MAX};
+    int on = 1, descriptor = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    bool good = true;
+    if (peer->source) {
+        struct sockaddr_in from = {.sin_family = AF_INET};
+        setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+        good = inet_pton(AF_INET, peer->source, &from.sin_addr) == 1 &&
+               bind(descriptor, (struct sockaddr *)&from, sizeof from) == 0;
+    }
+    if (good && connect(descriptor, at->ai_addr, at->ai_addrlen) == 0) return descriptor;
+    int fault = errno == EINPROGRESS ? ETIMEDOUT : errno;
+    close(descriptor);
+    errno = fault;
+    return -1;
 }
 
 static bool stream_open(Stream *stream, const Peer *peer) {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)peer->port)}, from = {.sin_family = AF_INET};
-    *stream = (Stream){.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-    int on = 1;
-    setsockopt(stream->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    struct timeval patience = {.tv_sec = BLOCKED_SECONDS_MAX};
-    setsockopt(stream->socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    bool good = stream->socket >= 0 && inet_pton(AF_INET, peer->address, &to.sin_addr) == 1;
-    if (good && peer->source) {
-        good = inet_pton(AF_INET, peer->source, &from.sin_addr) == 1;
-        setsockopt(stream->socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-        good = good && bind(stream->socket, (struct sockaddr *)&from, sizeof from) == 0;
-    }
-    good = good && connect(stream->socket, (struct sockaddr *)&to, sizeof to) == 0 && (!peer->tls || start_tls(stream));
-    if (!good) stream_close(stream);
-    return good;
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_family = peer->source ? AF_INET : AF_UNSPEC}, *found = NULL;
+    char port[16];
+    *stream = (Stream){.socket = -1};
+    snprintf(port, sizeof port, "%d", peer->port);
+    int status = getaddrinfo(peer->address, port, &wanted, &found);
+    if (status != 0) return fail(peer, gai_strerror(status));
+    for (const struct addrinfo *at = found; at && stream->socket < 0; at = at->ai_next) stream->socket = call(peer, at);
+    freeaddrinfo(found);
+    if (stream->socket < 0) return fail(peer, strerror(errno));
+    if (!peer->tls || start_tls(stream, peer)) return true;
+    stream_close(stream);
+    return false;
 }
 
 /* As send and recv; -1 with errno, EAGAIN included. */
@@ -112,13 +157,26 @@ static bool send_all(Stream *stream, const char *bytes, size_t length) {
 
 /* ---- requests */
 
+void peer_authority(const Peer *peer, Text *text) {
+    bool colons = strchr(peer->address, ':') != NULL;
+    text_format(text, "%s%s%s", colons ? "[" : "", peer->address, colons ? "]" : "");
+    if (peer->port != (peer->tls ? 443 : 80)) text_format(text, ":%d", peer->port);
+}
+
+/* The address that pages of this server have as their origin. */
+static void write_origin(const Peer *peer, Text *text) {
+    text_add(text, peer->tls ? "https://" : "http://");
+    peer_authority(peer, text);
+}
+
 int peer_request(const Peer *peer, const char *method, const char *path, const char *headers, const char *body, char *response,
                  size_t capacity) {
     Stream stream;
-    char head[HEAD_MAX];
-    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%sContent-Length: %zu\r\n%s\r\n", method, path,
-                          peer->address, peer->port, strstr(headers, "Connection:") ? "" : "Connection: close\r\n",
-                          strlen(body), headers);
+    char head[HEAD_MAX], host[HOST_MAX];
+    Text authority = text_init(host, sizeof host);
+    peer_authority(peer, &authority);
+    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s\r\n%sContent-Length: %zu\r\n%s\r\n", method, path,
+                          host, strstr(headers, "Connection:") ? "" : "Connection: close\r\n", strlen(body), headers);
     if (length >= (int)sizeof head || !stream_open(&stream, peer)) return -1;
     size_t read = 0;
     if (send_all(&stream, head, (size_t)length) && send_all(&stream, body, strlen(body))) {
@@ -132,18 +190,30 @@ int peer_request(const Peer *peer, const char *method, const char *path, const c
     return sscanf(response, "HTTP/1.1 %d", &status) == 1 ? status : -1;
 }
 
+/* Posts to a path of the server as a page of its own does; the cookie of a good answer is kept. */
+static int post(const Peer *peer, const char *path, const char *body, char cookie[COOKIE_MAX]) {
+    char origin[HOST_MAX + 32], response[HEAD_MAX] = "";
+    Text text = text_init(origin, sizeof origin);
+    text_add(&text, "Origin: ");
+    write_origin(peer, &text);
+    text_add(&text, "\r\n");
+    int status = peer_request(peer, "POST", path, origin, body, response, sizeof response);
+    const char *found = strcasestr(response, "Set-Cookie: araldo=");
+    bool good = found && sscanf(found + strlen("Set-Cookie: araldo="), "%64[0-9a-f]", cookie) == 1;
+    return status < 0 || status >= 300 || good ? status : -1;
+}
+
 bool peer_guest(const Peer *peer, const char *name, char cookie[COOKIE_MAX]) {
-    char origin[128], body[128], response[HEAD_MAX];
+    char body[512];
     Text text = text_init(body, sizeof body);
     Json json = json_to(&text);
-    snprintf(origin, sizeof origin, "Origin: http%s://%s:%d\r\n", peer->tls ? "s" : "", peer->address, peer->port);
     json_open_object(&json, NULL);
     json_text(&json, "name", name);
     json_close(&json);
-    if (peer_request(peer, "POST", "/guest", origin, body, response, sizeof response) != 200) return false;
-    const char *found = strstr(response, "Set-Cookie: araldo=");
-    return found && sscanf(found, "Set-Cookie: araldo=%64[0-9a-f]", cookie) == 1;
+    return post(peer, "/guest", body, cookie) == 200;
 }
+
+int peer_follow(const Peer *peer, const char *path, char cookie[COOKIE_MAX]) { return post(peer, path, "", cookie); }
 
 /* ---- frames */
 
@@ -177,7 +247,7 @@ static ssize_t drain(wslay_event_context_ptr frames, const uint8_t *bytes, size_
 static int make_mask(wslay_event_context_ptr frames, uint8_t *buffer, size_t length, void *context) {
     (void)frames;
     (void)context;
-    memset(buffer, 0x5a, length); /* masks are for browsers behind proxies: any will do */
+    randombytes_buf(buffer, length);
     return 0;
 }
 
@@ -210,15 +280,16 @@ static const struct wslay_event_callbacks callbacks = {.recv_callback = fill,
 
 /* The answer's status; what came behind its headers is kept. */
 static int shake_hands(WebSocket *socket, const Peer *peer, const char *cookie, const char *origin) {
-    char head[HEAD_MAX], own[128];
-    snprintf(own, sizeof own, "http%s://%s:%d", peer->tls ? "s" : "", peer->address, peer->port);
+    char head[HEAD_MAX], host[HOST_MAX], own[HOST_MAX + 16];
+    Text authority = text_init(host, sizeof host), text = text_init(own, sizeof own);
+    peer_authority(peer, &authority);
+    write_origin(peer, &text);
     int length =
         snprintf(head, sizeof head,
-                 "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "GET /ws HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: %s\r\n%s%s%s\r\n",
-                 peer->address, peer->port, origin ? origin : own, cookie ? "Cookie: araldo=" : "", cookie ? cookie : "",
-                 cookie ? "\r\n" : "");
-    if (!send_all(&socket->stream, head, (size_t)length)) return -1;
+                 host, origin ? origin : own, cookie ? "Cookie: araldo=" : "", cookie ? cookie : "", cookie ? "\r\n" : "");
+    if (length >= (int)sizeof head || !send_all(&socket->stream, head, (size_t)length)) return -1;
     size_t read = 0;
     const char *end = NULL;
     while (!end && read + 1 < sizeof head) {

@@ -1,0 +1,287 @@
+/* The list of tables, a new table, and a table before its match. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "core/message.h"
+#include "games/games.h"
+#include "program/join/join.h"
+
+enum { SALT_BYTES_GIVEN = 16 };
+
+/* ---- the list of tables */
+
+enum { ITEM_NEW, ITEM_NAME, ITEM_DEVICE, ITEM_SETTINGS, ITEM_LEAVE, ITEM_TABLES };
+
+typedef struct Lobby {
+    Dialog dialog;
+    int items[DIALOG_ITEMS_MAX];
+} Lobby;
+
+static void add_item(Lobby *lobby, int item, const char *label) {
+    if (lobby->dialog.count < DIALOG_ITEMS_MAX) lobby->items[lobby->dialog.count] = item;
+    dialog_item(&lobby->dialog, label);
+}
+
+static void add_table(const Join *join, Lobby *lobby, int index) {
+    const RoomRow *row = &join->rows[index];
+    Language language = join_language(join);
+    char label[DIALOG_LABEL_MAX];
+    Text text = text_init(label, sizeof label);
+    if (!row->game) return;
+    row_name(row, language, &text);
+    text_add(&text, "  (");
+    row_people(row, language, &text);
+    text_add(&text, ")  ");
+    text_add(&text, row->your_turn                ? message(language, "Your turn")
+                    : row->phase == PHASE_WAITING ? message(language, "waiting for players")
+                    : row->phase == PHASE_PLAYING ? message(language, "playing")
+                                                  : message(language, "over"));
+    add_item(lobby, ITEM_TABLES + index, label);
+}
+
+static void list_lobby(const Join *join, Lobby *lobby) {
+    Language language = join_language(join);
+    Dialog *dialog = &lobby->dialog;
+    char label[DIALOG_LABEL_MAX];
+    Text title = text_init(dialog->title, sizeof dialog->title), note = text_init(dialog->note, sizeof dialog->note);
+    text_format(&title, "Araldo · %s · %s", join->link.host, join->name);
+    dialog->count = 0;
+    for (int mine = 1; mine >= 0; mine--)
+        for (int i = 0; i < join->row_count; i++)
+            if ((join->rows[i].yours >= 0) == mine) add_table(join, lobby, i);
+    add_item(lobby, ITEM_NEW, message(language, "New table"));
+    Text text = text_init(label, sizeof label);
+    message_format(&text, language, "{option}: {value}", WITH("option", message(language, "Your name")),
+                   WITH("value", join->name));
+    add_item(lobby, ITEM_NAME, label);
+    add_item(lobby, ITEM_DEVICE, message(language, "Play on another device"));
+    add_item(lobby, ITEM_SETTINGS, message(language, "Settings"));
+    add_item(lobby, ITEM_LEAVE, message(language, "Quit"));
+    join_state(join, &note);
+    if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
+}
+
+/* ---- a new table */
+
+enum { OPEN_TO_ALL, OPEN_BY_LINK, OPEN_TO_BOTS, OPENINGS };
+
+/* Who else is to play; false if the person goes back. */
+static bool choose_opening(Join *join, const Game *game, int *opening) {
+    static const char *const labels[OPENINGS] = {N_("Anybody in the room can sit down"),
+                                                 N_("Only people with the link can sit down"), N_("Play against bots")};
+    Dialog *dialog = calloc(1, sizeof *dialog);
+    if (!dialog) return false;
+    snprintf(dialog->title, sizeof dialog->title, "%s", game->title);
+    for (int i = 0; i < OPENINGS; i++) dialog_item(dialog, message(join_language(join), labels[i]));
+    bool chosen = dialog_choose(&join->full.display, dialog);
+    *opening = dialog->focus;
+    free(dialog);
+    return chosen;
+}
+
+static void make_table(Join *join, const Game *game, const Setup *setup, const char *level, int opening) {
+    LinkMessage asked;
+    Json *json = &asked.json;
+    link_begin(&asked, "create");
+    json_text(json, "game", game->name);
+    json_text(json, "variant", game->variants[setup->variant].name);
+    json_number(json, "people", setup->people);
+    json_open_object(json, "options");
+    for (int i = 0; i < setup->option_count; i++) json_text(json, setup->options[i].key, setup->options[i].value);
+    json_close(json);
+    json_open_list(json, "seats");
+    json_text(json, NULL, "me");
+    for (int seat = 1; seat < setup->people; seat++) {
+        char bot[32];
+        snprintf(bot, sizeof bot, "bot:%s", level);
+        json_text(json, NULL, opening == OPEN_TO_BOTS ? bot : "open");
+    }
+    json_close(json);
+    json_number(json, "clock", 0);
+    json_bool(json, "public", opening == OPEN_TO_ALL);
+    json_bool(json, "chat", true);
+    snprintf(join->making, sizeof join->making, "%s", link_ask(&join->link, &asked, false));
+    join->begins = opening == OPEN_TO_BOTS;
+}
+
+static void new_table(Join *join) {
+    Dialog *dialog = calloc(1, sizeof *dialog);
+    int opening = OPEN_TO_BOTS;
+    const char *level;
+    if (!dialog) return;
+    snprintf(dialog->title, sizeof dialog->title, "%s", message(join_language(join), "New table"));
+    for (int i = 0; games[i]; i++) dialog_item(dialog, games[i]->title);
+    if (dialog_choose(&join->full.display, dialog)) {
+        const Game *game = games[dialog->focus];
+        Setup setup = {.people = game->variants[0].people_min};
+        if (full_form(&join->full, game, &setup, &level) && (setup.people == 1 || choose_opening(join, game, &opening)))
+            make_table(join, game, &setup, level, opening);
+    }
+    free(dialog);
+}
+
+/* ---- name and device */
+
+static void change_name(Join *join) {
+    char name[RECORD_NAME_MAX];
+    LinkMessage asked;
+    snprintf(name, sizeof name, "%s", join->name);
+    if (!dialog_line(&join->full.display, message(join_language(join), "Your name"), "", name, sizeof name)) return;
+    link_begin(&asked, "rename");
+    json_text(&asked.json, "name", name);
+    if (*link_ask(&join->link, &asked, false)) snprintf(join->name, sizeof join->name, "%s", name);
+}
+
+static void ask_device(Join *join) {
+    LinkMessage asked;
+    link_begin(&asked, "device");
+    link_send(&join->link, &asked);
+}
+
+/* The link that came, on a page of its own. */
+static void show_device(Join *join) {
+    Language language = join_language(join);
+    char words[SCREEN_TEXT_MAX], url[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words), address = text_init(url, sizeof url);
+    join_url(join, join->device, &address);
+    join->device[0] = 0;
+    message_format(
+        &text, language,
+        "Open this address in a browser, or with “araldo join” in another terminal, to go on there as the same person, at "
+        "the same tables. It works once, and only for a few minutes.",
+        WITH("n", 0));
+    text_format(&text, "\n\n%s\n", url);
+    dialog_pager(&join->full.display, message(language, "Play on another device"), words, false);
+}
+
+static void take_item(Join *join, int item) {
+    join->notice[0] = 0;
+    switch (item) {
+    case ITEM_NEW: new_table(join); break;
+    case ITEM_NAME: change_name(join); break;
+    case ITEM_DEVICE: ask_device(join); break;
+    case ITEM_SETTINGS: full_settings(&join->full, NULL, NULL); break;
+    case ITEM_LEAVE: join->leaves = true; break;
+    default: join_go(join, join->rows[item - ITEM_TABLES].id);
+    }
+}
+
+void join_lobby(Join *join) {
+    Lobby *lobby = calloc(1, sizeof *lobby);
+    if (!lobby) abort();
+    lobby->dialog.wakes = true;
+    while (!join->leaves && !*join->wanted && !join->nobody) {
+        list_lobby(join, lobby);
+        if (*join->device) show_device(join);
+        else if (!dialog_choose(&join->full.display, &lobby->dialog)) join->leaves = true;
+        else if (lobby->dialog.pressed != PRESS_NONE) take_item(join, lobby->items[lobby->dialog.focus]);
+    }
+    free(lobby);
+}
+
+/* ---- a table before its match */
+
+enum { ROW_READY, ROW_FILL, ROW_STAND, ROW_BACK, ROW_SEATS };
+
+static void add_seat(const Join *join, Lobby *lobby, int seat) {
+    Language language = join_language(join);
+    const RoomSeat *sitter = &join->table.row.seats[seat];
+    char label[DIALOG_LABEL_MAX];
+    Text text = text_init(label, sizeof label);
+    seat_name(sitter, language, &text);
+    if (sitter->who == WHO_PERSON)
+        text_format(&text, "  %s", sitter->ready ? message(language, "ready") : message(language, "not ready yet"));
+    if (sitter->who == WHO_PERSON && !sitter->here) text_format(&text, " · %s", message(language, "away"));
+    add_item(lobby, ROW_SEATS + seat, label);
+}
+
+static void list_waiting(const Join *join, Lobby *lobby) {
+    const RoomTable *table = &join->table;
+    Language language = join_language(join);
+    Dialog *dialog = &lobby->dialog;
+    char path[LINK_ID_MAX + 4];
+    Text title = text_init(dialog->title, sizeof dialog->title), note = text_init(dialog->note, sizeof dialog->note);
+    bool seated = table->row.yours >= 0, open = false;
+    dialog->count = 0;
+    row_name(&table->row, language, &title);
+    for (int i = 0; i < table->row.seat_count; i++) open |= table->row.seats[i].who == WHO_OPEN;
+    if (seated && table->row.seats[table->row.yours].ready)
+        add_item(lobby, ROW_READY, message(language, "Not ready after all"));
+    else if (seated) add_item(lobby, ROW_READY, message_in_context(language, "button", "Ready"));
+    for (int i = 0; i < table->row.seat_count; i++) add_seat(join, lobby, i);
+    if (table->maker && open) add_item(lobby, ROW_FILL, message(language, "Fill the open seats with bots"));
+    if (seated) add_item(lobby, ROW_STAND, message(language, "Stand up"));
+    add_item(lobby, ROW_BACK, message(language, "Back to the tables"));
+    if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
+    join_state(join, &note);
+    if (note.length) text_char(&note, '\n');
+    text_format(&note, "%s\n", message(language, "Send this link to the people you want to play with:"));
+    snprintf(path, sizeof path, "/t/%s", table->row.id);
+    join_url(join, path, &note);
+}
+
+/* Ready, with the salt that this client adds to the cards; or not. */
+static void say_ready(Join *join, bool on) {
+    LinkMessage asked;
+    unsigned char bytes[SALT_BYTES_GIVEN];
+    char salt[2 * SALT_BYTES_GIVEN + 1];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) abort();
+    for (int i = 0; i < SALT_BYTES_GIVEN; i++) snprintf(salt + 2 * i, 3, "%02x", bytes[i]);
+    join_about(join, &asked, "ready");
+    json_bool(&asked.json, "on", on);
+    if (on) json_text(&asked.json, "salt", salt);
+    link_ask(&join->link, &asked, true);
+}
+
+/* An open seat is taken; the table's maker gives open seats to bots, and bots' seats to people. */
+static void take_seat(Join *join, int seat) {
+    const RoomTable *table = &join->table;
+    bool open = table->row.seats[seat].who == WHO_OPEN, seated = table->row.yours >= 0;
+    LinkMessage asked;
+    if (open && !seated) {
+        join_about(join, &asked, "sit");
+        json_number(&asked.json, "seat", seat);
+    } else if (table->maker && (open || table->row.seats[seat].who == WHO_BOT)) {
+        join_about(join, &asked, "seat");
+        json_number(&asked.json, "seat", seat);
+        json_text(&asked.json, "to", open ? "bot:" OPPONENT_BOT : "open");
+    } else return;
+    link_ask(&join->link, &asked, true);
+}
+
+static void take_row(Join *join, int row) {
+    LinkMessage asked;
+    join->notice[0] = 0;
+    switch (row) {
+    case ROW_READY: say_ready(join, !join->table.row.seats[join->table.row.yours].ready); break;
+    case ROW_FILL:
+        join_about(join, &asked, "fill");
+        json_text(&asked.json, "level", OPPONENT_BOT);
+        link_ask(&join->link, &asked, true);
+        break;
+    case ROW_STAND:
+        join_about(join, &asked, "stand");
+        link_ask(&join->link, &asked, true);
+        break;
+    case ROW_BACK: join_go(join, ""); break;
+    default: take_seat(join, row - ROW_SEATS);
+    }
+}
+
+void join_waiting(Join *join) {
+    Lobby *lobby = calloc(1, sizeof *lobby);
+    char id[LINK_ID_MAX];
+    if (!lobby) abort();
+    lobby->dialog.wakes = true;
+    memcpy(id, join->wanted, sizeof id);
+    if (join->begins && join->table.row.yours >= 0) say_ready(join, true);
+    join->begins = false;
+    while (!join->leaves && !join->nobody && strcmp(id, join->wanted) == 0 && join->table.row.phase == PHASE_WAITING) {
+        list_waiting(join, lobby);
+        if (!dialog_choose(&join->full.display, &lobby->dialog)) join_go(join, "");
+        else if (lobby->dialog.pressed != PRESS_NONE) take_row(join, lobby->items[lobby->dialog.focus]);
+        if (display_leaves(&join->full.display)) join->leaves = true;
+    }
+    free(lobby);
+}

@@ -1,0 +1,126 @@
+#!/bin/bash
+# Plays at a real card room from a real terminal (tmux): coming in, tables, a match, a server that is killed, another device, TLS.
+# tests/web/suites/terminal.mjs plays a match between a terminal and a browser.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/support/shell.sh
+. tests/term/terminal.sh
+
+# serve ARGUMENT...: a room of its own; its address is in $address
+serve() {
+    : >"$folder/serve"
+    "$araldo" serve --pace 0 --data "$folder/room.db" "$@" >"$folder/serve" 2>&1 &
+    server=$!
+    until address=$(grep -oE 'https?://[^ ]+' "$folder/serve"); do
+        kill -0 "$server" 2>/dev/null || { fail "the server opens" "$(cat "$folder/serve")"; finish; }
+        sleep 0.05
+    done
+}
+trap 'mux kill-server; kill "$server" 2>/dev/null; rm -rf "$folder"' EXIT
+
+refused "no address" 'an address is missing' "$araldo" join
+refused "an address that is none" 'begins with http:// or https://' "$araldo" join 127.0.0.1:7070
+refused "an address without a host" 'there is no host' "$araldo" join http://:7070/
+refused "a port that is none" 'there is no such port' "$araldo" join http://localhost:x/
+refused "no terminal" 'needs a terminal' "$araldo" join http://127.0.0.1:9/
+terminal 80 24 "$araldo join http://127.0.0.1:9/ --name Ada"
+shows "nobody answers" '^araldo join: cannot reach 127\.0\.0\.1: Connection refused$'
+shows "which is bad" '^status 2$'
+
+# ---- coming in, and a match by keys
+serve --port 0
+port=${address##*:}
+port=${port%/}
+terminal 80 24 "$araldo join $address --still"
+shows "a newcomer is asked for a name" '^ Your name'
+keys C-u
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do keys BSpace; done
+keys -l 'Ada'
+keys Enter
+shows "and is in the lobby" '^ Araldo · 127\.0\.0\.1 · Ada$'
+keys 1
+shows "a new table" '^ +1  Primiera$'
+keys 1
+shows "has a form" '^ +1  Begin$'
+keys Down Right Right
+shows "with variants" '^ +2  Variant: Two players'
+keys 5 BSpace BSpace
+keys -l 1
+keys Enter
+shows "and options" '^ +5  Points to win: 1$'
+keys 1
+shows "who may play" '^ +3  Play against bots$'
+keys 3
+shows "the match begins" '^ Primiera · Two players · round 1, to 1 point +Your turn$'
+shows "with our seat first" '^> You +0 +3 '
+keys h
+shows "a hint comes from the room" '^Hint: .*\. '
+keys t 1
+shows "something is said" '^You: Hello!$'
+
+# ---- the server is killed in mid-game and comes back: nothing is lost, and what was played meanwhile counts once
+kill -9 "$server"
+wait "$server" 2>/dev/null
+shows "the line is lost" 'Connection lost\. Trying again… *$'
+keys 1
+serve --port "$port"
+lacks "and comes back by itself" 'Connection lost'
+shows "with the move that was made meanwhile" '^> You +0 +2 '
+for _ in $(seq 3000); do
+    if capture | grep -q 'The match is over$'; then break; fi
+    keys 1 Enter Escape
+done
+shows "the match is played to its end" 'The match is over *$'
+keys n
+shows "and another one follows" '^ Primiera · Two players · round 1, .*(Your turn|thinking)$'
+keys q
+shows "the lobby lists our tables" '^ +[12]  Primiera · Two players  \(Ada, 1 bot\)'
+
+# ---- another device
+keys Escape
+shows "leaving" '^status 0$'
+terminal 80 24 "$araldo join $address --still"
+shows "the room knows us" '^ Araldo · 127\.0\.0\.1 · Ada$'
+for _ in $(seq 12); do
+    if [ "$(at_cursor 22)" = 'Play on another device' ]; then break; fi
+    keys Down
+    sleep 0.05
+done
+under_cursor "a link for another device" 22 'Play on another device'
+keys Enter
+shows "is shown" '^http://127\.0\.0\.1:[0-9]+/me/[0-9a-f]+$'
+link=$(capture | grep -oE '^http://.*/me/[0-9a-f]+$')
+export XDG_DATA_HOME=$folder/other
+terminal 80 24 "$araldo join $link --still"
+shows "it makes another device ours" '^ Araldo · 127\.0\.0\.1 · Ada$'
+terminal 80 24 "$araldo join $link --still"
+shows "once" 'this link has been used already'
+terminal 80 24 "$araldo join ${address}t/nosuchtable --still"
+shows "a table that is not there" '^ +There is no such table\.$'
+kill -TERM "$server"
+wait "$server"
+equal "the server stops cleanly" 0 $?
+
+# ---- TLS: the certificate is checked
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$folder/key.pem" -out "$folder/cert.pem" -days 2 \
+    -subj /CN=localhost -addext subjectAltName=DNS:localhost 2>/dev/null
+serve --port 0 --tls-cert "$folder/cert.pem" --tls-key "$folder/key.pem"
+address=${address/127.0.0.1/localhost}
+terminal 80 24 "$araldo join $address --name Ada"
+shows "a certificate that nobody vouches for" 'cannot reach localhost: its certificate is not trusted$'
+terminal 80 24 "$araldo join $address --name Ada --ca $folder/cert.pem"
+shows "one that is trusted" '^ Araldo · localhost · Ada$'
+
+# ---- every language
+for language in $(build/dev/tools/catalogue languages | cut -d' ' -f1); do
+    export XDG_DATA_HOME=$folder/$language # somebody new
+    terminal 80 24 "$araldo join $address --ca $folder/cert.pem --lang $language --still --name Ada"
+    waits '^ Araldo · localhost · Ada$' || fail "the lobby in $language" "$(capture)"
+    keys 1 4
+    waits '^ Primo$' || fail "the form in $language" "$(capture)"
+    keys 1
+    waits '^ +3  ' && keys 3
+    waits '^h .*  q [[:alpha:]]+$' && pass "the keys in $language" || fail "the keys in $language" "$(capture)"
+    lacks "the table in $language is not cut off" '~'
+done
+finish
