@@ -108,7 +108,7 @@ struct RoomTable {
     Allowance allowances[ALLOWANCES_MAX];
 };
 
-typedef enum { FOR_ENTER, FOR_UNDO, FOR_AGAIN, FOR_ROUND, FOR_CREATE, FOR_LIST, FOR_ROW } LoadPurpose;
+typedef enum { FOR_ENTER, FOR_UNDO, FOR_AGAIN, FOR_ROUND, FOR_CREATE, FOR_LIST, FOR_ROW, FOR_PLAYED, FOR_MATCH } LoadPurpose;
 
 /* A load that was asked for. */
 typedef struct Waiting {
@@ -122,6 +122,7 @@ typedef struct Waiting {
     uint32_t back;         /* UNDO: the move to take back */
     uint32_t first, round; /* ROUND: the first step told; the entry that began the round at hand */
     Wire *create;          /* CREATE: the message, to be freed */
+    TableId before;        /* PLAYED */
     int64_t from;          /* of the load */
     uint32_t to;
     int tries;
@@ -315,6 +316,12 @@ void room_set_aside(Room *room, const TableId *id, const char *reason);
 bool room_is_set_aside(const Room *room, const TableId *id);
 /* Of a load that failed: sets the table aside if it is damaged, and refuses. */
 void room_refuse_unread(Room *room, const Client *client, const char *key, const Loaded *loaded);
+
+/* matches.c: what a person has played */
+void do_matches(Room *room, Client *client, const Wire *wire);
+void room_tell_matches(Room *room, const Client *client, const Loaded *loaded);
+/* One of them; NULL if it cannot be read. */
+void room_tell_match(Room *room, const Client *client, const TableId *id, const Table *table);
 
 /* lobby.c */
 void do_lobby(Room *room, Client *client, const Wire *wire);

@@ -18,6 +18,7 @@ enum {
     TABLE_MS = 3000,         /* and one more after so long */
     TABLES_SHARE = 4,        /* an address holds at most a quarter of the places that are left */
     MINE_MAX = 32,           /* stored tables of a person in the list */
+    PLAYED_MAX = 20,         /* matches of a person told at once */
     SOURCES_MAX = 20000,     /* addresses that are remembered */
     DAMAGED_MAX = 1000,      /* tables that are set aside */
     CONNECTIONS_PER_PERSON_MAX = 8,

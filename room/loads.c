@@ -18,6 +18,10 @@ void room_load_again(Room *room, const Waiting *waiting) {
     } else if (waiting->purpose == FOR_LIST && client) {
         load.kind = LOAD_MINE;
         load.person = client->person->id;
+    } else if (waiting->purpose == FOR_PLAYED && client) {
+        load.kind = LOAD_PLAYED;
+        load.person = client->person->id;
+        load.table = waiting->before;
     }
     room->port.load(room->port.context, &load);
 }
@@ -542,6 +546,30 @@ static void loaded_row(Room *room, const Waiting *waiting, const Loaded *loaded)
     free(table);
 }
 
+/* A match of the past: in memory if somebody is still there, or else as it was read. */
+static void loaded_match(Room *room, const Waiting *waiting, const Loaded *loaded) {
+    const Client *client = room_client(room, waiting->client);
+    Error error = {""};
+    if (!client || client->closing) return;
+    Table *table = memory_take(sizeof *table);
+    table_init(table, &waiting->table, loaded->secret ? loaded->secret : (const uint8_t[ROOM_SECRET_BYTES]){0});
+    bool good = loaded->found && table_load(table, loaded->entries, loaded->entry_count, loaded->snapshot,
+                                            loaded->snapshot_length, &room->desk, &error);
+    room_tell_match(room, client, &waiting->table, good ? table : NULL);
+    free(table);
+}
+
+static void loaded_played(Room *room, const Waiting *waiting, const Loaded *loaded) {
+    const Client *client = room_client(room, waiting->client);
+    if (!client || client->closing) return;
+    room_tell_matches(room, client, loaded);
+    for (size_t i = 0; i < loaded->id_count; i++)
+        room_load(
+            room,
+            (Waiting){
+                .purpose = FOR_MATCH, .table = loaded->ids[i], .client = client->id, .from = LOAD_TO_END, .to = LOAD_TO_END});
+}
+
 /* Takes the load that was waited for; false if nobody waits for it. */
 static bool take_waiting(Room *room, uint32_t ticket, Waiting *waiting) {
     Waiting **link = &room->waiting;
@@ -575,5 +603,7 @@ void room_loaded(Room *room, const Loaded *loaded) {
     case FOR_CREATE: loaded_create(room, &waiting, loaded); break;
     case FOR_LIST: loaded_list(room, &waiting, loaded); break;
     case FOR_ROW: loaded_row(room, &waiting, loaded); break;
+    case FOR_PLAYED: loaded_played(room, &waiting, loaded); break;
+    case FOR_MATCH: loaded_match(room, &waiting, loaded); break;
     }
 }

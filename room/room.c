@@ -337,6 +337,7 @@ static const struct {
     [DO_HINT] = {NULL, do_hint},       [DO_TALK] = {NULL, do_talk},     [DO_PROPOSE] = {NULL, do_propose},
     [DO_VOTE] = {NULL, do_vote},       [DO_LEAVE] = {NULL, do_leave},   [DO_BACK] = {NULL, do_back},
     [DO_REMATCH] = {NULL, do_rematch}, [DO_REMOVE] = {NULL, do_remove}, [DO_REPLACE] = {NULL, do_replace},
+    [DO_MATCHES] = {do_matches, NULL},
 };
 
 /* Does it add something other than a move to the log? Those have a budget; moves end with the game, and a rematch is made once.

@@ -30,7 +30,7 @@ typedef enum {
     WRITE_SNAPSHOT, /* the whole table after entry `n`: reading may begin there */
     WRITE_PHASE,    /* waiting, playing or over */
     WRITE_NAME,     /* a person's new name and face */
-    WRITE_MEMBER,   /* the person has a seat at the table, or made it: it is among theirs until it is over */
+    WRITE_MEMBER,   /* the person has a seat at the table, or made it: it is among theirs, and their history when it is over */
     WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is kept */
 } WriteKind;
 
@@ -68,16 +68,17 @@ typedef enum {
     LOAD_PART, /* of a table's log */
     LOAD_MADE, /* the id of the table that a message with `create_key` made */
     LOAD_MINE, /* the ids of a person's tables that are not over, the latest first, MINE_MAX at most */
+    LOAD_PLAYED, /* the ids of a person's tables that are over and older than `table` ("": any), the latest first, PLAYED_MAX at most */
 } LoadKind;
 
 typedef struct Load {
     LoadKind kind;
     uint32_t ticket; /* given back */
-    TableId table;   /* PART */
+    TableId table;   /* PART; PLAYED: the one to go on behind */
     int64_t from;
     uint32_t to;         /* LOAD_TO_END: all there are */
     uint64_t create_key; /* MADE */
-    PersonId person;     /* MINE */
+    PersonId person;     /* MINE, PLAYED */
 } Load;
 #define LOAD_TO_END UINT32_MAX
 

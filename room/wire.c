@@ -42,6 +42,7 @@ typedef enum {
     WIRE_TALK = 1 << 13, /* phrase or text */
     WIRE_WHAT = 1 << 14,
     WIRE_YES = 1 << 15,
+    WIRE_BEFORE = 1 << 16,
 } WirePart;
 
 static const struct {
@@ -71,6 +72,7 @@ static const struct {
     [DO_REMATCH] = {"rematch", WIRE_KEY | WIRE_TABLE},
     [DO_DEVICE] = {"device", 0},
     [DO_REMOVE] = {"remove", WIRE_KEY | WIRE_TABLE},
+    [DO_MATCHES] = {"matches", WIRE_BEFORE},
     [DO_REPLACE] = {"replace", WIRE_KEY | WIRE_TABLE | WIRE_SEAT},
 };
 
@@ -157,6 +159,7 @@ static const JsonField fields[] = {
     {"text", READ_TEXT, READ_OPTIONAL, INTO(text), .fits = talk_fits, .part = WIRE_TALK, .tag = CODE_BAD_TALK},
     {"what", READ_WORD, .words = proposals, .part = WIRE_WHAT},
     {"yes", READ_BOOL, INTO(yes), .part = WIRE_YES},
+    {"before", READ_TEXT, READ_NULLABLE, INTO(table.text), .part = WIRE_BEFORE, .tag = CODE_NO_SUCH_TABLE},
     {0},
 };
 

@@ -36,6 +36,7 @@ typedef enum {
     DO_DEVICE,
     DO_REMOVE,
     DO_REPLACE,
+    DO_MATCHES,
     DOS
 } Do;
 

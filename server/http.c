@@ -18,6 +18,7 @@
 #include "server/handshake.h"
 #include "server/matches.h"
 #include "server/pages.h"
+#include "server/preview.h"
 
 enum { PATH_MAX_BYTES = 128, MATCH_FILE_MAX = 40 };
 #define COOKIE "araldo"
@@ -338,10 +339,48 @@ static enum MHD_Result file_page(Http *http, struct MHD_Connection *connection, 
     return page_bytes(connection, bytes, page_type(path), versioned ? CACHE_EVER : CACHE_ASK);
 }
 
+/* The page's document, with what others show of a link to it. */
+static enum MHD_Result document(Http *http, struct MHD_Connection *connection, unsigned status, const Game *game) {
+    const char *forwarded = http->settings.behind_proxy ? header(connection, "X-Forwarded-Proto") : NULL;
+    Preview preview = {.game = game,
+                       .language = preview_language(header(connection, MHD_HTTP_HEADER_ACCEPT_LANGUAGE)),
+                       .secure = http->settings.certificate || (forwarded && strcmp(forwarded, "https") == 0),
+                       .host = header(connection, MHD_HTTP_HEADER_HOST)};
+    Span bytes;
+    size_t length;
+    if (!http->settings.find_file("web/index.html", &bytes)) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    char *written = preview_write(&preview, bytes, &length);
+    if (!written) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    return page_written(connection, status, written, length, page_type(".html"));
+}
+
 static enum MHD_Result page(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     (void)rest;
-    return file_page(http, connection, "web/", "index.html");
+    return document(http, connection, MHD_HTTP_OK, NULL);
+}
+
+/* The game of a table, from the first entry of its log; NULL if there is no such table. */
+static const Game *game_of_table(Http *http, const char *id) {
+    StoredTable stored = {0};
+    Load first = {.from = 0, .to = 0};
+    Entry entry = {0};
+    bool good = span_copy(span_of(id), first.table.text, sizeof first.table.text) &&
+                store_load(http->reader, &first, &stored) && stored.loaded.found && stored.loaded.entry_count > 0 &&
+                entry_read(&entry, (Span){stored.loaded.entries[0].text, stored.loaded.entries[0].length}, NULL);
+    stored_table_release(&stored);
+    return good ? entry.game : NULL;
+}
+
+static enum MHD_Result table_page(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    return document(http, connection, MHD_HTTP_OK, game_of_table(http, rest));
+}
+
+/* People who follow a wrong link get a page, programs a code. */
+static bool wants_page(struct MHD_Connection *connection) {
+    const char *accepted = header(connection, MHD_HTTP_HEADER_ACCEPT);
+    return accepted && strstr(accepted, "text/html");
 }
 
 static enum MHD_Result asset(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
@@ -480,7 +519,8 @@ static const struct Route {
     Handler handler;
 } routes[] = {
     {"/", false, false, page},
-    {"/t/", true, false, page},
+    {"/t/", true, false, table_page},
+    {"/history", false, false, page},
     {"/assets/", true, false, asset},
     {"/messages/", true, false, messages},
     {"/rules/", true, false, rules},
@@ -512,6 +552,7 @@ static enum MHD_Result dispatch(Http *http, struct MHD_Connection *connection, c
                                 Exchange *exchange) {
     bool posted = strcmp(method, MHD_HTTP_METHOD_POST) == 0, head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     const struct Route *route = route_of(path, posted);
+    if (!route && !posted && wants_page(connection)) return document(http, connection, MHD_HTTP_NOT_FOUND, NULL);
     if (!route) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
     bool known = posted || head || strcmp(method, MHD_HTTP_METHOD_GET) == 0;
     if (!known || route->post != posted || (head && route->handler == web_socket))

@@ -78,6 +78,19 @@ enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const 
     return page_send(connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
 }
 
+enum MHD_Result page_written(struct MHD_Connection *connection, unsigned status, char *bytes, size_t length, const char *type) {
+    char etag[ETAG_MAX];
+    etag_of((Span){bytes, length}, etag);
+    const char *known = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_IF_NONE_MATCH);
+    bool same = status == MHD_HTTP_OK && known && strstr(known, etag);
+    struct MHD_Response *response = MHD_create_response_from_buffer(same ? 0 : length, bytes, MHD_RESPMEM_MUST_FREE);
+    if (!response) return MHD_NO;
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);
+    if (!same) MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    return page_send(connection, same ? MHD_HTTP_NOT_MODIFIED : status, response);
+}
+
 enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type) {
     struct MHD_Response *response = MHD_create_response_from_buffer(length, bytes, MHD_RESPMEM_MUST_FREE);
     return response ? page_file(connection, response, type, NULL) : MHD_NO;

@@ -17,6 +17,8 @@ typedef enum {
 
 /* Bytes that outlive the answer; with an ETag, and 304 where the browser has them already. */
 enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache);
+/* The same for bytes of malloc's, which the answer frees. */
+enum MHD_Result page_written(struct MHD_Connection *connection, unsigned status, char *bytes, size_t length, const char *type);
 /* Sends a response of this type and of this moment. `file` is the name to save it under, or NULL. */
 enum MHD_Result page_file(struct MHD_Connection *connection, struct MHD_Response *response, const char *type, const char *file);
 /* Bytes of malloc's, which the answer frees. */

@@ -9,6 +9,7 @@ import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {showDevices} from "./devices.js";
 import {lobby} from "./lobby.js";
+import {matches} from "./history.js";
 import {table} from "./table.js";
 import {keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
@@ -313,6 +314,28 @@ function closeDialogs() {
     for (const open of document.querySelectorAll("dialog")) open.close();
 }
 
+/**
+ * An address that leads nowhere.
+ * @param {HTMLElement} place
+ */
+function nothingHere(place) {
+    place.append(
+        header(h("span", {class: "stretch"})),
+        h(
+            "main",
+            {class: "lobby nowhere"},
+            h("h1", {}, message("There is nothing at this address.")),
+            h("p", {class: "lead"}, message("The link may be incomplete. All tables and games are on the first page.")),
+            h(
+                "div",
+                {class: "row"},
+                button(message("To the first page"), () => go("/"), {primary: true, big: true, picture: "home"}),
+            ),
+        ),
+    );
+    return () => {};
+}
+
 function show() {
     leave?.();
     closeDialogs();
@@ -320,7 +343,9 @@ function show() {
     place.replaceChildren();
     document.title = "Araldo";
     const wanted = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
-    leave = wanted ? table(room, place, wanted[1]) : lobby(room, place);
+    if (wanted) leave = table(room, place, wanted[1]);
+    else if (location.pathname === "/history") leave = matches(room, place);
+    else leave = location.pathname === "/" ? lobby(room, place) : nothingHere(place);
     scrollTo(0, 0);
 }
 

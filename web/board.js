@@ -7,6 +7,7 @@ import {gameName} from "./known.js";
 import {afterwards, menu} from "./panels.js";
 import {showRules} from "./rules.js";
 import {hintsGiven} from "./newtable.js";
+import {standIn} from "./standin.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Scene} from "./games/game.d.ts" */
 /** @import {AdviceMessage, CountedReason, Expectation, Proposal, Reason, ReasonValue} from "./protocol.d.ts" */
@@ -109,6 +110,7 @@ function acting(page, scene) {
                 // TRANSLATORS: a button of one player: choose words that have no gender
                 button(message("I’m back"), () => page.request({do: "back"}), {primary: true, cls: "small"}),
             ),
+        standIn(page),
         s.proposal && vote(page, s.proposal),
         !page.seated &&
             h(

@@ -63,6 +63,8 @@ export class Connection {
         history: new Set(),
         here: new Set(),
         hint: new Set(),
+        matches: new Set(),
+        match: new Set(),
         device: new Set(),
         bye: new Set(),
     };

@@ -13,6 +13,7 @@ type PlainName =
     | "autocomplete"
     | "class"
     | "colspan"
+    | "datetime"
     | "disabled"
     | "download"
     | "href"

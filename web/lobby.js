@@ -81,23 +81,18 @@ function tile(room, facts) {
         h(
             "div",
             {class: "tile-words"},
-            h("h2", {}, title),
-            h("p", {}, drawing.blurb?.() ?? playersWords(variants)),
-            goal && h("p", {class: "goal"}, goal),
             h(
                 "div",
-                {class: "row"},
-                button(
-                    message("Rules"),
-                    () => showRules({game: name, variant: variants[0].name, people: variants[0].min, options: {}}),
-                    {
-                        picture: "book",
-                        quiet: true,
-                        cls: "small",
-                        label: `${message("Rules")}, ${title}`,
-                    },
-                ),
+                {class: "tile-title"},
+                h("h2", {}, title),
+                button("", () => showRules({game: name, variant: variants[0].name, people: variants[0].min, options: {}}), {
+                    picture: "book",
+                    quiet: true,
+                    label: `${message("Rules")}, ${title}`,
+                }),
             ),
+            h("p", {}, drawing.blurb?.() ?? playersWords(variants)),
+            goal && h("p", {class: "goal"}, goal),
             variantButtons(room, facts),
         ),
         h(
@@ -357,7 +352,15 @@ export function lobby(room, place) {
     const subscribe = () => connection.say({do: "lobby", on: true});
     const stops = [connection.on("lobby", hear), connection.on("up", subscribe)];
     place.append(
-        room.header(h("span", {class: "stretch"})),
+        room.header(
+            h("span", {class: "stretch"}),
+            button(message("My matches"), () => room.go("/history"), {
+                picture: "list",
+                quiet: true,
+                cls: "to-history",
+                label: message("My matches"),
+            }),
+        ),
         h(
             "main",
             {class: "lobby"},

@@ -260,6 +260,12 @@ export interface ReplaceMessage {
     seat: number;
 }
 
+/** Asks for one's matches that are over, a page at a time: those before this one, or the latest. */
+export interface MatchesRequest {
+    do: "matches";
+    before: TableId | null;
+}
+
 /** Asks for a link that makes another device the same person's. */
 export interface DeviceMessage {
     do: "device";
@@ -290,6 +296,7 @@ export type ClientMessage =
     | RematchMessage
     | RemoveMessage
     | ReplaceMessage
+    | MatchesRequest
     | DeviceMessage;
 
 /** A message that changes something: it carries a key, and is answered. */
@@ -732,6 +739,34 @@ export interface ChangesMessage {
     gone: TableId[];
 }
 
+/** The ids of a page of one's matches; each follows as a `match`. */
+export interface MatchesMessage {
+    say: "matches";
+    tables: TableId[];
+    /** Where the next page begins; null if there is none. */
+    next: TableId | null;
+}
+
+/** A match that is over, as it ended. */
+export interface MatchRow extends Agreed {
+    table: TableId;
+    created: Time;
+    ended: Time;
+    seats: Seat[];
+    yours: number;
+    /** Whether it came to the game's own end. */
+    finished: boolean;
+    points: number[];
+    winners: number[];
+}
+
+export interface MatchMessage {
+    say: "match";
+    table: TableId;
+    /** Null for a table whose match never began, or at which the reader did not play. */
+    row: MatchRow | null;
+}
+
 /** The whole table. */
 export interface TableMessage extends Agreed, Clocks, Partial<Waits>, Partial<Play>, Partial<Fairness> {
     say: "table";
@@ -862,6 +897,8 @@ export type RoomMessage =
     | TableMessage
     | EntryMessage
     | HistoryMessage
+    | MatchesMessage
+    | MatchMessage
     | HereMessage
     | AdviceMessage
     | LinkMessage

@@ -18,8 +18,8 @@ import {explain} from "./codes.js";
 import {Refused} from "./connection.js";
 /** @import {Offered, Scene} from "./games/game.d.ts" */
 /** @import {Room} from "./page.d.ts" */
-/** @import {AdviceMessage, Entry, EntryMessage, GameEvent, HereMessage, HistoryMessage, Step} from "./protocol.d.ts" */
-/** @import {TableMessage, TableRequest, TalkPhraseEntry, TalkTextEntry, Without} from "./protocol.d.ts" */
+/** @import {AdviceMessage, EndEntry, Entry, EntryMessage, GameEvent, HereMessage, HistoryMessage, Step} from "./protocol.d.ts" */
+/** @import {Said, TableMessage, TableRequest, TalkPhraseEntry, TalkTextEntry, Without} from "./protocol.d.ts" */
 /** @import {Round} from "./score.js" */
 
 const logLimit = 400,
@@ -177,6 +177,7 @@ export class TablePage {
         this.pending = this.#renewed = this.#travels;
         this.options = null;
         if (said.view) this.rebuild();
+        if (first && said.view) this.#recall(said);
         if (first && said.view) {
             this.#introduce();
             for (const event of said.recent ?? []) this.#note(event, false);
@@ -224,7 +225,7 @@ export class TablePage {
      */
     #here(said) {
         if (!this.#state) return;
-        this.#state.seats = said.seats;
+        Object.assign(this.#state, {seats: said.seats, replace: said.replace});
         if (!this.#busy) {
             this.rebuild();
             this.draw();
@@ -308,7 +309,7 @@ export class TablePage {
             view: s.view,
             seats: s.seats,
             you: s.you.seat,
-            actors: s.phase === "over" ? [] : s.actors,
+            actors: s.phase === "over" || s.behind ? [] : s.actors, // nobody waits for those of a round ago
             points: s.points,
             legal: s.phase === "playing" && !this.pending ? s.legal : null,
             more: s.legal_more,
@@ -333,7 +334,12 @@ export class TablePage {
         const words = telling(scene, event);
         if (words) this.#write(words, fresh, event.event === "round" ? "heading" : "");
         const totals = scene.game.totals?.(event);
-        if (totals) this.rounds.push({label: String(this.rounds.length + 1), totals, start: scene.game.start?.(scene)});
+        if (totals)
+            this.rounds.push({
+                label: String(Number(this.rounds.at(-1)?.label ?? 0) + 1),
+                totals,
+                start: scene.game.start?.(scene),
+            });
         const result = scene.game.result?.(event, scene);
         if (result) this.counted = () => this.scene?.game.result?.(event, this.scene) ?? null;
         if (result && fresh) this.result = result;
@@ -383,7 +389,9 @@ export class TablePage {
             case "propose":
                 return message("{player} proposes to end the match here.", {player});
             case "end":
-                return message("The match was ended by agreement.");
+                return this.#endWords(entry.why);
+            case "hint":
+                return message("{player} asks for a hint.", {player});
             case "sit":
                 return message("{player} sits down.", {player});
             case "stand":
@@ -398,14 +406,46 @@ export class TablePage {
         }
     }
 
+    /** @param {EndEntry["why"]} why */
+    #endWords(why) {
+        if (why === "agreed") return message("The match was ended by agreement.");
+        return why === "left" ? message("The table was closed.") : message("Nobody came for a long time: the match is over.");
+    }
+
+    /**
+     * What happened before this page was opened: the totals of the rounds, the score of the last one, and the talk.
+     * @param {TableMessage} said
+     */
+    #recall({scores, ended = [], talk = []}) {
+        const {scene} = this;
+        if (!scene) return;
+        const start = scene.game.start?.(scene),
+            rounds = (scores?.totals ?? []).map((totals, i) => ({label: String((scores?.first ?? 1) + i), totals, start}));
+        // The last of them is told by its own event.
+        this.rounds = ended.some(event => scene.game.totals?.(event)) ? rounds.slice(0, -1) : rounds;
+        for (const event of ended) this.#note(event, false);
+        for (const line of talk) this.#hear(line);
+    }
+
+    /**
+     * Adds a line to the talk, unless its speaker is muted.
+     * @param {Said} line
+     */
+    #hear({seat, phrase, text = ""}) {
+        const speaker = this.state.seats[seat],
+            name = seatName(this.state.seats, seat),
+            words = phrase ? phraseWords(phrase) : text;
+        if (speaker?.who === "person" && muted().has(speaker.person)) return null;
+        this.said.push({name, words});
+        return {name, words};
+    }
+
     /** @param {TalkPhraseEntry | TalkTextEntry} entry */
     #talk(entry) {
-        const {seats, you} = this.state;
-        const speaker = seats[entry.seat],
-            name = seatName(seats, entry.seat);
-        if (speaker?.who === "person" && muted().has(speaker.person)) return;
-        const words = "phrase" in entry ? phraseWords(entry.phrase) : entry.text;
-        this.said.push({name, words});
+        const {you} = this.state,
+            line = this.#hear(entry);
+        if (!line) return;
+        const {name, words} = line;
         announce(`${name}: ${words}`);
         if (entry.seat !== you.seat) {
             playSound("talk");

@@ -32,7 +32,6 @@ typedef enum {
     SQL_END_SESSION,
     SQL_TAKE_DEVICE,
     SQL_ADD_MEMBER,
-    SQL_DROP_MEMBERS,
     SQL_SWEEP_TABLES,
     SQL_SWEEP_PERSONS,
     SQL_SPOIL,
@@ -74,7 +73,6 @@ static const char *const sql[SQL_COUNT] = {
                          " SELECT $2::bytea, person, $3, $4::bigint, $5::bigint FROM taken RETURNING person"),
     [SQL_ADD_MEMBER] = ("INSERT INTO members (person, table_id) SELECT $2, id FROM tables WHERE id = $1"
                         " ON CONFLICT DO NOTHING"),
-    [SQL_DROP_MEMBERS] = "DELETE FROM members WHERE table_id = $1",
     [SQL_SWEEP_TABLES] = ("WITH next AS (SELECT id, number,"
                           "  (SELECT at FROM entries WHERE table_id = id ORDER BY n DESC LIMIT 1) AS last"
                           "  FROM tables WHERE number > $1::bigint ORDER BY number LIMIT $3::bigint),"
@@ -86,7 +84,8 @@ static const char *const sql[SQL_COUNT] = {
                           " SELECT CASE WHEN count(*) < $3::bigint THEN 0 ELSE max(number) END FROM next"),
     [SQL_SWEEP_PERSONS] = ("WITH next AS (SELECT id, created,"
                            "  coalesce((SELECT max(seen) FROM sessions WHERE person = id), created) AS seen,"
-                           "  EXISTS (SELECT 1 FROM members WHERE person = id) AS sits"
+                           "  EXISTS (SELECT 1 FROM members m JOIN tables t ON t.id = m.table_id"
+                           "   WHERE m.person = persons.id AND t.phase < 2) AS sits"
                            "  FROM persons WHERE id > $1 ORDER BY id LIMIT $3::bigint),"
                            " old AS (SELECT id FROM next WHERE NOT sits AND (seen < $2::bigint"
                            "  OR (seen < $4::bigint AND seen - created < $5::bigint))),"
@@ -253,17 +252,16 @@ static bool add_device(Store *store, const Write *write) {
            send_statement(store, SQL_LIMIT_DEVICES, &limit);
 }
 
-/* A match that is over is not taken back any more, and is on nobody's list. */
+/* A match that is over is not taken back any more. */
 static bool set_phase(Store *store, const Write *write) {
-    Parameters set = {0}, snapshots = {0}, members = {0};
+    Parameters set = {0}, snapshots = {0};
     parameter_words(&set, write->table.text);
     parameter_number(&set, write->phase);
     if (!send_statement(store, SQL_SET_PHASE, &set)) return false;
     if (write->phase != STORE_PHASE_OVER) return true;
     parameter_words(&snapshots, write->table.text);
     parameter_number(&snapshots, READ_ENTRIES_MAX);
-    parameter_words(&members, write->table.text);
-    return send_statement(store, SQL_DROP_SNAPSHOTS, &snapshots) && send_statement(store, SQL_DROP_MEMBERS, &members);
+    return send_statement(store, SQL_DROP_SNAPSHOTS, &snapshots);
 }
 
 static bool put(Store *store, const Write *write) {

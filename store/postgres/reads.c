@@ -17,6 +17,7 @@ typedef enum {
     READ_LENGTH,
     READ_MADE,
     READ_MINE,
+    READ_PLAYED,
     READ_TABLES,
     READ_LIST,
     READ_STATEMENTS
@@ -39,6 +40,10 @@ static const char *const sql[READ_STATEMENTS] = {
     [READ_MADE] = "SELECT id FROM tables WHERE create_key = $1::bigint",
     [READ_MINE] = ("SELECT t.id FROM members m JOIN tables t ON t.id = m.table_id"
                    " WHERE m.person = $1 AND t.phase < 2 ORDER BY t.number DESC LIMIT $2::bigint"),
+    [READ_PLAYED] = ("SELECT t.id FROM members m JOIN tables t ON t.id = m.table_id"
+                     " WHERE m.person = $1 AND t.phase = 2"
+                     " AND ($3 = '' OR t.number < (SELECT number FROM tables WHERE id = $3))"
+                     " ORDER BY t.number DESC LIMIT $2::bigint"),
     [READ_TABLES] = "SELECT count(*) FROM tables WHERE phase < 2",
     [READ_LIST] = "SELECT id FROM tables WHERE phase < $1::integer ORDER BY number",
 };
@@ -263,8 +268,10 @@ bool postgres_read_ids(Store *store, const Load *wanted, StoredTable *table) {
     size_t count = 0;
     if (made) parameter_number(&parameters, (int64_t)wanted->create_key);
     else parameter_words(&parameters, wanted->person.text);
-    if (!made) parameter_number(&parameters, MINE_MAX);
-    PGresult *rows = ask(store, made ? READ_MADE : READ_MINE, &parameters);
+    bool played = wanted->kind == LOAD_PLAYED;
+    if (!made) parameter_number(&parameters, played ? PLAYED_MAX : MINE_MAX);
+    if (played) parameter_words(&parameters, wanted->table.text);
+    PGresult *rows = ask(store, made ? READ_MADE : played ? READ_PLAYED : READ_MINE, &parameters);
     for (int row = 0; rows && row < PQntuples(rows) && count < MINE_MAX; row++)
         if (span_copy(text_at(rows, row, 0), table->ids[count].text, sizeof table->ids[count].text)) count++;
     PQclear(rows);

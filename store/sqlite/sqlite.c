@@ -47,9 +47,9 @@ typedef enum {
     SQL_LIST_TABLES,
     SQL_COUNT_TABLES,
     SQL_ADD_MEMBER,
-    SQL_DROP_MEMBERS,
     SQL_FIND_MADE,
     SQL_FIND_MINE,
+    SQL_FIND_PLAYED,
     SQL_NEXT_TABLES,
     SQL_NEXT_PERSONS,
     SQL_DELETE_ENTRIES,
@@ -102,14 +102,18 @@ static const char *const sql[SQL_COUNT] = {
                           " FROM tables t WHERE t.id = ?1"),
     [SQL_COUNT_TABLES] = "SELECT count(*) FROM tables WHERE phase < 2",
     [SQL_ADD_MEMBER] = "INSERT OR IGNORE INTO members (person, table_number) SELECT ?2, number FROM tables WHERE id = ?1",
-    [SQL_DROP_MEMBERS] = "DELETE FROM members WHERE table_number = (SELECT number FROM tables WHERE id = ?1)",
     [SQL_FIND_MADE] = "SELECT id FROM tables WHERE create_key = ?1",
+    [SQL_FIND_PLAYED] = ("SELECT t.id FROM members m JOIN tables t ON t.number = m.table_number"
+                         " WHERE m.person = ?1 AND t.phase = 2"
+                         " AND (?3 = '' OR m.table_number < (SELECT number FROM tables WHERE id = ?3))"
+                         " ORDER BY m.table_number DESC LIMIT ?2"),
     [SQL_FIND_MINE] = ("SELECT t.id FROM members m JOIN tables t ON t.number = m.table_number"
                        " WHERE m.person = ?1 AND t.phase < 2 ORDER BY m.table_number DESC LIMIT ?2"),
     [SQL_NEXT_TABLES] = ("SELECT number, (SELECT at FROM entries WHERE table_number = number ORDER BY n DESC LIMIT 1)"
                          " FROM tables WHERE number > ?1 ORDER BY number LIMIT ?2"),
     [SQL_NEXT_PERSONS] = ("SELECT id, (SELECT max(seen) FROM sessions WHERE person = id), created,"
-                          " EXISTS (SELECT 1 FROM members WHERE person = id)"
+                          " EXISTS (SELECT 1 FROM members m JOIN tables t ON t.number = m.table_number"
+                          "  WHERE m.person = persons.id AND t.phase < 2)"
                           " FROM persons WHERE id > ?1 ORDER BY id LIMIT ?2"),
     [SQL_DELETE_ENTRIES] = "DELETE FROM entries WHERE table_number = ?1",
     [SQL_DELETE_SNAPSHOTS] = "DELETE FROM snapshots WHERE table_number = ?1",
@@ -251,7 +255,7 @@ static bool add_device(Store *store, const Write *write) {
     return run_one(store, bound) && limit_devices(store, &write->person, write->at - DEVICE_SECONDS * 1000);
 }
 
-/* A match that is over is not taken back any more, and is on nobody's list. */
+/* A match that is over is not taken back any more. */
 static bool set_phase(Store *store, const Write *write) {
     sqlite3_stmt *bound = statement(store, SQL_SET_PHASE);
     bind_words(bound, 1, write->table.text);
@@ -260,9 +264,6 @@ static bool set_phase(Store *store, const Write *write) {
     bound = statement(store, SQL_DROP_SNAPSHOTS);
     bind_words(bound, 1, write->table.text);
     sqlite3_bind_int(bound, 2, READ_ENTRIES_MAX);
-    if (!run(store, bound)) return false;
-    bound = statement(store, SQL_DROP_MEMBERS);
-    bind_words(bound, 1, write->table.text);
     return run(store, bound);
 }
 
@@ -612,12 +613,16 @@ static bool read_found(Store *store, sqlite3_stmt *bound, const Load *wanted, St
 }
 
 static bool read_ids(Store *store, const Load *wanted, StoredTable *table) {
-    sqlite3_stmt *bound = statement(store, wanted->kind == LOAD_MADE ? SQL_FIND_MADE : SQL_FIND_MINE);
+    bool played = wanted->kind == LOAD_PLAYED;
+    sqlite3_stmt *bound = statement(store, wanted->kind == LOAD_MADE ? SQL_FIND_MADE
+                                           : played                  ? SQL_FIND_PLAYED
+                                                                     : SQL_FIND_MINE);
     if (wanted->kind == LOAD_MADE) {
         sqlite3_bind_int64(bound, 1, (int64_t)wanted->create_key);
     } else {
         bind_words(bound, 1, wanted->person.text);
-        sqlite3_bind_int(bound, 2, MINE_MAX);
+        sqlite3_bind_int(bound, 2, played ? PLAYED_MAX : MINE_MAX);
+        if (played) bind_words(bound, 3, wanted->table.text);
     }
     return read_found(store, bound, wanted, table);
 }

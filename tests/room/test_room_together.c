@@ -309,6 +309,85 @@ static void a_round_taken_back_is_not_over(void **state) {
     assert_int_equal(live()->rows, 0);
 }
 
+/* ---- what was played */
+
+static json_t *page_of_matches, *rows_of_matches;
+
+static void keep_matches(World *of, WorldClient *client, const char *text, size_t length) {
+    (void)of;
+    json_t *message = json_loadb(text, length, 0, NULL);
+    const char *say = json_string_value(json_object_get(message, "say"));
+    if (client == anna && say && strcmp(say, "matches") == 0) {
+        json_decref(page_of_matches);
+        page_of_matches = json_incref(message);
+    }
+    if (client == anna && say && strcmp(say, "match") == 0) json_array_append(rows_of_matches, message);
+    json_decref(message);
+}
+
+static size_t ask_matches(const char *before) {
+    json_array_clear(rows_of_matches);
+    client_say(&world, anna, "{\"do\":\"matches\",\"before\":%s}", before);
+    world_settle(&world);
+    return json_array_size(json_object_get(page_of_matches, "tables"));
+}
+
+static void matches_are_kept_with_their_results(void **state) {
+    (void)state;
+    rows_of_matches = json_array();
+    world.look = keep_matches;
+    assert_int_equal(ask_matches("null"), 0);
+    create(anna, "primero", "english", 2, "{\"deals\":\"1\"}", "[\"me\",\"open\"]", 0);
+    sit(bruno, 1);
+    ready(anna);
+    ready(bruno);
+    for (int i = 0; i < 100 && live() && live()->phase == PHASE_PLAYING; i++) move_first(to_act());
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0); /* closed before its match: not one */
+    client_ask(&world, anna, id, false, "{\"do\":\"remove\",\"table\":\"%s\"}", id);
+    world_settle(&world);
+    client_disconnect(&world, anna);
+    world_restart(&world);
+    client_connect(&world, anna);
+    assert_int_equal(ask_matches("null"), 2);
+    assert_true(json_is_null(json_object_get(page_of_matches, "next")));
+    json_t *row = NULL, *each;
+    size_t i;
+    json_array_foreach(rows_of_matches, i, each) if (!json_is_null(json_object_get(each, "row"))) row =
+        json_object_get(each, "row");
+    assert_int_equal(json_array_size(rows_of_matches), 2);
+    assert_string_equal(json_string_value(json_object_get(row, "game")), "primero");
+    assert_true(json_is_true(json_object_get(row, "finished")));
+    assert_int_equal(json_array_size(json_object_get(row, "points")), 2);
+    assert_true(json_array_size(json_object_get(row, "winners")) > 0);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(json_object_get(row, "seats"), 1), "name")), "Bruno");
+    json_decref(page_of_matches);
+    json_decref(rows_of_matches);
+    page_of_matches = rows_of_matches = NULL;
+}
+
+static void matches_come_in_pages(void **state) {
+    (void)state;
+    rows_of_matches = json_array();
+    world.look = keep_matches;
+    for (int i = 0; i < PLAYED_MAX + 3; i++) {
+        create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
+        ready(anna);
+        client_ask(&world, anna, id, false, "{\"do\":\"remove\",\"table\":\"%s\"}", id);
+        client_say(&world, anna, "{\"do\":\"exit\",\"table\":\"%s\"}", id);
+        world_settle(&world);
+        world_pass(&world, 1000);
+    }
+    assert_int_equal(ask_matches("null"), PLAYED_MAX);
+    assert_int_equal(json_array_size(rows_of_matches), PLAYED_MAX);
+    char before[TABLE_ID_MAX + 2];
+    snprintf(before, sizeof before, "\"%s\"", json_string_value(json_object_get(page_of_matches, "next")));
+    assert_int_equal(ask_matches(before), 3);
+    assert_true(json_is_null(json_object_get(page_of_matches, "next")));
+    json_decref(page_of_matches);
+    json_decref(rows_of_matches);
+    page_of_matches = rows_of_matches = NULL;
+}
+
 /* ---- watchers */
 
 static int histories_with_talk;
@@ -351,6 +430,8 @@ int main(void) {
         LISTENING(talk_is_bounded),
         IN_A_ROOM(a_round_taken_back_is_not_over),
         IN_A_ROOM(watchers_hear_talk_once),
+        IN_A_ROOM(matches_are_kept_with_their_results),
+        IN_A_ROOM(matches_come_in_pages),
     };
     return tap_run("room_together", tests, sizeof tests / sizeof *tests);
 }

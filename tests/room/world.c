@@ -184,7 +184,8 @@ static void count_read(World *world, const Loaded *loaded) {
 /* Is it one of the tables whose ids are wanted? */
 static bool is_wanted(const KeptTable *table, const Load *load) {
     if (load->kind == LOAD_MADE) return table->create_key == load->create_key;
-    for (int i = 0; table->phase != PHASE_OVER && i < table->member_count; i++)
+    if ((table->phase == PHASE_OVER) != (load->kind == LOAD_PLAYED)) return false;
+    for (int i = 0; i < table->member_count; i++)
         if (strcmp(table->members[i].text, load->person.text) == 0) return true;
     return false;
 }
@@ -192,8 +193,11 @@ static bool is_wanted(const KeptTable *table, const Load *load) {
 static void give_ids(World *world, const Load *load) {
     TableId ids[MINE_MAX];
     Loaded loaded = {.ticket = load->ticket, .ids = ids};
-    for (int i = world->table_count; i-- > 0 && loaded.id_count < MINE_MAX;)
-        if (is_wanted(&world->tables[i], load)) ids[loaded.id_count++] = world->tables[i].id;
+    bool played = load->kind == LOAD_PLAYED, behind = !played || !load->table.text[0];
+    for (int i = world->table_count; i-- > 0 && loaded.id_count < (played ? PLAYED_MAX : MINE_MAX);) {
+        if (behind && is_wanted(&world->tables[i], load)) ids[loaded.id_count++] = world->tables[i].id;
+        behind = behind || strcmp(world->tables[i].id.text, load->table.text) == 0;
+    }
     room_step(world->room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &loaded}, world->now);
 }
 

@@ -445,6 +445,37 @@ static void test_sweep_guests(void **state) {
     store_free(store);
 }
 
+/* A person's matches that are over, the latest first, page after page; those that are not over are another list. */
+static void test_played(void **state) {
+    enum { ALL = PLAYED_MAX + 5 };
+    (void)state;
+    Store *store = open_good();
+    StoredTable read = {0};
+    Load played = {.kind = LOAD_PLAYED, .person = {"0000000000000007"}};
+    for (int i = 0; i < ALL; i++) {
+        TableId id;
+        snprintf(id.text, sizeof id.text, "table%02d", i);
+        assert_true(store_write(store, &(Write){.kind = WRITE_TABLE, .table = id, .secret = secret}));
+        assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = id, .person = played.person}));
+        if (i != 3) assert_true(store_write(store, &(Write){.kind = WRITE_PHASE, .table = id, .phase = 2}));
+    }
+    assert_true(store_commit(store));
+    assert_true(store_load(store, &played, &read));
+    assert_int_equal(read.loaded.id_count, PLAYED_MAX);
+    assert_string_equal(read.loaded.ids[0].text, "table24");
+    played.table = read.loaded.ids[PLAYED_MAX - 1];
+    assert_true(store_load(store, &played, &read));
+    assert_int_equal(read.loaded.id_count, ALL - PLAYED_MAX - 1);
+    assert_string_equal(read.loaded.ids[0].text, "table04");
+    assert_string_equal(read.loaded.ids[1].text, "table02");
+    assert_true(store_load(store, &(Load){.kind = LOAD_MINE, .person = played.person}, &read));
+    assert_int_equal(read.loaded.id_count, 1);
+    assert_true(store_load(store, &(Load){.kind = LOAD_PLAYED, .person = {"0000000000000008"}}, &read));
+    assert_int_equal(read.loaded.id_count, 0);
+    stored_table_release(&read);
+    store_free(store);
+}
+
 static void test_list(void **state) {
     (void)state;
     Store *store = open_good();
@@ -645,6 +676,7 @@ int main(void) {
         ON_BOTH(test_device_links_are_limited),
         ON_BOTH(test_sweep),
         ON_BOTH(test_sweep_guests),
+        ON_BOTH(test_played),
         ON_BOTH(test_sessions_are_limited),
         cmocka_unit_test_setup(test_refused, fresh),
         cmocka_unit_test_setup(test_migrations, fresh),

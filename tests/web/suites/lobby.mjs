@@ -1,6 +1,7 @@
 // The first page: what one can continue, remove and begin with one click, and tables with whoever is here.
 import assert from "node:assert/strict";
 import {dealt, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
+import {play} from "../player.mjs";
 import {accessible, calm, fits, test} from "../suite.mjs";
 
 /** @import {Page} from "playwright-core" */
@@ -91,4 +92,105 @@ test("what was agreed on about hints is seen by all, and held by the room", asyn
     await anna.getByRole("button", {name: "Hint", exact: true}).waitFor();
     calm(anna);
     calm(bruno);
+});
+
+test("matches are kept: found by a word, with their result, replay and record", async ({browser, address}) => {
+    for (const width of [360, 1280]) {
+        const page = await visitor(browser, address, {width, height: 800, touch: width < 500});
+        await playNow(page, "primiera");
+        const table = await tableOf(page);
+        await toLobby(page);
+        await page.getByRole("button", {name: /^Give up Primiera/}).click();
+        await page.locator(".own").waitFor({state: "detached"});
+        await page.getByRole("button", {name: "My matches"}).click();
+        const row = page.locator(`.match-row a[href="/t/${table}"]`);
+        await row.waitFor();
+        assert.match(await row.innerText(), /Primiera/);
+        assert.match(await row.innerText(), /not finished/);
+        await fits(page, `history, ${width}`);
+        await accessible(page, "history");
+        await page.getByLabel("Search my matches").fill("nothing like it");
+        await row.waitFor({state: "detached"});
+        await page.getByLabel("Search my matches").fill("primiera");
+        await row.waitFor();
+        const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".match-row [download]").click()]);
+        assert.ok(download.suggestedFilename().endsWith(`${table}.jsonl`), download.suggestedFilename());
+        await page.reload(); // the address is one of its own
+        await row.waitFor();
+        await row.click();
+        await page.locator(".afterwards").waitFor();
+        calm(page);
+    }
+});
+
+test("an address that leads nowhere has a page with a way back", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    const answer = await page.goto(`${address}no/such/place`);
+    assert.equal(answer?.status(), 404);
+    assert.match(answer?.headers()["content-type"] ?? "", /html/);
+    await page.getByText("There is nothing at this address.").waitFor();
+    await accessible(page, "nowhere");
+    await page.getByRole("button", {name: "To the first page"}).click();
+    await page.locator(".tile").first().waitFor();
+    // Programs still get a code.
+    const code = await fetch(`${address}no/such/place`);
+    assert.equal(code.status, 404);
+    assert.deepEqual(await code.json(), {error: "not-found"});
+});
+
+test("a link is shown with the game of its table and a picture, and nothing else", async ({browser, address, games}) => {
+    const page = await visitor(browser, address);
+    await makeTable(page, "royalflush", {people: 2});
+    const html = await (await fetch(page.url(), {headers: {"Accept-Language": "de"}})).text();
+    assert.match(html, /og:title" content="Royal Flush · Araldo"/);
+    assert.match(html, /og:description" content="Spiel an diesem Tisch mit/);
+    const picture = html.match(/og:image" content="([^"]+)"/)?.[1] ?? "";
+    assert.equal(picture, `${address}assets/previews/royalflush.png`);
+    assert.ok(!html.includes("Guest"), "nobody's name");
+    for (const game of [...games, "araldo"]) {
+        const image = await fetch(`${address}assets/previews/${game}.png`);
+        assert.equal(image.headers.get("content-type"), "image/png");
+    }
+    assert.match(await (await fetch(address)).text(), /og:title" content="Araldo"/);
+});
+
+test("a reload brings back the chart, the score of the last round and the talk", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await page.locator("input[value='easy']").check({force: true});
+    await makeTable(page, "primero", {people: 2, options: {deals: 40}, seats: {1: "bot:easy"}});
+    await play(page, {seed: 3, enough: async () => (await page.locator(".log .heading").count()) > 2});
+    await page.locator("#tab-talk").click();
+    await page.locator(".talk .button, .phrases .button").first().click();
+    await page.reload();
+    await dealt(page);
+    await page.locator("#tab-talk").click();
+    await page.getByText("Hello!").first().waitFor();
+    await page.locator("#tab-score").click();
+    await page.locator(".chart").waitFor();
+    calm(page);
+});
+
+test("a bot is offered for somebody who keeps the table waiting, and the room says when", async ({browser, address}) => {
+    // As if the time had come; the room knows better.
+    /** @param {string} said */
+    const hears = said => said.replace(/"replace":\{"seat":(\d),"at":\d+\}/, '"replace":{"seat":$1,"at":1}');
+    const anna = await visitor(browser, address, {hears}),
+        bruno = await visitor(browser, address, {hears});
+    await makeTable(anna, "primero", {people: 2});
+    await bruno.goto(anna.url());
+    await bruno.getByRole("button", {name: "Sit here"}).click();
+    await bruno.getByRole("button", {name: "Ready", exact: true}).click();
+    await anna.getByRole("button", {name: "Ready", exact: true}).click();
+    const waits = await Promise.any(
+        [anna, bruno].map(page =>
+            page
+                .locator(".stand-in .button")
+                .waitFor()
+                .then(() => page),
+        ),
+    );
+    await accessible(waits, "somebody is waited for");
+    await waits.locator(".stand-in .button").click();
+    await waits.getByText("Give them a little more time.").waitFor();
+    assert.equal(await (waits === anna ? bruno : anna).locator(".stand-in").count(), 0, "not for oneself");
 });
