@@ -79,9 +79,11 @@ bool json_node_bool(const JsonNode *node, bool *value) {
 }
 
 bool json_node_real(const JsonNode *node, double *number) {
-    if (!json_is_number(value_of(node))) return false;
-    *number = json_number_value(value_of(node));
-    return true;
+    json_t *value = value_of(node);
+    bool whole = json_is_integer(value), real = value && json_typeof(value) == JSON_REAL;
+    if (whole) *number = (double)json_integer_value(value);
+    if (real) *number = json_real_value(value);
+    return whole || real;
 }
 
 size_t json_node_length(const JsonNode *node) {
