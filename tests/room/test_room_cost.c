@@ -68,6 +68,108 @@ static void entering_a_long_match(void **state) {
     measure(&(Limit){"rename", 0, TABLES_PER_PERSON_MAX, 2 * ENTRY_TOLD_MAX});
 }
 
+/* ---- every message there is */
+
+static const char *const measured[] = {"hello",   "rename", "lobby", "create", "enter",   "exit",   "sit",    "stand",
+                                       "seat",    "swap",   "fill",  "ready",  "move",    "undo",   "hint",   "talk",
+                                       "propose", "vote",   "leave", "back",   "rematch", "device", "remove", "replace"};
+_Static_assert(sizeof measured / sizeof *measured == DOS, "a new message has its cost measured here and told in docs/room.md");
+
+static uint64_t done; /* a bit for each of these */
+
+/* Says it with a key, and holds its cost to the limit; two clients are told. */
+static void cost_of(WorldClient *client, const char *what, const char *rest, Limit limit) {
+    for (size_t i = 0; i < DOS; i++)
+        if (strcmp(measured[i], what) == 0) done |= 1ull << i;
+    world_settle(&world);
+    world.cost = (WorldCost){0};
+    client_ask(&world, client, *id ? id : "", false, "{\"do\":\"%s\"%s%s%s%s}", what, *id ? ",\"table\":\"" : "", id,
+               *id ? "\"" : "", rest);
+    limit.what = what;
+    measure(&limit);
+    assert_string_equal(client->error, "");
+}
+
+/* The same for one that has no key, or concerns no table. */
+static void cost_of_saying(WorldClient *client, const char *what, const char *rest, Limit limit) {
+    for (size_t i = 0; i < DOS; i++)
+        if (strcmp(measured[i], what) == 0) done |= 1ull << i;
+    world_settle(&world);
+    world.cost = (WorldCost){0};
+    client_say(&world, client, "{\"do\":\"%s\"%s}", what, rest);
+    limit.what = what;
+    measure(&limit);
+    assert_string_equal(client->error, "");
+}
+
+static void each_message_has_its_cost(void **state) {
+    (void)state;
+    const Limit told = {"", 0, 1, 2 * ENTRY_TOLD_MAX}, small = {"", 0, 0, 1024};
+    char at_table[64];
+    done = 0;
+    id[0] = 0;
+    cost_of_saying(anna, "hello", ",\"version\":1", (Limit){"", 0, 0, REPLY_BYTES_MAX});
+    cost_of_saying(anna, "device", "", small);
+    cost_of(anna, "create",
+            ",\"game\":\"primiera\",\"variant\":\"classic\",\"people\":4,\"options\":{},\"seats\":[\"me\",\"open\","
+            "\"open\",\"open\"],\"clock\":0,\"public\":true,\"chat\":false",
+            (Limit){"", 1, 10, REPLY_BYTES_MAX});
+    cost_of_saying(anna, "lobby", ",\"on\":true", (Limit){"", 1, 0, REPLY_BYTES_MAX});
+    cost_of_saying(anna, "lobby", ",\"on\":false", small);
+    cost_of(anna, "rename", ",\"name\":\"Anna B\"", (Limit){"", 0, TABLES_PER_PERSON_MAX, 2 * ENTRY_TOLD_MAX});
+    memcpy(id, world.tables[0].id.text, sizeof id);
+    snprintf(at_table, sizeof at_table, ",\"table\":\"%s\",\"since\":null", id);
+    cost_of_saying(bruno, "enter", at_table, (Limit){"", 1, 0, TOLD_BYTES_MAX});
+    cost_of(bruno, "sit", ",\"seat\":1", told);
+    cost_of(bruno, "stand", "", told);
+    cost_of(bruno, "sit", ",\"seat\":1", told);
+    cost_of(anna, "swap", ",\"seats\":[0,2]", told);
+    cost_of(anna, "seat", ",\"seat\":3,\"to\":\"bot:easy\"", told);
+    cost_of(anna, "fill", ",\"level\":\"easy\"", (Limit){"", 0, SEATS_MAX, 2 * SEATS_MAX * ENTRY_TOLD_MAX});
+    const char *salted = ",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"";
+    cost_of(anna, "ready", salted, told);
+    world.room->settings.pace = CLOCK_SECONDS_MAX * 1000; /* no bot moves while something else is measured */
+    cost_of(bruno, "ready", salted, (Limit){"", 0, 2, 2 * REPLY_BYTES_MAX});
+    cost_of(bruno, "leave", "", told);
+    cost_of(bruno, "back", "", told);
+    cost_of(bruno, "talk", ",\"phrase\":\"moment\"", told);
+    cost_of(anna, "propose", ",\"what\":\"end\"", (Limit){"", 0, 2, 2 * ENTRY_TOLD_MAX});
+    cost_of(bruno, "vote", ",\"yes\":true", (Limit){"", 0, 3, 3 * ENTRY_TOLD_MAX});
+    cost_of(bruno, "rematch", "", (Limit){"", 1, 10, 2 * REPLY_BYTES_MAX});
+    snprintf(at_table, sizeof at_table, ",\"table\":\"%s\"", id);
+    cost_of_saying(bruno, "exit", at_table, small);
+}
+
+/* Alone with a bot, so that it is always soon one's turn. */
+static void each_message_alone_has_its_cost(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
+    ready(anna);
+    world_settle(&world);
+    char move[128], hint[64];
+    snprintf(move, sizeof move, ",\"move\":\"%s\"", json_string_value(json_array_get(client_known(anna, id)->legal, 0)));
+    snprintf(hint, sizeof hint, ",\"table\":\"%s\"", id);
+    cost_of_saying(anna, "hint", hint, (Limit){"", 0, 1, ENTRY_TOLD_MAX});
+    cost_of(anna, "move", move, (Limit){"", 0, 8, 8 * ENTRY_TOLD_MAX}); /* and the bot's, and what they end */
+    cost_of(anna, "undo", "", (Limit){"", 1, 8, 8 * ENTRY_TOLD_MAX});
+    cost_of(anna, "remove", "", (Limit){"", 0, 1, 2 * ENTRY_TOLD_MAX});
+}
+
+/* A bot takes the seat of a player who keeps the other waiting. */
+static void replacing_has_its_cost(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    WorldClient *slow = to_act(), *other = slow == anna ? bruno : anna;
+    int seat = table_seat_of(live(), &slow->person);
+    char wanted[32];
+    client_disconnect(&world, slow);
+    world_pass(&world, REPLACE_AWAY_MS);
+    world.room->settings.pace = CLOCK_SECONDS_MAX * 1000; /* the bot's own move is not part of it */
+    snprintf(wanted, sizeof wanted, ",\"seat\":%d", seat);
+    cost_of(other, "replace", wanted, (Limit){"", 0, 2, 2 * ENTRY_TOLD_MAX});
+    assert_int_equal(done, (1ull << DOS) - 1); /* with what the two before have measured */
+}
+
 /* After a failed commit and after a restart a table is built from its last snapshots. */
 static void building_a_long_match(void **state) {
     (void)state;
@@ -142,9 +244,8 @@ static void a_log_grows_slowly(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_A_ROOM(entering_a_long_match),
-        IN_A_ROOM(building_a_long_match),
-        IN_A_ROOM(taking_back_again_and_again),
+        IN_A_ROOM(entering_a_long_match),  IN_A_ROOM(each_message_has_its_cost), IN_A_ROOM(each_message_alone_has_its_cost),
+        IN_A_ROOM(replacing_has_its_cost), IN_A_ROOM(building_a_long_match),     IN_A_ROOM(taking_back_again_and_again),
         IN_A_ROOM(a_log_grows_slowly),
     };
     return tap_run("room_cost", tests, sizeof tests / sizeof *tests);
