@@ -557,6 +557,7 @@ static bool open_loop(Server *server, Error *error) {
     sigemptyset(&stops);
     sigaddset(&stops, SIGTERM);
     sigaddset(&stops, SIGINT);
+    sigaddset(&stops, SIGHUP); /* its terminal was closed */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);                 /* a file that may not grow is a commit that failed, no more */
     pthread_sigmask(SIG_BLOCK, &stops, NULL); /* before there are threads */

@@ -585,6 +585,8 @@ static void test_stop(void **state) {
     arrive(&silent, "Ada");
     assert_int_equal(served_stop(&served, SIGINT), 0);
     guest_release(&silent);
+    assert_true(served_start(&served, NULL));
+    assert_int_equal(served_stop(&served, SIGHUP), 0);
 }
 
 int main(void) {
