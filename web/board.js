@@ -47,13 +47,14 @@ export function board(page) {
     const felt = h(
         "main",
         {class: `felt ${scene.may ? "my-turn" : ""}`, data: {game: s.game}},
-        arena(scene, {clock, over: s.phase === "playing" && roundResult(page)}),
+        arena(scene, {clock}),
         h(
             "div",
             {class: "mine"},
             plate(scene, scene.bottom, {clock}),
             s.phase === "over" ? afterwards(page, scene) : acting(page, scene),
         ),
+        s.phase === "playing" && roundResult(page),
     );
     if (page.bubble)
         find(felt, `.plate[data-seat="${page.bubble.seat}"]`)?.append(
@@ -62,23 +63,22 @@ export function board(page) {
     return felt;
 }
 
+/** @param {TablePage} page */
+const nextWords = ({scene}) => (scene?.game.next ? scene.game.next() : message("Continue"));
+
 /**
  * The score of the round that has just ended, until one goes on.
  * @param {TablePage} page
  * @returns {Child}
  */
 function roundResult(page) {
-    const goOn = () => {
-        page.result = null;
-        page.draw();
-    };
     return (
-        page.result &&
+        page.counting &&
         h(
             "section",
             {class: "result", "aria-label": message("Score for the round")},
-            page.result,
-            button(message("Continue"), goOn, {primary: true, cls: "small"}),
+            page.counted(),
+            button(nextWords(page), () => page.goOn(), {primary: true}),
         )
     );
 }
@@ -120,9 +120,17 @@ function acting(page, scene) {
                     ? (scene.game.watching?.() ?? message("You are watching: play is shown with a delay."))
                     : message("You are watching."),
             ),
-        (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, words),
-        page.hint && hintWords(page, scene, page.hint),
-        choices(page),
+        h(
+            "div",
+            {class: "says"},
+            h(
+                "div",
+                {class: "says-inner"},
+                page.hint && hintWords(page, scene, page.hint),
+                choices(page),
+                (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, page.options?.title ?? words),
+            ),
+        ),
         scene.game.hand(scene),
     );
 }
@@ -157,7 +165,6 @@ function choices(page) {
     return h(
         "div",
         {class: "choice", role: "group", "aria-label": title},
-        h("p", {}, title),
         h(
             "div",
             {class: "choice-list"},
@@ -175,7 +182,12 @@ function choices(page) {
                     words,
                 ),
             ),
-            button(message("Choose a different card"), () => page.forgetOffer(), {quiet: true, cls: "small"}),
+            button("", () => page.forgetOffer(), {
+                picture: "close",
+                quiet: true,
+                label: message("Choose a different card"),
+                cls: "small",
+            }),
         ),
     );
 }

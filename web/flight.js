@@ -9,11 +9,12 @@ const layer = () => byId("flight");
 export const still = () => calm() || document.hidden;
 /**
  * @param {number} milliseconds
+ * @param {boolean} [always] also for people who ask for less motion: a time to read, not to move
  * @returns {Promise<void>}
  */
-export const pause = milliseconds =>
+export const pause = (milliseconds, always = false) =>
     new Promise(done => {
-        if (still()) done();
+        if (still() && !always) done();
         else setTimeout(done, milliseconds);
     });
 

@@ -5,6 +5,7 @@ import {cardElement} from "./cards.js";
 import {setting} from "./settings.js";
 import {message} from "./messages.js";
 import {announce} from "./ui.js";
+import {ratioOf} from "./flight.js";
 /** @import {Pack} from "./cards.js" */
 /** @import {Attributes} from "./elements.d.ts" */
 
@@ -39,10 +40,10 @@ export function cardRow(pack, label, cards, {drop, cls = ""} = {}) {
     return h(
         "div",
         {
-            class: `hand ${cls} ${cards.some(entry => !entry.off) ? "live" : ""}`,
+            class: `hand ${cls} ${cards.length > 12 ? "many crowd" : cards.length > 9 ? "many" : ""} ${cards.some(entry => !entry.off) ? "live" : ""}`,
             role: "toolbar",
             "aria-label": label,
-            vars: {count: cards.length},
+            vars: {count: cards.length, half: Math.ceil(cards.length / 2), tall: ratioOf(pack)},
             onkeydown: walk,
             onfocusin: only,
         },

@@ -105,11 +105,13 @@ export function afterwards(page, scene) {
         h(
             "h2",
             {},
-            mine !== null && winners.includes(mine)
-                ? message("You won!")
-                : winners.length
-                  ? winnersWords(scene, winners)
-                  : message("The match is over."),
+            s.seats.length === 1
+                ? message("The match is over.")
+                : mine !== null && winners.includes(mine)
+                  ? message("You won!")
+                  : winners.length
+                    ? winnersWords(scene, winners)
+                    : message("The match is over."),
         ),
         h(
             "div",

@@ -93,7 +93,8 @@ function drawReplay(box, show, state, {go, run, load}) {
         eyes: seated ?? state.you.seat ?? 0,
         points: step.points,
     });
-    const words = step.events.map(event => telling(scene, event)).filter(Boolean);
+    const events = scene.game.gather?.(step.events) ?? step.events,
+        words = events.map(event => telling(scene, event)).filter(Boolean);
     /** @type {Choice[]} */
     const eyes = [
         ["all", message("all cards face up")],

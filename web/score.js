@@ -17,7 +17,7 @@ export const seatColours = [
  * @param {string} caption
  * @param {string[]} heads
  * @param {Child[][]} rows lists of cells; the first of each is its head
- * @param {boolean[]} marks the rows that stand out
+ * @param {string[]} marks classes of the rows that stand out: "best", "sum"
  */
 export function scoreTable(caption, heads, rows, marks = []) {
     return h(
@@ -39,7 +39,7 @@ export function scoreTable(caption, heads, rows, marks = []) {
             rows.map((cells, r) =>
                 h(
                     "tr",
-                    {class: marks[r] ? "best" : ""},
+                    {class: marks[r] ?? ""},
                     cells.map((cell, i) => (i ? h("td", {}, cell) : h("th", {scope: "row"}, cell))),
                 ),
             ),

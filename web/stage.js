@@ -43,6 +43,7 @@ export function seatName(seats, seat) {
  * @property {number[]} [winners]
  * @property {object} [memory]
  * @property {(move: string) => void} [act]
+ * @property {Offered[] | null} [offered]
  * @property {(title: string, list: Offered[]) => void} [offer]
  * @property {() => void} [redraw]
  */
@@ -66,6 +67,7 @@ export function makeScene({
     winners = [],
     memory = {},
     act = () => {},
+    offered = null,
     offer = () => {},
     redraw = () => {},
 }) {
@@ -91,6 +93,7 @@ export function makeScene({
         winners,
         memory,
         act,
+        offered,
         offer,
         redraw,
         may: legal !== null && legal.length > 0,
@@ -192,11 +195,11 @@ export function plate(scene, seat, {clock} = {}) {
 }
 
 /**
- * The whole arena; `over` lies over the middle.
+ * The whole arena.
  * @param {Scene} scene
- * @param {{clock?: boolean, over?: Child}} look
+ * @param {{clock?: boolean}} look
  */
-export function arena(scene, {clock, over} = {}) {
+export function arena(scene, {clock} = {}) {
     const others = around(scene),
         sides = others.length > 1 && !scene.game.wide;
     const left = sides ? others.slice(0, 1) : [],
@@ -216,7 +219,7 @@ export function arena(scene, {clock, over} = {}) {
         group("left", left),
         group("top", top),
         group("right", right),
-        h("div", {class: "middle", data: {drop: "table"}}, scene.game.middle(scene), over),
+        h("div", {class: "middle", data: {drop: "table"}}, scene.game.middle(scene)),
     );
 }
 

@@ -25,7 +25,9 @@ import {Refused} from "./connection.js";
 const logLimit = 400,
     hurryFrom = 3,
     forcedAfter = 260,
-    watchedPace = 700;
+    watchedPace = 700,
+    watchedCount = 6000, // how long the score of a round is shown to watchers, and
+    timedCount = 8000; // to players whose clock may be running
 
 /**
  * What waits for its turn to be shown: the whole table, a hint, an entry, or a step of a round that watchers may see now.
@@ -73,8 +75,8 @@ export class TablePage {
     bubble = null;
     /** @type {Round[]} */
     rounds = [];
-    /** @type {HTMLElement | null} */
-    result = null; // the score of the round that has just ended
+    counting = false; // whether the score of the round that has just ended is shown,
+    goOn = () => {}; // and what shows the next one
     /** @type {() => HTMLElement | null} */
     counted = () => null; // the score of the last round that has ended
     /** @type {string | undefined} */
@@ -176,11 +178,13 @@ export class TablePage {
         this.#queue = this.#queue.filter(waiting => "n" in waiting && waiting.n > said.n);
         this.pending = this.#renewed = this.#travels;
         this.options = null;
+        if (this.hint && this.hint.n !== said.n) this.hint = null; // it spoke of another position
+        this.goOn();
         if (said.view) this.rebuild();
         if (first && said.view) this.#recall(said);
         if (first && said.view) {
             this.#introduce();
-            for (const event of said.recent ?? []) this.#note(event, false);
+            for (const event of this.scene?.game.gather?.(said.recent ?? []) ?? said.recent ?? []) this.#note(event, false);
             if (said.phase === "over") this.#fetchRounds();
         }
         this.draw();
@@ -256,27 +260,29 @@ export class TablePage {
 
     /** @param {EntryMessage | (Step & {slowly: true})} next */
     async #step(next) {
-        const {n, entry, events} = next,
+        const {n, entry} = next,
+            events = this.scene?.game.gather?.(next.events) ?? next.events,
             slowly = "slowly" in next,
             moved = entry.entry === "move" || entry.entry === "start",
             own = entry.entry === "move" && entry.seat === this.state.you.seat;
         if (moved && this.scene && next.view) {
-            if (own) {
-                this.result = null;
-                this.options = null;
-            }
+            if (own) this.options = null;
             if (own || !this.mayAct) this.hint = null;
             const quick = still() || (this.#queue.length >= hurryFrom && !slowly);
             await this.scene.game.fly?.(events, this.scene, this.place, quick);
-            for (const card of findAll(this.place, ".gone")) card.classList.remove("gone");
         }
+        const told = await this.#count(events, slowly);
+        for (const card of findAll(this.place, ".gone")) card.classList.remove("gone");
         const was = this.mayAct;
         this.#change(next);
         this.state.n = n;
-        if (entry.entry === "undo") this.enter();
+        if (entry.entry === "undo") {
+            this.hint = this.options = null;
+            this.enter();
+        }
         if (own || entry.entry === "start") this.pending = false; // ours has come back
         this.rebuild();
-        for (const event of events) this.#note(event, true);
+        for (const event of events.slice(told)) this.#note(event, true);
         this.#noteEntry(entry);
         this.draw();
         this.#turnNotice(was);
@@ -285,6 +291,32 @@ export class TablePage {
             playSound("end");
             this.#fetchRounds();
         }
+    }
+
+    /**
+     * At the end of a round that is not the last: tells what happened until then, and shows the score over the old table until
+     * one goes on, for people to see what the last card did. Returns how many events are told by then.
+     * @param {GameEvent[]} events
+     * @param {boolean} watched
+     */
+    async #count(events, watched) {
+        const {scene} = this,
+            at = events.findIndex(event => scene?.game.result?.(event, scene)) + 1;
+        if (!at || document.hidden || events.some(({event}) => event === "end")) return 0;
+        for (const event of events.slice(0, at)) this.#note(event, true);
+        this.counting = true;
+        this.state.actors = [];
+        this.rebuild();
+        this.draw();
+        if (this.#following || document.activeElement === document.body) find(this.place, ".result .button")?.focus();
+        const gone = new Promise(resolve => {
+            this.goOn = () => resolve(true);
+        });
+        const patience = watched || !this.seated ? watchedCount : this.state.deadline === null ? 0 : timedCount;
+        await (patience ? Promise.race([gone, pause(patience, true)]) : gone);
+        this.goOn = () => {};
+        this.counting = false;
+        return at;
     }
 
     /**
@@ -317,6 +349,7 @@ export class TablePage {
             winners: s.phase === "over" ? s.winners : [],
             memory: this.#memory,
             act: move => this.move(move),
+            offered: this.options?.list,
             offer: (title, list) => this.offer(title, list),
             redraw: () => this.draw(),
         });
@@ -342,7 +375,6 @@ export class TablePage {
             });
         const result = scene.game.result?.(event, scene);
         if (result) this.counted = () => this.scene?.game.result?.(event, this.scene) ?? null;
-        if (result && fresh) this.result = result;
         const sound = scene.game.sound?.(event);
         if (fresh && sound) playSound(sound);
     }
@@ -515,7 +547,6 @@ export class TablePage {
         this.pending = this.#travels = true;
         this.#renewed = false;
         this.options = null;
-        this.result = null;
         this.rebuild();
         this.draw(); // however long the line is: nothing more can be done now
         try {
@@ -540,6 +571,7 @@ export class TablePage {
      */
     offer(title, list) {
         this.options = {title, list};
+        this.rebuild();
         this.draw();
         find(this.place, ".choice button")?.focus();
     }
@@ -547,6 +579,7 @@ export class TablePage {
     /** Forgets the question about which of several moves. */
     forgetOffer() {
         this.options = null;
+        this.rebuild();
         this.draw();
     }
 

@@ -76,6 +76,8 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
 
     // -- what happens
 
+    /** Joins events that people see as one. */
+    gather?(events: Event[]): Event[];
     /** Events in words. */
     tell: Tellers<Event, Memory>;
     /** Events that `tell` leaves out, in words. */
@@ -88,6 +90,8 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
     totals?(event: Event): number[] | null;
     /** The scores before the first round, where these are not zero. */
     start?(scene: Scene<Memory>): number[];
+    /** What the button under the score of a round says. */
+    next?(): string;
     /** What an event that ends a round brought to whom, as a table. */
     result?(event: Event, scene: Scene<Memory>): HTMLElement | null;
 }
@@ -110,6 +114,8 @@ export interface Offered {
     move: string;
     /** Read out instead of the words. */
     label?: string;
+    /** Cards on the table that stand for it when they are clicked. */
+    cards?: string[];
 }
 
 /** Values for the places of a sentence: words, or elements such as cards. */
@@ -147,6 +153,8 @@ export interface Scene<Memory = object> {
     memory: Memory;
     /** Makes a move. */
     act(move: string): void;
+    /** The moves to choose from, while that is asked. */
+    offered: Offered[] | null;
     /** Asks which of several moves. */
     offer(title: string, list: Offered[]): void;
     /** Draws the table again, as after a change of `memory`. */

@@ -1,6 +1,7 @@
 // The table page's tests: what stays in place while others act, and what a table looks like from first card to last.
 import assert from "node:assert/strict";
 import {boxOf, dealt, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
+import {play} from "../player.mjs";
 import {calm, test} from "../suite.mjs";
 
 /** @import {Page} from "playwright-core" */
@@ -120,4 +121,83 @@ test("cards that stay are the same elements after a trick, and what moves goes o
         [9, 1],
     );
     calm(page);
+});
+
+// ---- the end of a round
+
+test("a round ends with a pause: the old table, the score, and then the new hand", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await makeTable(page, "primiera", {variant: "two", options: {target: 21}, seats: {1: "bot:easy"}});
+    await play(page, {seed: 2, enough: async now => (await now.locator(".result").count()) > 0});
+    assert.equal(await page.locator(".hand .card:visible").count(), 0, "no new hand yet");
+    assert.ok(await page.locator(".log li", {hasText: "Score for the round"}).count(), "the log has the score");
+    await page.getByRole("button", {name: "Next round"}).click();
+    await page.locator(".hand .card").first().waitFor();
+    assert.equal(await page.locator(".result").count(), 0);
+    calm(page);
+});
+
+test("cards on the table answer which of them to take", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await makeTable(page, "primiera", {variant: "two", options: {target: 999}, seats: {1: "bot:easy"}});
+    await play(page, {seed: 2, enough: async now => (await now.locator(".choice").count()) > 0});
+    const cards = await page.locator(".hand .card").count();
+    for (let clicks = 0; clicks < 3 && (await page.locator(".choice").count()); clicks++)
+        await page.locator(".lying.asked").nth(clicks).click();
+    await page.waitForFunction(before => document.querySelectorAll(".hand .card").length !== before, cards);
+    calm(page);
+});
+
+test("a hint goes when the move it follows is taken back", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await playNow(page, "primiera");
+    await page.locator(".felt.my-turn").waitFor();
+    const cards = await page.locator(".hand .card").count();
+    await play(page, {
+        seed: 6,
+        enough: async now =>
+            (await now.locator(".hand .card").count()) < cards && (await now.locator(".felt.my-turn").count()) > 0,
+    });
+    await page.keyboard.press("h");
+    await page.locator(".hint").waitFor();
+    await page.getByRole("button", {name: "Take back"}).click();
+    await page.waitForFunction(count => document.querySelectorAll(".hand .card").length === count, cards);
+    assert.equal(await page.locator(".hint").count(), 0);
+    calm(page);
+});
+
+test("partners are marked where the seats decide them", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await makeTable(page, "primiera", {variant: "classic", seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}});
+    await dealt(page);
+    assert.match(await page.locator(".plate[data-seat='2'] .plate-notes").innerText(), /partner/);
+    assert.doesNotMatch(await page.locator(".plate[data-seat='1'] .plate-notes").innerText(), /partner/);
+    calm(page);
+});
+
+test("sums that go the same way are one, and Primo alone ends with its words", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    const [pots, words] = await page.evaluate(
+        async ([primero, primo]) => {
+            const {primero: one} = await import(primero),
+                {primo: other} = await import(primo);
+            const pot = {event: "pot", from: [], why: "carried", to: [], shares: [0, 0]};
+            const end = {event: "end", reason: "cards", words: 3, by_length: {3: 1, 4: 2}, leftovers: ["A"]};
+            const scene = {chips: (/** @type {string[]} */ cards) => cards.join()};
+            return [
+                one.gather([
+                    {...pot, coins: 40},
+                    {...pot, coins: 30},
+                    {...pot, coins: 2},
+                ]),
+                other.result(end, scene).textContent,
+            ];
+        },
+        ["/assets/games/primero/primero.js", "/assets/games/primo/primo.js"],
+    );
+    assert.deepEqual(
+        pots.map((/** @type {{coins: number}} */ {coins}) => coins),
+        [72],
+    );
+    assert.match(words, /3142total3/);
 });

@@ -23,6 +23,8 @@ import {backs, handOf, sees, tellDeal, tellEnd} from "../common.js";
  * @property {number} [points] of a bid
  * @property {string[]} [thrown] cards to exchange
  * @property {(ShowEvent & {won: boolean})[]} [shows]
+ * @property {PotEvent[]} [pots] who got what at the end of the last deal
+ * @property {string} [bid] the bid of that deal
  */
 /** @typedef {AnyScene<Memory>} Scene */
 
@@ -328,7 +330,12 @@ function hand(scene) {
             scene.redraw();
         },
     }));
-    return h("div", {class: "hand-area"}, controls, cardRow(pack, message("Your hand"), entries, {drop: entry => entry.act()}));
+    return h(
+        "div",
+        {class: "hand-area"},
+        h("div", {class: "controls"}, controls),
+        cardRow(pack, message("Your hand"), entries, {drop: entry => entry.act()}),
+    );
 }
 
 /** @param {Scene} scene */
@@ -438,7 +445,8 @@ function tellThrow(event, scene) {
  * @param {Scene} scene
  */
 function tellPot(event, scene) {
-    const n = event.coins,
+    const {bid} = scene.position.fields.bid ? scene.position.fields : scene.memory,
+        n = event.coins,
         names = scene.labels(event.to);
     switch (event.why) {
         case "hand":
@@ -448,6 +456,13 @@ function tellPot(event, scene) {
         case "back":
             return plural("{n} coin returned: {names}.", "{n} coins returned: {names}.", n, {names});
         case "carried":
+            if (bid)
+                return plural(
+                    "Nobody makes {bid}: {n} coin stays in the pot for the next deal.",
+                    "Nobody makes {bid}: {n} coins stay in the pot for the next deal.",
+                    n,
+                    {bid: bidWords(bid)},
+                );
             return plural(
                 "Nobody makes the bid: {n} coin stays in the pot for the next deal.",
                 "Nobody makes the bid: {n} coins stay in the pot for the next deal.",
@@ -468,6 +483,32 @@ function tellPot(event, scene) {
                 {names},
             );
     }
+}
+
+/**
+ * Coins that go the same way for the same reason are one sum, though the pot has layers.
+ * @param {PrimeroEvent[]} events
+ */
+function joinPots(events) {
+    /** @type {PrimeroEvent[]} */
+    const joined = [];
+    for (const event of events) {
+        const same =
+            event.event === "pot"
+                ? joined.findIndex(
+                      other => other.event === "pot" && other.why === event.why && other.to.join() === event.to.join(),
+                  )
+                : -1;
+        const before = joined[same];
+        if (event.event === "pot" && before?.event === "pot")
+            joined[same] = {
+                ...before,
+                coins: before.coins + event.coins,
+                shares: before.shares.map((share, seat) => share + event.shares[seat]),
+            };
+        else joined.push(event);
+    }
+    return joined;
 }
 
 /**
@@ -546,7 +587,7 @@ const tell = {
         h(
             "span",
             {},
-            message("Purses: {list}", {list: event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · ")}),
+            message("Purses: {list}", {list: event.totals.map((total, seat) => `${scene.label(seat)}: ${total}`).join(" · ")}),
         ),
     end: tellEnd,
 };
@@ -594,9 +635,12 @@ async function fly(events, scene, place, quick) {
     const pot = find(place, ".pot");
     const shows = events.filter(event => event.event === "show"),
         winners = new Set(events.filter(event => event.event === "pot").flatMap(event => event.to));
-    if (events.some(event => event.event === "score"))
+    if (events.some(event => event.event === "score")) {
+        const raised = events.filter(event => event.event === "bid").at(-1);
         scene.memory.shows = shows.map(show => ({...show, won: winners.has(show.seat)}));
-    else if (events.some(event => "seat" in event && event.seat === scene.you && "move" in event)) scene.memory.shows = [];
+        scene.memory.pots = events.filter(event => event.event === "pot");
+        scene.memory.bid = raised ? `${raised.type}.${raised.points}` : scene.position.fields.bid;
+    } else if (events.some(event => "seat" in event && event.seat === scene.you && "move" in event)) scene.memory.shows = [];
     if (quick || still()) return;
     for (const event of events) {
         if (event.event === "vie" || event.event === "revie" || event.event === "see")
@@ -630,11 +674,16 @@ function resultOf(event, scene) {
     const shows = scene.memory.shows ?? [];
     /** @param {number} seat */
     const show = seat => shows.find(each => each.seat === seat);
-    return scoreTable(
-        message("The deal is over."),
-        ["", message("hand"), message("purse")],
-        event.totals.map((total, seat) => [scene.label(seat), shownWords(scene, show(seat)), total]),
-        event.totals.map((_, seat) => Boolean(show(seat)?.won)),
+    return h(
+        "div",
+        {class: "stack"},
+        scoreTable(
+            message("The deal is over."),
+            ["", message("hand"), message("purse")],
+            event.totals.map((total, seat) => [scene.label(seat), shownWords(scene, show(seat)), total]),
+            event.totals.map((_, seat) => (show(seat)?.won ? "best" : "")),
+        ),
+        (scene.memory.pots ?? []).map(pot => h("p", {}, tellPot(pot, scene))),
     );
 }
 
@@ -670,7 +719,9 @@ export const primero = {
     moveWords,
     tell,
     fly,
+    gather: joinPots,
     sound: event => sounds[event.event],
+    next: () => message("Next deal"),
     totals: event => (event.event === "score" ? event.totals : null),
     start: scene => scene.seats.map(() => Number(scene.option("purse"))),
     result: (event, scene) => (event.event === "score" ? resultOf(event, scene) : null),

@@ -12,7 +12,7 @@ import {backs, handOf, tellDeal, tellEnd} from "../common.js";
 /** @import {Position} from "../../position.js" */
 /** @import {SoundName} from "../../sound.js" */
 /** @import {Game, Scene, Tellers} from "../game.d.ts" */
-/** @import {LayEvent, PlayEvent, PrimieraEvent, ScoreEvent, TeamScore, TeamsEvent} from "./events.d.ts" */
+/** @import {CardsEvent, LayEvent, PlayEvent, PrimieraEvent, ScoreEvent, TeamScore, TeamsEvent} from "./events.d.ts" */
 
 /**
  * A move as the engine writes it ("7D", "7D=3S+4B", "turn"): the card, and what it takes.
@@ -112,6 +112,21 @@ function beside(scene, seat) {
     );
 }
 
+/**
+ * A card on the table. While it is asked which cards to take, those that can be taken answer.
+ * @param {string} card
+ * @param {Scene} scene
+ */
+function lying(card, scene) {
+    const ways = (scene.offered ?? []).filter(({cards}) => cards?.includes(card));
+    const answer = () => (ways.length === 1 ? scene.act(ways[0].move) : scene.offer(message("Which of these?"), ways));
+    return cardElement(pack, card, {
+        data: {drop: card},
+        class: `lying ${ways.length ? "asked" : ""}`,
+        ...(ways.length ? {onclick: answer, "aria-label": message("take {card}", {card: pack.name(card)})} : {}),
+    });
+}
+
 /** @param {Scene} scene */
 function middle(scene) {
     const {fields} = scene.position,
@@ -125,10 +140,13 @@ function middle(scene) {
         row.length > 0 &&
             h(
                 "div",
-                {class: "row-of-cards", role: "list", "aria-label": message("On the table")},
-                row.map(card =>
-                    h("div", {role: "listitem", class: "slot"}, cardElement(pack, card, {data: {drop: card}, class: "lying"})),
-                ),
+                {
+                    class: "row-of-cards",
+                    role: "list",
+                    "aria-label": message("On the table"),
+                    vars: {rows: row.length <= 5 ? 1 : row.length <= 12 ? 2 : 3},
+                },
+                row.map(card => h("div", {role: "listitem", class: "slot", data: {key: card}}, lying(card, scene))),
             ),
         row.length === 0 &&
             h(
@@ -184,8 +202,8 @@ function outcome(scene, {takes}) {
  * @param {string[]} takes
  */
 function look(on, takes) {
-    for (const lying of findAll(document, ".felt .lying"))
-        lying.classList.toggle("target", on && takes.includes(lying.dataset.card ?? ""));
+    for (const card of findAll(document, ".felt .lying"))
+        card.classList.toggle("target", on && takes.includes(card.dataset.card ?? ""));
 }
 
 /** @param {Scene} scene */
@@ -205,7 +223,12 @@ function hand(scene) {
         else if (left.length)
             scene.offer(
                 message("What does {card} take?", {card: pack.name(card)}),
-                left.map(way => ({words: h("span", {}, chips(pack, way.takes)), move: way.move, label: outcome(scene, way)})),
+                left.map(way => ({
+                    words: h("span", {}, chips(pack, way.takes)),
+                    move: way.move,
+                    label: outcome(scene, way),
+                    cards: way.takes,
+                })),
             );
     };
     /** @type {HandCard[]} */
@@ -352,7 +375,7 @@ const tell = {
             "span",
             {},
             message("Score for the round: {list}", {
-                list: event.teams.map(team => `${scene.labels(team.seats)} +${team.points}`).join(" · "),
+                list: event.teams.map(team => `${scene.labels(team.seats)}: +${team.points}`).join(" · "),
             }),
         ),
     end: tellEnd,
@@ -364,7 +387,7 @@ const tell = {
  * @param {Scene} scene
  */
 function countOf(event, scene) {
-    const yes = () => h("span", {}, h("span", {"aria-hidden": "true"}, "✓"), heard(message("yes")));
+    const yes = () => h("span", {class: "won"}, h("span", {"aria-hidden": "true"}, "✓"), heard(message("yes")));
     /** @typedef {"cards" | "coins" | "primiera"} Figure */
     /** @param {Figure} key */
     const most = key => {
@@ -376,30 +399,29 @@ function countOf(event, scene) {
     const cell = (team, key) => {
         const value = team[key];
         if (value === null) return "–";
-        return value === most(key) ? h("strong", {}, `${value} ✓`) : value;
+        return value === most(key) ? h("span", {class: "won"}, `${value} ✓`) : value;
     };
-    const best = Math.max(...event.teams.map(team => team.points));
+    /** @type {(team: TeamScore) => string | number} */
+    const total = ({seats}) => {
+        const all = seats.map(seat => event.totals[seat]);
+        return all.every(each => each === all[0])
+            ? all[0]
+            : seats.map(seat => `${scene.label(seat)}: ${event.totals[seat]}`).join(", ");
+    };
+    const {teams} = event;
     return scoreTable(
         message("Score for the round"),
+        ["", ...teams.map(team => scene.labels(team.seats))],
         [
-            "",
-            message("cards"),
-            messageIn("Italian suit", "coins"),
-            message("seven"),
-            message("primiera"),
-            message("sweeps"),
-            message("points"),
+            [message("cards"), ...teams.map(team => cell(team, "cards"))],
+            [messageIn("Italian suit", "coins"), ...teams.map(team => cell(team, "coins"))],
+            [scene.chip("7D"), ...teams.map(team => (team.seven ? yes() : "–"))],
+            [message("primiera"), ...teams.map(team => cell(team, "primiera"))],
+            [message("sweeps"), ...teams.map(team => (team.sweeps ? h("span", {class: "won"}, team.sweeps) : "–"))],
+            [message("points"), ...teams.map(team => h("strong", {}, `+${team.points}`))],
+            [message("total"), ...teams.map(total)],
         ],
-        event.teams.map(team => [
-            scene.labels(team.seats),
-            cell(team, "cards"),
-            cell(team, "coins"),
-            team.seven ? yes() : "–",
-            cell(team, "primiera"),
-            team.sweeps,
-            h("strong", {}, `+${team.points}`),
-        ]),
-        event.teams.map(team => team.points === best && best > 0),
+        ["", "", "", "", "", "sum best", ""],
     );
 }
 
@@ -450,13 +472,40 @@ async function flyPlay(event, place, quick) {
 }
 
 /**
+ * What is left on the table goes to whoever captured last.
+ * @param {CardsEvent} event
+ * @param {HTMLElement} place
+ * @param {boolean} quick
+ */
+async function flyRest(event, place, quick) {
+    const home = boxOf(find(place, `[data-pile="${event.seat}"]`)) ?? boxOf(find(place, `.plate[data-seat="${event.seat}"]`));
+    const left = findAll(place, ".lying:not(.gone)");
+    for (const card of left) card.classList.add("gone");
+    if (quick || !home) return;
+    await pause(300);
+    await Promise.all(
+        left.map(async (element, i) => {
+            const from = boxOf(element);
+            if (!from) return;
+            const flyer = new Flyer(pack, element.dataset.card ?? "?", from);
+            await flyer.to(centred(home, from.width * 0.5, ratioOf(pack)), {length: 460, delay: i * 60, fade: true});
+            flyer.land();
+        }),
+    );
+    await pause(250);
+}
+
+/**
  * @param {PrimieraEvent[]} events
  * @param {Scene} scene
  * @param {HTMLElement} place
  * @param {boolean} quick
  */
 async function fly(events, scene, place, quick) {
-    for (const event of events) if (event.event === "play") await flyPlay(event, place, quick);
+    for (const event of events) {
+        if (event.event === "play") await flyPlay(event, place, quick);
+        if (event.event === "rest") await flyRest(event, place, quick);
+    }
     if (quick) return;
     const lay = events.filter(event => event.event === "lay").find(event => event.seat === scene.you);
     const laid = lay && find(place, `.hand [data-card="${lay.card}"]`),
@@ -506,7 +555,8 @@ export const primiera = {
     notes: (scene, seat) =>
         [
             Number(scene.position.fields.dealer) === seat && message("dealer"),
-            scene.you !== null && partnerOf(scene, seat) === scene.you && message("partner"),
+            (scene.partners(seat, scene.you) || (scene.you !== null && partnerOf(scene, seat) === scene.you)) &&
+                message("partner"),
         ].filter(note => note !== false),
     beside,
     middle,
@@ -516,14 +566,7 @@ export const primiera = {
     tell,
     fly,
     sound: soundOf,
+    next: () => messageIn("Primiera", "Next round"),
     totals: event => (event.event === "score" ? event.totals : null),
-    result: (event, scene) =>
-        event.event === "score"
-            ? h(
-                  "div",
-                  {class: "stack"},
-                  countOf(event, scene),
-                  h("p", {class: "soft"}, event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · ")),
-              )
-            : null,
+    result: (event, scene) => (event.event === "score" ? countOf(event, scene) : null),
 };

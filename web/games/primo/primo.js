@@ -5,6 +5,7 @@ import {packs, cardElement, picture, chip} from "../../cards.js";
 import {cardRow} from "../../hand.js";
 import {readCards, readSeats} from "../../position.js";
 import {specials} from "../../cards/letters.js";
+import {scoreTable} from "../../score.js";
 import {backs, handOf} from "../common.js";
 import {isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf} from "./view.js";
 import {composer, maySpell, notAWord, spell} from "./compose.js";
@@ -54,15 +55,21 @@ function front(scene, seat) {
  */
 function wordSlots(scene, seat) {
     const words = wordsOf(scene.position, seat),
+        mates = scene.seats.map((_, other) => other).filter(other => scene.partners(other, seat)),
+        theirs = mates.flatMap(mate => wordsOf(scene.position, mate)),
         settled = settledOf(scene.position);
     return h(
         "ul",
         {class: "slots", "aria-label": message("words")},
         needed(scene).map(length => {
-            const word = words.find(each => lengthOf(each) === length);
+            const word = [...words, ...theirs].find(each => lengthOf(each) === length),
+                shared = word !== undefined && !words.includes(word);
             return h(
                 "li",
-                {class: word ? "full" : settled.includes(length) ? "settled" : ""},
+                {
+                    class: shared ? "full shared" : word ? "full" : settled.includes(length) ? "settled" : "",
+                    title: shared ? message("written by your team") : null,
+                },
                 word
                     ? wordChip(word)
                     : h(
@@ -363,10 +370,14 @@ function hand(scene) {
     return h(
         "div",
         {class: "hand-area"},
-        others(scene),
-        gives ? giving(scene, cards) : composer(scene),
+        h(
+            "div",
+            {class: "controls"},
+            others(scene),
+            gives ? giving(scene, cards) : composer(scene),
+            scene.may && !gives && throwBar(scene, cards),
+        ),
         cardRow(pack, message("Your hand"), entries, {drop: (entry, target) => dropped(entry, target, scene)}),
-        scene.may && !gives && throwBar(scene, cards),
     );
 }
 
@@ -506,17 +517,29 @@ function prompt(scene) {
             card => card === "crayon" || card === "gomme",
         ),
         gommed = fronts.at(-1) === "gomme";
+    const plays = legal.some(move => specials.includes(actOf(move)) || move.startsWith("tornado"));
     if (!fields.drawn) {
         if (gommed && legal.some(move => move.startsWith("erase:")))
             return message("There is an Eraser on your Pencil: rub out a word, or draw.");
-        return topOf(position)
+        return legal.some(move => move.startsWith("take+"))
             ? message("Your turn: draw, or use the top discard at once.")
             : message("Your turn: draw a card.");
     }
-    if (gommed) return message("Cover the Eraser with a Pencil or the Marker, or discard a card.");
-    return maySpell(scene)
-        ? message("Lay a word, play a special card, or discard a card.")
-        : message("Play a special card, or discard a card.");
+    if (gommed)
+        return plays
+            ? message("Cover the Eraser with a Pencil or the Marker, or discard a card.")
+            : message("There is an Eraser on your Pencil, so you cannot write. Discard a card.");
+    if (maySpell(scene))
+        return plays
+            ? message("Lay a word, play a special card, or discard a card.")
+            : message("Lay a word, or discard a card.");
+    if (!readCards(readSeats(fields.fronts)[scene.bottom]).cards.some(card => card === "crayon" || card === "marqueur"))
+        return plays
+            ? message("You need a Pencil in front of you to write. Play a special card, or discard a card.")
+            : message("You need a Pencil in front of you to write. Discard a card.");
+    return plays
+        ? message("Your letters make no word now. Play a special card, or discard a card.")
+        : message("Your letters make no word now. Discard a card.");
 }
 
 // ---- the game
@@ -526,7 +549,18 @@ function prompt(scene) {
  * @param {Scene} scene
  */
 function resultOf(event, scene) {
-    if (event.event !== "end" || !("teams" in event)) return null;
+    if (event.event !== "end") return null;
+    if ("leftovers" in event)
+        return scoreTable(
+            message("Result"),
+            [message("letters"), message("words")],
+            [
+                ...Object.entries(event.by_length).map(([length, count]) => [length, count]),
+                [message("total"), h("strong", {}, event.words)],
+                [message("Left over"), event.leftovers.length ? scene.chips(event.leftovers) : "–"],
+            ],
+            [...Object.keys(event.by_length).map(() => ""), "sum best", ""],
+        );
     return h(
         "ul",
         {class: "stack"},

@@ -232,7 +232,9 @@ function hand(scene) {
     return h(
         "div",
         {class: "hand-area"},
-        buttons.length > 0 &&
+        h(
+            "div",
+            {class: "controls"},
             h(
                 "div",
                 {class: "moves"},
@@ -249,6 +251,7 @@ function hand(scene) {
                     ),
                 ),
             ),
+        ),
         cardRow(pack, message("Your hand"), entries, {drop: entry => entry.act()}),
     );
 }
@@ -376,7 +379,7 @@ function roundOf(event, scene) {
             event.chips[seat.seat],
             event.totals[seat.seat],
         ]),
-        event.seats.map(seat => seat.points === best && best > 0),
+        event.seats.map(seat => (seat.points === best && best > 0 ? "best" : "")),
     );
 }
 
@@ -385,7 +388,7 @@ function roundOf(event, scene) {
  * @param {Scene} scene
  */
 function tellEnd(event, scene) {
-    const totals = event.totals.map((total, seat) => `${scene.label(seat)} ${total}`).join(" · ");
+    const totals = event.totals.map((total, seat) => `${scene.label(seat)}: ${total}`).join(" · ");
     return h(
         "span",
         {},
@@ -431,7 +434,7 @@ const tell = {
             "span",
             {},
             `${message("Round {round} is over.", {round: event.round})} `,
-            event.seats.map(seat => `${scene.label(seat.seat)} +${seat.points}`).join(" · "),
+            event.seats.map(seat => `${scene.label(seat.seat)}: +${seat.points}`).join(" · "),
         ),
     end: tellEnd,
 };
@@ -556,6 +559,7 @@ export const royalflush = {
     fly,
     forced: scene => Boolean(scene.position.fields.laid) && scene.legal.length === 1,
     sound: event => sounds[event.event],
+    next: () => messageIn("Royal Flush", "Next round"),
     totals: event => (event.event === "roundend" ? event.totals : null),
     result: (event, scene) => (event.event === "roundend" ? roundOf(event, scene) : null),
 };

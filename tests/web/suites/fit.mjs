@@ -1,0 +1,107 @@
+// Whole matches at every size of screen and in every language: nothing is cut off, sticks out or lies over something else.
+// `make test` takes a sample of each game; with ARALDO_SOAK=1 every variant is played to its end in every language.
+import assert from "node:assert/strict";
+import {makeTable, visitor} from "../browser.mjs";
+import {over, play} from "../player.mjs";
+import {misfits, sizes} from "../measure.mjs";
+import {calm, test, testEach} from "../suite.mjs";
+
+/** @import {Page} from "playwright-core" */
+/** @import {GameFacts, VariantFacts} from "../../../web/protocol.d.ts" */
+
+const whole = process.env.ARALDO_SOAK === "1",
+    sample = sizes.filter(([width]) => [360, 844, 1024, 1280, 2560].includes(width));
+
+/**
+ * A table of a variant with as many people as it takes, all of them bots but one.
+ * @param {Page} page
+ * @param {string} game
+ * @param {VariantFacts} variant
+ * @param {GameFacts} facts
+ */
+async function fullTable(page, game, {name, min, max}, facts) {
+    const seats = Object.fromEntries(Array.from({length: max - 1}, (_, i) => [i + 1, "bot:easy"]));
+    await makeTable(page, game, {
+        variant: facts.variants.length > 1 ? name : undefined,
+        people: max > min ? max : undefined,
+        seats,
+    });
+}
+
+/**
+ * Plays on, and looks at the table at these sizes every few clicks.
+ * @param {Page} page
+ * @param {{looks: number, clicks: number, seed: number, at: number[][], where: string}} how
+ */
+async function walk(page, {looks, clicks, seed, at, where}) {
+    for (let look = 0; look < looks && !(await over(page)); look++) {
+        let done = 0;
+        await page.setViewportSize({width: 1280, height: 800});
+        await play(page, {seed: seed + look, hints: 10, enough: async now => done++ >= clicks || (await over(now))});
+        await page.locator(".felt.my-turn, .result, .afterwards").first().waitFor();
+        for (const size of at) assert.deepEqual(await misfits(page, size), [], where);
+    }
+}
+
+testEach("{game} fits on every screen, with all its seats taken", async (world, game) => {
+    const {browser, address, welcome, games, languages} = world,
+        facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game)),
+        [longest] = ["de", "fr", "it", "es"].slice(games.indexOf(game) % 4);
+    for (const variant of whole ? facts.variants : facts.variants.slice(0, 1))
+        for (const language of whole ? languages : [longest]) {
+            const page = await visitor(browser, address, {language});
+            await fullTable(page, game, variant, facts);
+            await page.locator(".felt[data-game]").waitFor();
+            const looks = whole ? 1000 : 2;
+            await walk(page, {
+                looks,
+                clicks: 12,
+                seed: 3,
+                at: whole ? sizes : sample,
+                where: `${game}:${variant.name}, ${language}`,
+            });
+            calm(page);
+            await page.context().close();
+        }
+});
+
+test("the score of a round and the end of a match are whole on every screen", async ({browser, address}) => {
+    const page = await visitor(browser, address, {language: "de"});
+    await makeTable(page, "primiera", {variant: "two", options: {target: 3}, seats: {1: "bot:easy"}});
+    await play(page, {seed: 4, enough: async now => (await now.locator(".result").count()) > 0 || over(now)});
+    /** @param {string} place */
+    const points = place =>
+        page
+            .locator(`${place} .scores`)
+            .first()
+            .evaluate(table => {
+                const {left, right} = /** @type {Element} */ (
+                    table.closest(".result, .afterwards, .side-pane")
+                ).getBoundingClientRect();
+                return [...table.querySelectorAll("th, td")].every(cell => {
+                    const box = cell.getBoundingClientRect();
+                    return box.left >= left && box.right <= right;
+                });
+            });
+    for (const size of sizes) {
+        assert.deepEqual(await misfits(page, size), []);
+        if (await page.locator(".result").count())
+            assert.ok(await points(".result"), `every column is seen at ${size.join("x")}`);
+    }
+    await page.setViewportSize({width: 1280, height: 800});
+    await play(page, {seed: 5});
+    for (const size of sample) {
+        assert.deepEqual(await misfits(page, size), []);
+        assert.ok(await points(".afterwards"), `every column of the last round is seen at ${size.join("x")}`);
+    }
+    for (const [width, height] of [
+        [1280, 800],
+        [1440, 900],
+        [1920, 1080],
+    ]) {
+        await page.setViewportSize({width, height});
+        if (!(await page.locator("#tab-score[aria-selected='true']").count())) await page.locator("#tab-score").click();
+        assert.ok(await points(".side-pane"), `the score tab shows its points at ${width}`);
+    }
+    calm(page);
+});
