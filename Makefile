@@ -20,7 +20,7 @@ CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || e
 
 # What others link: library is its face, include/araldo.h.
 LIBRARY_LAYERS := core lexicon games bots record arena teach library
-ROOM_LAYERS := room store server
+ROOM_LAYERS := room cluster store server
 PROGRAM_LAYERS := client term program
 GENERATED := build/generated
 

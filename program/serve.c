@@ -13,6 +13,7 @@
 #include "program/person.h"
 #include "server/server.h"
 #include "server/workers.h"
+#include "store/nodes.h"
 #include "store/store.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
     PATH_BYTES_MAX = 4096,
     ORIGIN_MAX = 256,
     LINE_BYTES_MAX = 512,
+    KEY_FILE_MAX = 4096,
     PACE_MS_MAX = 60000,
     TABLES_LIMIT = 100000,
     KEEP_DAYS = 730,
@@ -29,6 +31,7 @@ enum {
 };
 
 typedef struct Choices {
+    const char *cluster_name, *cluster_address, *cluster_key;
     const char *listen, *data, *postgres, *certificate, *key, *public_url, *log;
     int64_t port, tables, pace, workers, keep, keep_guests;
     bool quiet, behind_proxy;
@@ -84,6 +87,9 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
         {ARGUMENT_NUMBER, "--port", &choices->port, 0, 65535},
         {ARGUMENT_WORDS, "--data", &choices->data, 0, 0},
         {ARGUMENT_WORDS, "--postgres", &choices->postgres, 0, 0},
+        {ARGUMENT_WORDS, "--cluster-name", &choices->cluster_name, 0, 0},
+        {ARGUMENT_WORDS, "--cluster-address", &choices->cluster_address, 0, 0},
+        {ARGUMENT_WORDS, "--cluster-key", &choices->cluster_key, 0, 0},
         {ARGUMENT_WORDS, "--tls-cert", &choices->certificate, 0, 0},
         {ARGUMENT_WORDS, "--tls-key", &choices->key, 0, 0},
         {ARGUMENT_WORDS, "--public-url", &choices->public_url, 0, 0},
@@ -102,6 +108,50 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
     return arguments_read(&arguments, argc, argv);
 }
 
+/* "10.0.0.5", "10.0.0.5:7171" or "[fd00::5]:7171". */
+static bool read_cluster_address(const char *words, char address[NODE_ADDRESS_MAX], int *port) {
+    const char *end = *words == '[' ? strchr(words, ']') : NULL, *colon = strchr(end ? end : words, ':');
+    bool bare = !end && colon && strchr(colon + 1, ':'); /* IPv6 without a port */
+    int64_t number = 0;
+    if (bare) colon = NULL;
+    Span host =
+        end ? (Span){words + 1, (size_t)(end - words - 1)} : (Span){words, colon ? (size_t)(colon - words) : strlen(words)};
+    if (colon && !span_number(span_of(colon + 1), 1, 65535, &number)) return false;
+    *port = (int)number;
+    return host.length > 0 && span_copy(host, address, NODE_ADDRESS_MAX);
+}
+
+/* A key is whatever a file of at least as many bytes says. */
+static bool read_cluster_key(const char *path, uint8_t key[CLUSTER_KEY_BYTES]) {
+    uint8_t bytes[KEY_FILE_MAX];
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file) fclose(file);
+    if (length < CLUSTER_KEY_BYTES) return false;
+    TokenHash hash = token_hash(bytes, length);
+    memcpy(key, hash.bytes, CLUSTER_KEY_BYTES);
+    return true;
+}
+
+/* What concerns the other servers of a room on a database; false after one line. */
+static bool read_cluster(const Choices *choices, ServerSettings *settings, char address[NODE_ADDRESS_MAX],
+                         uint8_t key[CLUSTER_KEY_BYTES]) {
+    bool some = choices->cluster_name || choices->cluster_address || choices->cluster_key;
+    const char *problem = NULL;
+    if (some && !choices->postgres) problem = "--cluster-… options go with --postgres";
+    else if (choices->cluster_name && (!*choices->cluster_name || strlen(choices->cluster_name) >= NODE_NAME_MAX))
+        problem = "--cluster-name is a name of at most 63 bytes";
+    else if (choices->cluster_address && !read_cluster_address(choices->cluster_address, address, &settings->cluster_port))
+        problem = "--cluster-address is an address like 10.0.0.5 or 10.0.0.5:7171";
+    else if (choices->cluster_key && !read_cluster_key(choices->cluster_key, key))
+        problem = "--cluster-key is a file with at least 32 bytes that nobody can guess";
+    if (problem) complain("serve", "%s", problem);
+    settings->cluster_name = choices->cluster_name;
+    settings->cluster_address = choices->cluster_address ? address : NULL;
+    settings->cluster_key = choices->cluster_key ? key : NULL;
+    return !problem;
+}
+
 int command_serve(int argc, char **argv) {
     Choices choices = {.listen = "127.0.0.1",
                        .port = DEFAULT_PORT,
@@ -111,7 +161,8 @@ int command_serve(int argc, char **argv) {
                        .pace = PACE_MS,
                        .workers = default_workers(),
                        .log = "info"};
-    char path[PATH_BYTES_MAX], origin[ORIGIN_MAX];
+    char path[PATH_BYTES_MAX], origin[ORIGIN_MAX], cluster_address[NODE_ADDRESS_MAX];
+    uint8_t cluster_key[CLUSTER_KEY_BYTES];
     ServerSettings settings = {.find_file = find_file};
     if (!read_choices(argc, argv, &choices)) return STATUS_BAD;
     if (!log_level_find(span_of(choices.log), &settings.log.level))
@@ -127,6 +178,7 @@ int command_serve(int argc, char **argv) {
         return complain("serve", "--postgres is an address like postgresql://user@host/database");
     if (!choices.data && !choices.postgres && !default_data(path))
         return complain("serve", "there is no home folder for the data; name a file with --data");
+    if (!read_cluster(&choices, &settings, cluster_address, cluster_key)) return STATUS_BAD;
     if (choices.quiet) settings.log.level = LOG_ERROR;
     settings.listen = choices.listen;
     settings.port = (int)choices.port;

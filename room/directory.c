@@ -61,6 +61,24 @@ void room_drop_table(Room *room, RoomTable *at, bool stored) {
     free(at);
 }
 
+bool room_owns(const Room *room, const TableId *id) {
+    return !room->port.share || room->port.share->owns(room->port.share->context, id);
+}
+
+void room_let_others(Room *room) {
+    for (size_t i = room->table_count; i-- > 0;) {
+        RoomTable *at = room->list[i];
+        if (room_owns(room, &at->table.id)) continue;
+        for (const Visit *visit = at->visits; visit; visit = visit->next_here)
+            room->port.share->moved(room->port.share->context, visit->client->id, &at->table.id,
+                                    at->loading ? -1 : (int64_t)at->table.n - 1);
+        if (at->table.game) room_row_gone(room, at, true);
+        at->table.game = NULL; /* nobody is told that the others left: they are still there, in another room */
+        room_drop_table(room, at, true);
+    }
+    room_forget_loads(room);
+}
+
 /* The table that nobody has been at for longest, if it may go. */
 static RoomTable *oldest_empty(const Room *room) {
     RoomTable *oldest = NULL;
@@ -91,7 +109,7 @@ static bool is_at(const RoomTable *at, const PersonId *person) {
 }
 
 int room_tables_of(const Room *room, const PersonId *person) {
-    int count = 0;
+    int count = room_far_tables_of(room, person);
     for (size_t i = 0; i < room->table_count; i++) {
         const RoomTable *at = room->list[i];
         const Table *table = &at->table;
@@ -166,6 +184,7 @@ void room_enter(Room *room, RoomTable *at, Client *client) {
     *visit = (Visit){client, at, at->visits, client->visits};
     at->visits = client->visits = visit;
     client->visit_count++;
+    if (room->port.share) room->port.share->entered(room->port.share->context, client->id, &at->table.id);
     note_presence(room, at);
     at->here_changed |= room_here(at) != before;
     room_unsettle(room, at);
@@ -316,6 +335,11 @@ static void write_fairness(const Table *table, Json *json) {
 /* What has a state only once the match has begun: one that ended before has none. */
 static bool was_played(const Table *table) { return table->phase == PHASE_PLAYING || table->turn > 0 || table->step > 0; }
 
+void room_telling(const Room *room, const RoomTable *at) {
+    const RoomShare *share = room->port.share;
+    if (share) share->telling(share->context, at ? &at->table.id : NULL, at ? at->table.n - 1 : 0);
+}
+
 void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const Before *before) {
     const Table *table = &at->table;
     int viewer = viewer_of(table, client);
@@ -346,7 +370,9 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
         json_written(&json, "talk", before ? before->talk : "[]");
     }
     json_close(&json);
+    room_telling(room, at);
     room_send(room, client, &text);
+    room_telling(room, NULL);
 }
 
 Milliseconds room_here_due(const RoomTable *at) { return at->here_changed ? at->here_told + HERE_MS : INT64_MAX; }
@@ -465,7 +491,9 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     if (table->step != step || entry->kind == ENTRY_START) at->began = room->now;
     if (entry->kind == ENTRY_MOVE) room->counts.moves++;
     note_presence(room, at);
+    room_telling(room, at);
     tell_entry(room, at, entry, phase == PHASE_PLAYING);
+    room_telling(room, NULL);
     bool ended = table->phase == PHASE_OVER && phase == PHASE_PLAYING;
     at->row_changed |= table->phase != phase || !(history_is_step(entry) || entry->kind == ENTRY_TALK);
     at->turn_changed |= history_is_step(entry);

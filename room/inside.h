@@ -64,6 +64,7 @@ struct Client {
     Visit *visits;
     int visit_count;
     bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
+    bool relayed;                          /* its socket is another server's */
     bool list_waits;                       /* the whole list is still to be told */
     int reads_waiting;                     /* reads of the store that wait for their turn */
     bool hint;                             /* a worker thinks about one, or will */
@@ -134,11 +135,26 @@ typedef struct Waiting {
 /* A table that went since the list was told, and who had a part in it. */
 typedef struct GoneRow {
     TableId table;
+    bool far; /* it was another room's */
     bool is_public;
     bool stored; /* it only left memory: members keep it in their list */
     int member_count;
     PersonId members[SEATS_MAX + 1];
 } GoneRow;
+
+enum { MEMBERS_MAX = SEATS_MAX + 1 };
+
+/* A table of another room, as the list has it. */
+typedef struct FarRow {
+    TableId table;
+    uint64_t room;
+    bool is_public, row_changed, turn_changed;
+    SeatSet turn; /* seats that may act */
+    int member_count;
+    PersonId members[MEMBERS_MAX];
+    int seats[MEMBERS_MAX]; /* of the members; -1: the maker, without one */
+    char *text;             /* the row as everybody sees it */
+} FarRow;
 
 struct Room {
     RoomSettings settings;
@@ -169,7 +185,8 @@ struct Room {
     bool public_valid;  /* the public tables as they are told, until changes are */
     char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
-    GoneRow *gone; /* tables that are no longer there */
+    Index far_rows; /* tables of other rooms, by the hash of their id */
+    GoneRow *gone;  /* tables that are no longer there */
     size_t gone_count, gone_capacity;
     RoomCounts counts;
     Desk desk;
@@ -197,6 +214,10 @@ RoomTable *room_table(const Room *room, const TableId *id);
 RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);
 /* Takes it out of memory; `stored`: it can be read again. */
 void room_drop_table(Room *room, RoomTable *at, bool stored);
+/* Does this room act for the table? */
+bool room_owns(const Room *room, const TableId *id);
+/* Lets go of tables that belong to other rooms now, and tells the port who was there. */
+void room_let_others(Room *room);
 /* Is there room in memory for one more table where somebody is, in the share of the client's address? Tables that nobody is at
  * make room. Refuses if not. */
 bool room_may_host(Room *room, const Client *client, const char *key);
@@ -220,6 +241,8 @@ typedef struct Before {
 } Before;
 /* The table as it is, whole, with what came `before` (NULL: nothing). `shown` is what is told: it, or how it was. */
 void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const Before *before);
+/* What is sent until the next call tells the table as it is now; NULL: it does not. */
+void room_telling(const Room *room, const RoomTable *at);
 void room_tell_here(Room *room, RoomTable *at);
 /* When they are told next; INT64_MAX if nothing has changed. */
 Milliseconds room_here_due(const RoomTable *at);
@@ -300,6 +323,8 @@ void room_load_undo(Room *room, const RoomTable *at, const Client *client, const
 /* Watchers are told the round that is over, from this entry on. */
 void room_load_round(Room *room, const RoomTable *at, uint32_t first);
 void room_loaded(Room *room, const Loaded *loaded);
+/* Nobody waits any more for logs of tables that belong to other rooms. */
+void room_forget_loads(Room *room);
 
 /* reads.c: whose reads go out next */
 void room_queue_read(Room *room, Waiting *waiting, Client *client);
@@ -333,5 +358,23 @@ void room_row_gone(Room *room, const RoomTable *at, bool stored);
 void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here);
 /* Is the table among the person's own? */
 bool room_is_member(const Table *table, const PersonId *person);
+/* A row as a person sees it; NULL for somebody who has no seat there. */
+void room_write_row(const Table *table, SeatSet here, const PersonId *person, Json *json);
+/* Notes a row that is no longer there, and whom that concerns. */
+void room_note_gone(Room *room, const GoneRow *gone, const PersonId *members, int member_count);
+
+/* neighbours.c: tables of other rooms in the list */
+bool room_has_far_row(const Room *room, const TableId *table);
+bool room_is_far_member(const FarRow *row, const PersonId *person);
+int room_far_tables_of(const Room *room, const PersonId *person);
+void room_hear_row(Room *room, const RoomInput *input);
+void room_hear_row_gone(Room *room, const RoomInput *input);
+void room_hear_room_gone(Room *room, uint64_t gone);
+/* Adds the row to an open list; false, and nothing added, if there is no more room. */
+bool room_add_far_row(const FarRow *row, const PersonId *person, Json *json);
+/* Tells all other rooms what has changed; one of them everything. */
+void room_tell_neighbours(Room *room);
+void room_tell_neighbour(Room *room, uint64_t to);
+void room_release_neighbours(Room *room);
 
 #endif

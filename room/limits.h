@@ -81,6 +81,7 @@ enum {
     REPLACE_AWAY_MS = 60 * 1000, /* who is away so long on turn can be replaced by a bot, if the others want it; */
     REPLACE_HERE_MS = GRACE_MS,  /* and who is there and does not play for so long */
     LOBBY_ROWS_MAX = 200,        /* tables told at once in the list */
+    FAR_ROWS_MAX = 100000,       /* tables of other rooms on the same store, in memory there */
 };
 
 #endif

@@ -335,6 +335,7 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
                    &error)) {
         at->kept = loaded->begins;
         at->paused = true;
+        if (room->port.share) at->row_changed = room->rows_changed = true;  /* what another room told of it may be old */
         if (at->table.n - at->kept > READ_ENTRIES_MAX) room_keep(room, at); /* a log of the first version */
         return at;
     }
@@ -523,7 +524,8 @@ static void loaded_create(Room *room, const Waiting *waiting, const Loaded *load
 static void loaded_list(Room *room, const Waiting *waiting, const Loaded *loaded) {
     const Client *client = room_client(room, waiting->client);
     for (size_t i = 0; client && client->lobby && i < loaded->id_count; i++)
-        if (!room_table(room, &loaded->ids[i]) && !room_is_set_aside(room, &loaded->ids[i]))
+        if (!room_table(room, &loaded->ids[i]) && !room_has_far_row(room, &loaded->ids[i]) &&
+            !room_is_set_aside(room, &loaded->ids[i]))
             room_load(
                 room,
                 (Waiting){
@@ -584,9 +586,33 @@ static bool take_waiting(Room *room, uint32_t ticket, Waiting *waiting) {
     return true;
 }
 
+/* Is it a log of a table that belongs to another room now? Then whoever waits is sent there. */
+static bool send_on(Room *room, const Waiting *waiting) {
+    bool log = waiting->purpose != FOR_CREATE && waiting->purpose != FOR_LIST && waiting->purpose != FOR_ROW;
+    const Client *client = room_client(room, waiting->client);
+    if (!log || room_owns(room, &waiting->table)) return false;
+    if (client && waiting->purpose == FOR_ENTER)
+        room->port.share->moved(room->port.share->context, client->id, &waiting->table, waiting->since);
+    if (client && waiting->purpose == FOR_UNDO) room_refuse(room, client, waiting->key, CODE_TOO_LATE);
+    return true;
+}
+
+void room_forget_loads(Room *room) {
+    for (Waiting **link = &room->waiting; *link;) {
+        Waiting *waiting = *link;
+        if (!send_on(room, waiting)) {
+            link = &waiting->next;
+            continue;
+        }
+        *link = waiting->next;
+        room->reads_out -= waiting->for_person;
+        room_forget_read(room, waiting);
+    }
+}
+
 void room_loaded(Room *room, const Loaded *loaded) {
     Waiting waiting;
-    if (!take_waiting(room, loaded->ticket, &waiting)) return;
+    if (!take_waiting(room, loaded->ticket, &waiting) || send_on(room, &waiting)) return;
     RoomTable *at = room_table(room, &waiting.table);
     Client *client = room_client(room, waiting.client);
     if (at) room_unsettle(room, at);

@@ -11,8 +11,7 @@ bool room_is_member(const Table *table, const PersonId *person) {
 
 static bool is_listed(const RoomTable *at) { return at->table.game && !at->loading && at->table.phase != PHASE_OVER; }
 
-/* A row as a person sees it; NULL for somebody who has no seat there. */
-static void write_row(const Table *table, SeatSet here, const PersonId *person, Json *json) {
+void room_write_row(const Table *table, SeatSet here, const PersonId *person, Json *json) {
     int seat = person ? table_seat_of(table, person) : -1;
     json_open_object(json, NULL);
     json_text(json, "table", table->id.text);
@@ -28,11 +27,14 @@ static void write_row(const Table *table, SeatSet here, const PersonId *person, 
 /* Adds a row to an open list; false, and nothing added, if there is no more room. */
 static bool add_row(const RoomTable *at, const PersonId *person, Json *json) {
     JsonMark before = json_mark(json);
-    write_row(&at->table, room_here(at), person, json);
+    room_write_row(&at->table, room_here(at), person, json);
     if (!json->text->overflow && json->text->length + ENTRY_BYTES_MAX < json->text->capacity) return true;
     json_rewind(json, before);
     return false;
 }
+
+/* A table that was handed over may be on its way from the other room's list to ours. */
+static bool is_far_listed(const Room *room, const FarRow *row) { return row && !room_table(room, &row->table); }
 
 /* The public tables, which are the same for everybody: written once until changes are told. */
 static const char *public_rows(Room *room) {
@@ -44,6 +46,12 @@ static const char *public_rows(Room *room) {
     for (size_t i = 0; i < room->table_count && rows < LOBBY_ROWS_MAX; i++) {
         if (!is_listed(room->list[i]) || !room->list[i]->table.is_public) continue;
         if (!add_row(room->list[i], NULL, &json)) break;
+        rows++;
+    }
+    for (size_t i = 0; i < room->far_rows.capacity && rows < LOBBY_ROWS_MAX; i++) {
+        const FarRow *row = room->far_rows.slots[i].thing;
+        if (!is_far_listed(room, row) || !row->is_public) continue;
+        if (!room_add_far_row(row, NULL, &json)) break;
         rows++;
     }
     json_close(&json);
@@ -64,6 +72,10 @@ static void tell_all(Room *room, Client *client) {
     for (size_t i = 0; i < room->table_count; i++)
         if (is_listed(room->list[i]) && room_is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &json))
             break;
+    for (size_t i = 0; i < room->far_rows.capacity; i++) {
+        const FarRow *row = room->far_rows.slots[i].thing;
+        if (is_far_listed(room, row) && room_is_far_member(row, person) && !room_add_far_row(row, person, &json)) break;
+    }
     json_close(&json);
     json_close(&json);
     room_send(room, client, &text);
@@ -77,7 +89,7 @@ void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet
     json_open_object(&json, NULL);
     json_text(&json, "say", "lobby");
     json_open_list(&json, "changed");
-    write_row(table, here, &client->person->id, &json);
+    room_write_row(table, here, &client->person->id, &json);
     json_close(&json);
     json_open_list(&json, "gone");
     json_close(&json);
@@ -131,25 +143,37 @@ static bool gone_concerns(const GoneRow *row, const PersonId *person) {
     return row->is_public;
 }
 
-void room_row_gone(Room *room, const RoomTable *at, bool stored) {
-    const Table *table = &at->table;
-    if (room->lobby_count == 0) return;
+void room_note_gone(Room *room, const GoneRow *gone, const PersonId *members, int member_count) {
     if (room->gone_count == room->gone_capacity) {
         room->gone_capacity = room->gone_capacity ? 2 * room->gone_capacity : 16;
         room->gone = memory_grow(room->gone, room->gone_capacity * sizeof *room->gone);
     }
     GoneRow *row = &room->gone[room->gone_count++];
-    *row = (GoneRow){
-        .table = table->id, .is_public = table->is_public, .stored = stored, .member_count = 1, .members = {table->maker}};
-    for (int seat = 0; seat < table->people; seat++)
-        if (table->seats[seat].who == WHO_PERSON) row->members[row->member_count++] = table->seats[seat].person;
+    *row = *gone;
+    row->member_count = member_count;
+    memcpy(row->members, members, (size_t)member_count * sizeof *members);
     room->rows_changed = true;
+}
+
+void room_row_gone(Room *room, const RoomTable *at, bool stored) {
+    const Table *table = &at->table;
+    PersonId members[SEATS_MAX + 1] = {table->maker};
+    int count = 1;
+    if (room->lobby_count == 0 && !room->port.share) return;
+    for (int seat = 0; seat < table->people; seat++)
+        if (table->seats[seat].who == WHO_PERSON) members[count++] = table->seats[seat].person;
+    room_note_gone(room, &(GoneRow){.table = table->id, .is_public = table->is_public, .stored = stored}, members, count);
 }
 
 /* Does this change concern this person? Without one: everybody. */
 static bool concerns(const RoomTable *at, const PersonId *person) {
     if (at->row_changed && at->table.is_public) return true;
     return person && (at->row_changed || at->turn_changed) && room_is_member(&at->table, person);
+}
+
+static bool far_concerns(const FarRow *row, const PersonId *person) {
+    if (row->row_changed && row->is_public) return true;
+    return person && (row->row_changed || row->turn_changed) && room_is_far_member(row, person);
 }
 
 /* Lists the tables that are gone for a person, or (NULL) for everybody; false if there are none. */
@@ -159,6 +183,7 @@ static bool write_gone(const Room *room, const PersonId *person, Json *json) {
     for (size_t i = 0; i < room->gone_count; i++) {
         const GoneRow *row = &room->gone[i];
         if (!(person ? gone_concerns(row, person) : row->is_public)) continue;
+        if (room_has_far_row(room, &row->table) || room_table(room, &row->table)) continue; /* it changed hands */
         json_text(json, NULL, row->table.text);
         some = true;
     }
@@ -181,6 +206,10 @@ static bool write_changes(const Room *room, const PersonId *person, Text *text) 
     json_open_list(&json, "changed");
     for (size_t i = 0; i < room->table_count; i++)
         if (is_listed(room->list[i]) && concerns(room->list[i], person)) some |= add_row(room->list[i], person, &json);
+    for (size_t i = 0; i < room->far_rows.capacity; i++) {
+        const FarRow *row = room->far_rows.slots[i].thing;
+        if (is_far_listed(room, row) && far_concerns(row, person)) some |= room_add_far_row(row, person, &json);
+    }
     json_close(&json);
     some |= write_gone(room, person, &json);
     json_close(&json);
@@ -199,6 +228,13 @@ static void mark_concerned(Room *room, const RoomTable *at, bool concerned) {
 static void mark_all(Room *room, bool concerned) {
     for (size_t i = 0; i < room->table_count; i++)
         if (room->list[i]->row_changed || room->list[i]->turn_changed) mark_concerned(room, room->list[i], concerned);
+    for (size_t i = 0; i < room->far_rows.capacity; i++) {
+        const FarRow *row = room->far_rows.slots[i].thing;
+        for (int k = 0; row && (row->row_changed || row->turn_changed) && k < row->member_count; k++) {
+            Person *person = room_person(room, &row->members[k]);
+            if (person) person->concerned = concerned;
+        }
+    }
     for (size_t i = 0; i < room->gone_count; i++)
         for (int k = 0; k < room->gone[i].member_count; k++) {
             Person *person = room_person(room, &room->gone[i].members[k]);
@@ -207,7 +243,7 @@ static void mark_all(Room *room, bool concerned) {
 }
 
 static Milliseconds changes_due(const Room *room) {
-    return room->rows_changed && room->lobby_count > 0 ? room->lobby_told + LOBBY_PAUSE_MS : INT64_MAX;
+    return room->rows_changed && (room->lobby_count > 0 || room->port.share) ? room->lobby_told + LOBBY_PAUSE_MS : INT64_MAX;
 }
 
 Milliseconds room_lobby_due(const Room *room) {
@@ -229,6 +265,7 @@ void room_tell_lobby(Room *room) {
 }
 
 static void tell_changes(Room *room) {
+    room_tell_neighbours(room);
     mark_all(room, true);
     Text text = text_init(room->reply, sizeof room->reply);
     bool some = write_changes(room, NULL, &text);
@@ -241,6 +278,10 @@ static void tell_changes(Room *room) {
     }
     mark_all(room, false);
     for (size_t i = 0; i < room->table_count; i++) room->list[i]->row_changed = room->list[i]->turn_changed = false;
+    for (size_t i = 0; i < room->far_rows.capacity; i++) {
+        FarRow *row = room->far_rows.slots[i].thing;
+        if (row) row->row_changed = row->turn_changed = false;
+    }
     room->gone_count = 0;
     room->rows_changed = room->public_valid = false;
     room->lobby_told = room->now;

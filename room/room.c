@@ -109,6 +109,7 @@ void room_free(Room *room) {
     index_release(&room->sources);
     for (size_t i = 0; i < room->damaged.capacity; i++) free(room->damaged.slots[i].thing);
     index_release(&room->damaged);
+    room_release_neighbours(room);
     index_release(&room->tables);
     index_release(&room->persons);
     index_release(&room->clients);
@@ -136,6 +137,11 @@ void room_send(Room *room, const Client *client, const Text *text) {
     room->port.send(room->port.context, client->id, text->buffer, text->length);
 }
 
+/* The message with this key has its answer. */
+static void note_answer(const Room *room, const Client *client, const char *key) {
+    if (room->port.share && key && key[0]) room->port.share->answered(room->port.share->context, client->id, key);
+}
+
 /* Opens an answer to the message with this key, NULL or empty if it had none. */
 static Json open_answer(Text *text, const char *say, const char *key) {
     Json json = json_to(text);
@@ -158,6 +164,7 @@ static void refuse(Room *room, const Client *client, const char *key, Code code,
     json_close(&json);
     json_close(&json);
     room_send(room, client, &text);
+    note_answer(room, client, key);
 }
 
 void room_refuse(Room *room, const Client *client, const char *key, Code code) {
@@ -175,6 +182,7 @@ void room_done(Room *room, const Client *client, const char *key, const TableId 
     if (table) json_text(&json, "table", table->text);
     json_close(&json);
     room_send(room, client, &text);
+    note_answer(room, client, key);
 }
 
 void room_bye(Room *room, Client *client, Code code, int close) {
@@ -208,6 +216,8 @@ static void connect_person(Room *room, const RoomInput *input) {
                        .person = person,
                        .source = source_of(room, input->address),
                        .job.hint = true,
+                       .greeted = input->relayed,
+                       .relayed = input->relayed,
                        .asked_turn = UINT64_MAX,
                        .next_of_person = person->clients,
                        .next = room->first,
@@ -265,22 +275,7 @@ static bool may_rename(const Room *room, const Person *person) {
 }
 
 /* Every table where the person sits shows the new name. */
-static void do_rename(Room *room, Client *client, const Wire *wire) {
-    Person *person = client->person;
-    if (!may_rename(room, person)) {
-        room_refuse_with(room, client, wire->key, CODE_TOO_FAST, "pause", ENTRY_MS);
-        return;
-    }
-    memset(person->name, 0, sizeof person->name);
-    memcpy(person->name, wire->name, strlen(wire->name) + 1);
-    if (wire->face >= 0) person->face = wire->face;
-    Write write = {.kind = WRITE_NAME,
-                   .person = person->id,
-                   .at = room->now,
-                   .text = person->name,
-                   .length = strlen(person->name),
-                   .face = person->face};
-    room->port.write(room->port.context, &write);
+static void show_name(Room *room, const Person *person) {
     for (size_t i = 0; i < room->table_count; i++) {
         RoomTable *at = room->list[i];
         int seat = shows_name(at, person);
@@ -289,7 +284,41 @@ static void do_rename(Room *room, Client *client, const Wire *wire) {
         memcpy(entry.name, person->name, sizeof entry.name);
         room_log(room, at, &entry);
     }
+}
+
+static void set_name(Person *person, const char *name, int face) {
+    memset(person->name, 0, sizeof person->name);
+    span_copy(span_of(name), person->name, sizeof person->name);
+    person->face = face;
+}
+
+static void do_rename(Room *room, Client *client, const Wire *wire) {
+    Person *person = client->person;
+    if (!may_rename(room, person)) {
+        room_refuse_with(room, client, wire->key, CODE_TOO_FAST, "pause", ENTRY_MS);
+        return;
+    }
+    set_name(person, wire->name, wire->face >= 0 ? wire->face : person->face);
+    Write write = {.kind = WRITE_NAME,
+                   .person = person->id,
+                   .at = room->now,
+                   .text = person->name,
+                   .length = strlen(person->name),
+                   .face = person->face};
+    room->port.write(room->port.context, &write);
+    show_name(room, person);
+    if (room->port.share) room->port.share->renamed(room->port.share->context, &person->id, person->name, person->face);
     room_done(room, client, wire->key, NULL);
+}
+
+/* Another room has written it. */
+static void hear_name(Room *room, const RoomInput *input) {
+    Person *person = room_person(room, &input->person);
+    if (!person) return;
+    set_name(person, input->name, input->face);
+    memcpy(person->name_kept, person->name, sizeof person->name);
+    person->face_kept = person->face;
+    show_name(room, person);
 }
 
 static void do_device(Room *room, Client *client, const Wire *wire) {
@@ -362,6 +391,17 @@ static void do_at_table(Room *room, Client *client, const Wire *wire) {
 /* Does it have to read the store? */
 static bool needs_read(Do what) { return what == DO_ENTER || what == DO_CREATE || what == DO_UNDO; }
 
+/* Passes on a message that concerns a table of another room. */
+static bool relay(Room *room, const Client *client, const Wire *wire, Span text) {
+    const RoomShare *share = room->port.share;
+    bool enters = wire->what == DO_ENTER, creates = wire->what == DO_CREATE;
+    if (!share || (!handlers[wire->what].at_table && !enters && !creates)) return false;
+    if (share->owns(share->context, creates ? NULL : &wire->table)) return false;
+    RelayKind kind = enters ? RELAY_ENTER : wire->what == DO_EXIT ? RELAY_EXIT : RELAY_OTHER;
+    share->relay(share->context, client->id, &wire->table, kind, wire->key, text);
+    return true;
+}
+
 static void message(Room *room, const RoomInput *input) {
     Client *client = room_client(room, input->connection);
     Wire wire;
@@ -378,6 +418,7 @@ static void message(Room *room, const RoomInput *input) {
         return;
     }
     if (!client->greeted && wire.what != DO_HELLO) room_refuse(room, client, wire.key, CODE_HELLO_FIRST);
+    else if (relay(room, client, &wire, input->text)) return;
     else if (needs_read(wire.what) && client->reads_waiting >= READS_WAITING_MAX + MINE_MAX)
         room_refuse_with(room, client, wire.key, CODE_TOO_FAST, "pause", READ_MS);
     else if (handlers[wire.what].anywhere) handlers[wire.what].anywhere(room, client, &wire);
@@ -385,7 +426,8 @@ static void message(Room *room, const RoomInput *input) {
 }
 
 static void shut_down(Room *room) {
-    for (Client *client = room->first; client; client = client->next) room_bye(room, client, CODE_SHUTDOWN, CLOSE_SHUTDOWN);
+    for (Client *client = room->first; client; client = client->next)
+        if (!client->relayed) room_bye(room, client, CODE_SHUTDOWN, CLOSE_SHUTDOWN);
 }
 
 /* ---- the step */
@@ -404,6 +446,12 @@ void room_step(Room *room, const RoomInput *input, Milliseconds now) {
     case INPUT_LOADED: room_loaded(room, input->loaded); break;
     case INPUT_TICK: break;
     case INPUT_SHUTDOWN: shut_down(room); return;
+    case INPUT_OWNERSHIP: room_let_others(room); break;
+    case INPUT_RENAMED: hear_name(room, input); break;
+    case INPUT_ROW: room_hear_row(room, input); break;
+    case INPUT_ROW_GONE: room_hear_row_gone(room, input); break;
+    case INPUT_ROOM_CAME: room_tell_neighbour(room, input->room); break;
+    case INPUT_ROOM_GONE: room_hear_room_gone(room, input->room); break;
     }
     room_settle(room);
     room_tell_lobby(room);

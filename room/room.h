@@ -22,6 +22,9 @@ typedef struct TableId {
     char text[TABLE_ID_MAX];
 } TableId;
 
+/* What a message that is passed on does to the client's place at the table. */
+typedef enum { RELAY_ENTER, RELAY_EXIT, RELAY_OTHER } RelayKind;
+
 /* ---- what the room wants done */
 
 typedef enum {
@@ -82,6 +85,28 @@ typedef struct Load {
 } Load;
 #define LOAD_TO_END UINT32_MAX
 
+/* A room that shares its store acts only for tables that it owns, and passes on what concerns others. */
+typedef struct RoomShare {
+    void *context;
+    /* Does this room act for the table? NULL: for any at all? */
+    bool (*owns)(void *context, const TableId *table);
+    /* A client's message about a table of another room; `key` is empty if it has none. Of a new table the id is empty. */
+    void (*relay)(void *context, ConnectionId connection, const TableId *table, RelayKind kind, const char *key, Span text);
+    /* The table belongs to another room now, and this client was at it or about to enter it; `since` is the last entry that it
+     * was told, -1 for none. */
+    void (*moved)(void *context, ConnectionId connection, const TableId *table, int64_t since);
+    /* What is sent from now on tells the table up to entry `n`; NULL: it tells nothing like that. */
+    void (*telling)(void *context, const TableId *table, uint32_t n);
+    /* The client is at the table from now on. */
+    void (*entered)(void *context, ConnectionId connection, const TableId *table);
+    /* The client's message with this key has its answer. */
+    void (*answered)(void *context, ConnectionId connection, const char *key);
+    void (*renamed)(void *context, const PersonId *person, const char *name, int face);
+    /* The row of a table in the list, for one other room or (0) all; gone from memory here, `stored` if it is not over. */
+    void (*row)(void *context, uint64_t room, const TableId *table, uint64_t number, Span text);
+    void (*row_gone)(void *context, const TableId *table, bool stored);
+} RoomShare;
+
 typedef struct RoomPort {
     void *context;
     void (*write)(void *context, const Write *write);
@@ -91,6 +116,8 @@ typedef struct RoomPort {
     void (*load)(void *context, const Load *load);
     void (*random)(void *context, void *bytes, size_t count);
     void (*damaged)(void *context, const char *reason); /* a table cannot be read, and is set aside */
+    /* Where rooms on several servers share one store; NULL in a room that has it to itself. */
+    const RoomShare *share;
 } RoomPort;
 
 /* ---- what happens to the room */
@@ -103,6 +130,12 @@ typedef enum {
     INPUT_LOADED,     /* what the room wanted to read */
     INPUT_TICK,       /* time has passed: clocks, pace, grace, the lobby's updates */
     INPUT_SHUTDOWN,   /* tell everybody */
+    INPUT_OWNERSHIP,  /* which tables are this room's has changed: let go of the others */
+    INPUT_RENAMED,    /* person, name, face: another room has written it */
+    INPUT_ROW,        /* room, table, number, text: of another room's list, as its share was told */
+    INPUT_ROW_GONE,   /* room, table, number: 1 if it is stored */
+    INPUT_ROOM_CAME,  /* room: it wants our rows */
+    INPUT_ROOM_GONE,  /* room */
 } InputKind;
 
 /* An entry of a log as the store gives it back. */
@@ -145,9 +178,13 @@ typedef struct RoomInput {
     ConnectionId connection;
     PersonId person;
     const char *name;
-    int face;         /* INPUT_CONNECT: the portrait the person chose, 0 for none */
+    int face;         /* INPUT_CONNECT, INPUT_RENAMED: the portrait the person chose, 0 for none */
+    bool relayed;     /* CONNECT: through another room, which has heard its hello */
     uint64_t address; /* CONNECT: where it comes from, as any number that is the same for the same place */
     Span text;
+    uint64_t room; /* another one */
+    TableId table;
+    uint64_t number;
     const Answer *answer;
     const Loaded *loaded;
 } RoomInput;

@@ -16,7 +16,7 @@ static void new_id(Room *room, TableId *id) {
         room->port.random(room->port.context, bytes, sizeof bytes);
         for (size_t i = 0; i < sizeof bytes; i++) id->text[i] = letters[bytes[i] & 31];
         id->text[sizeof bytes] = 0;
-    } while (room_table(room, id));
+    } while (room_table(room, id) || !room_owns(room, id));
 }
 
 /* A new table with its first entry. */
@@ -89,7 +89,12 @@ void room_create(Room *room, Client *client, const Wire *wire, const TableId *ma
     RoomTable *at = made_before(room, client, wire->key);
     if (!at && made) {
         room_done(room, client, wire->key, made);
-        room_open_table(room, client, made, -1);
+        if (room_owns(room, made)) room_open_table(room, client, made, -1);
+        else room->port.share->moved(room->port.share->context, client->id, made, -1);
+        return;
+    }
+    if (!room_owns(room, NULL)) { /* since the message was taken */
+        room_refuse(room, client, wire->key, CODE_STORE);
         return;
     }
     if (!at) {

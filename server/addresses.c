@@ -34,6 +34,11 @@ Addresses *addresses_open(void) {
     return addresses;
 }
 
+void addresses_share(Addresses *addresses, const unsigned char secret[ADDRESS_SECRET_BYTES]) {
+    _Static_assert(ADDRESS_SECRET_BYTES == sizeof addresses->secret, "the secret is the hash's key");
+    memcpy(addresses->secret, secret, sizeof addresses->secret);
+}
+
 void addresses_free(Addresses *addresses) {
     if (!addresses) return;
     pthread_mutex_destroy(&addresses->mutex);

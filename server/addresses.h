@@ -18,9 +18,12 @@ enum {
 };
 
 typedef struct Addresses Addresses;
+enum { ADDRESS_SECRET_BYTES = 16 };
 typedef uint64_t AddressKey;
 
 Addresses *addresses_open(void);
+/* Servers that share a room know an address by the same key. Before anybody comes. */
+void addresses_share(Addresses *addresses, const unsigned char secret[ADDRESS_SECRET_BYTES]);
 void addresses_free(Addresses *addresses);
 
 AddressKey address_key(const Addresses *addresses, const struct sockaddr *address);

@@ -23,12 +23,14 @@
 #include "server/machine.h"
 #include "server/outbox.h"
 #include "server/reader.h"
+#include "server/share.h"
 #include "server/slots.h"
 #include "server/workers.h"
 
 enum {
     EVENTS_PER_TURN = 512,
     WATCH_MS = 1000,           /* how often connections are looked after, and figures published */
+    DRAIN_MAX_MS = 5000,       /* for other servers to take over */
     STOP_MAX_MS = 2000,        /* for clients to take their goodbye */
     SETTLE_ROUNDS_MAX = 32,    /* sends that lead to writes, before the sockets have their turn */
     LOADED_PER_TURN = 2,       /* logs that were read and are taken by the room, before the sockets have their turn */
@@ -38,7 +40,7 @@ enum {
 };
 
 /* What epoll gives back for what is no connection: beyond every ConnectionId. */
-enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL };
+enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL, WAKE_KEEPER, WAKE_LINK };
 #define WAKE(what) ((uint64_t)(what) << 32)
 
 typedef struct Server {
@@ -55,7 +57,8 @@ typedef struct Server {
     Addresses *addresses;
     Reader *reader;
     Letter *loaded; /* logs that were read: the room takes a few in each turn */
-    Mailbox requests, answers, reads;
+    Share *share;   /* NULL: the room is on this server alone */
+    Mailbox requests, answers, reads, kept;
     Metrics metrics;
     Figures figures;
     Outbox outbox;
@@ -70,7 +73,7 @@ typedef struct Server {
     Milliseconds now, watched;
     uint64_t turn_began_us;
     bool committing, lost; /* a commit is under way, and until it is done the room rests; it is to fail */
-    bool stopping;
+    bool asked_to_stop, stopping;
 } Server;
 
 static uint64_t microseconds(void) {
@@ -130,6 +133,7 @@ static void watch_events(Server *server, Connection *connection) {
 static void part(Server *server, Connection *connection) {
     if (connection->in_room && (connection->dead || connection->closing_since)) {
         connection->in_room = false;
+        if (server->share) share_disconnect(server->share, connection->id);
         step(server, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection->id});
     }
     if (!connection->dead) return;
@@ -177,6 +181,8 @@ static void adopt(Server *server, Request *request) {
     watch_events(server, connection);
     if (*request->person.id.text) {
         connection->in_room = true;
+        if (server->share)
+            share_connect(server->share, id, &request->person.id, request->person.name, request->person.face, request->address);
         step(server, &(RoomInput){.kind = INPUT_CONNECT,
                                   .connection = id,
                                   .person = request->person.id,
@@ -311,6 +317,7 @@ static void deliver(Server *server) {
     Outbox *outbox = &server->outbox;
     for (size_t i = 0; i < outbox->parcel_count; i++) {
         const Parcel *parcel = &outbox->parcels[i];
+        if (server->share && share_deliver(server->share, parcel, outbox->bytes)) continue;
         Connection *connection = slots_find(&server->slots, parcel->connection);
         if (!connection) continue;
         if (parcel->close_code) {
@@ -321,6 +328,7 @@ static void deliver(Server *server) {
         }
         slots_list(&server->slots, connection);
     }
+    if (server->share) share_deliver_frames(server->share, outbox);
     for (size_t i = 0; i < outbox->ask_count; i++) workers_ask(server->workers, &outbox->asks[i]);
 }
 
@@ -374,6 +382,8 @@ static bool commit(Server *server) {
     } else {
         server->lost = server->outbox.failed;
         if (server->lost) store_rollback(server->store);
+        /* Who has been given up by the other servers has nothing to tell either. */
+        if (server->share && server->outbox.parcel_count > 0) store_begin(server->store);
         commit = store_start(server->store);
     }
     server->committing = commit == COMMIT_WAITS;
@@ -408,6 +418,53 @@ static void await_commit(Server *server) {
 
 static void settle_now(Server *server) {
     for (settle(server); server->committing;) await_commit(server);
+}
+
+/* ---- other servers on the same database */
+
+static void share_step(void *context, const RoomInput *input) { step(context, input); }
+
+/* Another server has committed what it tells a client of ours. */
+static void share_send(void *context, ConnectionId client, Span text) {
+    Server *server = context;
+    Connection *connection = slots_find(&server->slots, client);
+    if (!connection) return;
+    connection_send(connection, text.at, text.length);
+    slots_list(&server->slots, connection);
+}
+
+static void share_close(void *context, ConnectionId client, int code) {
+    Server *server = context;
+    Connection *connection = slots_find(&server->slots, client);
+    if (!connection) return;
+    server->figures.cuts[CUT_ROOM]++;
+    connection_close(connection, code, server->now);
+    slots_list(&server->slots, connection);
+}
+
+/* Shards may change hands only when nothing is written that is not committed. */
+static void take_share(Server *server) {
+    if (!server->share || server->committing) return;
+    if (!store_dirty(server->store) || server->figures.late) share_take_answers(server->share, server->now);
+    share_work(server->share, server->now);
+}
+
+static bool open_share(Server *server, const char *url, Error *error) {
+    const ServerSettings *settings = server->settings;
+    ShareSettings share = {.url = settings->data,
+                           .name = settings->cluster_name,
+                           .address = settings->cluster_address,
+                           .port = settings->cluster_port,
+                           .key = settings->cluster_key,
+                           .public_port = atoi(strrchr(url, ':') + 1)};
+    ShareOwner owner = {server,          share_step,    share_send,   share_close,   server->store,
+                        &server->outbox, &server->kept, &server->log, server->epoll, WAKE(WAKE_LINK)};
+    unsigned char secret[ADDRESS_SECRET_BYTES];
+    server->share = share_open(&share, &owner, error);
+    if (!server->share) return false;
+    share_secret(server->share, secret, sizeof secret);
+    addresses_share(server->addresses, secret);
+    return true;
 }
 
 /* ---- the loop */
@@ -455,6 +512,7 @@ static void look_after(Server *server) {
                  "the machine's clock was set %s by %.1f s; the server keeps its own time until it is started again",
                  step > 0 ? "forward" : "back", (double)(step > 0 ? step : -step) / 1000);
     log_catch_up(&server->log);
+    if (server->share) share_watch(server->share, server->now);
     sweep(server);
     publish(server);
 }
@@ -464,13 +522,16 @@ static int patience(Server *server) {
     if (!outbox_empty(&server->outbox) || store_dirty(server->store) || server->slots.list_count || server->loaded) return 0;
     Milliseconds until = server->watched + WATCH_MS, due = room_due(server->room);
     if (due < until) until = due;
+    due = server->share ? share_due(server->share) : until;
+    if (due < until) until = due;
     return until <= server->now ? 0 : pulse_patience(&server->pulse, (int)(until - server->now));
 }
 
 static void take_signal(Server *server) {
     struct signalfd_siginfo info;
     if (read(server->signals, &info, sizeof info) != sizeof info) return;
-    server->stopping = true;
+    server->stopping |= server->asked_to_stop; /* asked twice: at once */
+    server->asked_to_stop = true;
 }
 
 static void take_event(Server *server, const struct epoll_event *event) {
@@ -482,6 +543,10 @@ static void take_event(Server *server, const struct epoll_event *event) {
         /* taken below, whether they woke us or were left over */
     } else if (event->data.u64 == WAKE(WAKE_SIGNAL)) {
         take_signal(server);
+    } else if (event->data.u64 == WAKE(WAKE_KEEPER)) {
+        /* taken at the end of the turn */
+    } else if (event->data.u64 >> 32 == WAKE_LINK) {
+        share_take_link(server->share, (uint32_t)event->data.u64, event->events, server->now);
     } else {
         Connection *connection = slots_find(&server->slots, (ConnectionId)event->data.u64);
         if (!connection) return;
@@ -508,13 +573,24 @@ static void turn(Server *server, int timeout) {
     take_loaded(server);
     if (room_due(server->room) <= server->now) step(server, &(RoomInput){.kind = INPUT_TICK});
     if (server->now - server->watched >= WATCH_MS) look_after(server);
+    if (server->share) share_work(server->share, server->now);
     settle(server);
+    take_share(server);
     if (count > 0 && !server->committing) figures_turn(&server->figures, microseconds() - server->turn_began_us);
     pulse_turn_ends(&server->pulse);
 }
 
+/* The other servers take over before anybody is sent away. */
+static void hand_over(Server *server) {
+    Milliseconds end = server->now + DRAIN_MAX_MS;
+    if (!server->share) return;
+    share_drain(server->share);
+    while (!server->stopping && !share_is_drained(server->share) && server->now < end) turn(server, patience(server));
+}
+
 /* Everybody is told, and has a moment to take it; what is left then is cut. */
 static void say_goodbye(Server *server) {
+    server->stopping = true;
     log_line(&server->log, LOG_INFO, "stopping: %d connections", server->figures.connections);
     pulse_notify(&server->pulse, "STOPPING=1");
     settle_now(server);
@@ -568,7 +644,7 @@ static bool open_loop(Server *server, Error *error) {
     server->owner = (ConnectionOwner){server, take_message, &server->outlet, &server->figures};
     bool good = server->epoll >= 0 && server->addresses && watch(server, server->requests.wake, WAKE_REQUESTS) &&
                 watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->reads.wake, WAKE_LOADED) &&
-                watch(server, server->signals, WAKE_SIGNAL);
+                watch(server, server->signals, WAKE_SIGNAL) && watch(server, server->kept.wake, WAKE_KEEPER);
     return good || error_set(error, "the loop cannot be set up: %s", strerror(errno));
 }
 
@@ -601,16 +677,20 @@ static bool count_tables(Server *server, Error *error) {
     return true;
 }
 
-static bool open_inside(Server *server, Error *error) {
+static bool open_inside(Server *server, const char *url, Error *error) {
     const ServerSettings *settings = server->settings;
     if (settings->make_folders && !machine_make_folders(settings->data, error)) return false;
     server->store = store_open(settings->data, error);
     if (!server->store) return false;
+    if (store_is_url(settings->data) && !open_share(server, url, error)) return false;
     RoomSettings room = {
         .tables_max = settings->tables_max, .thinkers = settings->workers, .pace = settings->pace, .grace = GRACE_MS};
-    RoomPort port = {server, port_write, port_send, port_close, port_ask, port_load, port_random, port_damaged};
+    RoomPort port = {server,      port_write,   port_send,
+                     port_close,  port_ask,     port_load,
+                     port_random, port_damaged, server->share ? share_room(server->share) : NULL};
     server->room = room_open(&room, &port);
     if (!server->room) return error_set(error, "there is not enough memory");
+    if (server->share && !share_start(server->share, server->now, error)) return false;
     server->workers = workers_open(settings->workers, &server->answers, &server->log, error);
     server->reader = server->workers ? reader_open(settings->data, &server->reads, error) : NULL;
     if (!server->reader || !count_tables(server, error)) return false;
@@ -653,6 +733,11 @@ static void release(Server *server) {
         next = letter->next;
         free(letter);
     }
+    share_free(server->share);
+    for (Letter *letter = server->kept.wake >= 0 ? mailbox_take(&server->kept) : NULL, *next; letter; letter = next) {
+        next = letter->next;
+        free(letter);
+    }
     room_free(server->room);
     store_free(server->store);
     addresses_free(server->addresses);
@@ -663,6 +748,7 @@ static void release(Server *server) {
     mailbox_release(&server->requests);
     mailbox_release(&server->answers);
     mailbox_release(&server->reads);
+    mailbox_release(&server->kept);
     metrics_release(&server->metrics);
     pulse_release(&server->pulse);
     log_limits_release(&server->log_limits);
@@ -683,18 +769,21 @@ bool server_run(const ServerSettings *settings, Error *error) {
     clock_init(&server->clock, settings->clock);
     pulse_init(&server->pulse);
     server->deferred_last = &server->deferred;
-    server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = server->reads.wake = -1;
+    server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = server->reads.wake =
+        server->kept.wake = -1;
     metrics_init(&server->metrics);
     look_at_clock(server);
     server->watched = server->figures.started = server->now;
     server->figures.storing = true;
-    bool good = (mailbox_init(&server->requests) && mailbox_init(&server->answers) && mailbox_init(&server->reads)) ||
+    bool good = (mailbox_init(&server->requests) && mailbox_init(&server->answers) && mailbox_init(&server->reads) &&
+                 mailbox_init(&server->kept)) ||
                 error_set(error, "no descriptors are left");
-    good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, error);
+    good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, url, error);
     if (good) {
         settings->opened(url);
         pulse_notify(&server->pulse, "READY=1");
-        while (!server->stopping) turn(server, patience(server));
+        while (!server->asked_to_stop) turn(server, patience(server));
+        hand_over(server);
         say_goodbye(server);
         log_line(&server->log, LOG_INFO, "stopped");
     }

@@ -18,6 +18,10 @@ typedef struct ServerSettings {
     const char *certificate, *key; /* files, or NULL without TLS */
     const char *public_origin;     /* "https://example.org", or NULL */
     bool behind_proxy;
+    /* Of a room on a database: see server/share.h; NULL and 0 for what is usual. */
+    const char *cluster_name, *cluster_address;
+    int cluster_port;
+    const uint8_t *cluster_key;
     int tables_max, workers;
     int keep_days;   /* matches, after their last entry; 0: for ever */
     int keep_guests; /* people who never returned, in days; 0: as long as others */

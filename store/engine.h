@@ -21,6 +21,7 @@ typedef struct StoreEngine {
     Commit (*start)(Store *store);
     Commit (*poll)(Store *store);
     int (*socket)(const Store *store, short *events);
+    int (*process)(const Store *store);
     bool (*find_session)(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
     int (*list_sessions)(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
     bool (*read_part)(Store *store, const Load *wanted, bool whole, StoredTable *table);
@@ -43,7 +44,10 @@ struct Store {
     Milliseconds late_since; /* 0: not looked at yet */
     Write *kept;             /* their texts and secrets are copies */
     size_t kept_count, kept_capacity, kept_bytes;
-    bool damaged; /* as the last read found */
+    uint64_t epoch; /* that commits check; 0: none */
+    bool unfenced;  /* a new one is needed, */
+    bool lost;      /* and nobody was told yet */
+    bool damaged;   /* as the last read found */
     uint64_t began_us;
     CommitTimes times;
     Error problem;

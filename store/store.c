@@ -211,6 +211,20 @@ void store_rollback(Store *store) {
     store_commit(store);
 }
 
+void store_fence(Store *store, uint64_t epoch, bool kept) {
+    store->epoch = epoch;
+    store->unfenced = store->lost = false;
+    if (!kept && store->open) store_give_up(store, "the tables belong to another server now");
+}
+
+bool store_lost(Store *store) {
+    bool lost = store->lost;
+    store->lost = false;
+    return lost;
+}
+
+int store_process(const Store *store) { return store->engine->process(store); }
+
 const char *store_problem(const Store *store) { return store->problem.text; }
 
 CommitTimes store_times(const Store *store) { return store->times; }

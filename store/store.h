@@ -123,6 +123,13 @@ bool store_commit(Store *store);
 void store_rollback(Store *store);
 /* Of the write or commit that failed last. */
 const char *store_problem(const Store *store);
+/* On a database that servers share: from now on every commit checks that this registration stands, and fails if it does not.
+ * `kept`: nobody has acted in between, so that what waits to be written may be. */
+void store_fence(Store *store, uint64_t epoch, bool kept);
+/* True once after the connection was lost or the registration no longer stood: until store_fence the store is late. */
+bool store_lost(Store *store);
+/* The database's process behind the connection that writes; 0: none. */
+int store_process(const Store *store);
 CommitTimes store_times(const Store *store);
 
 /* ---- reading */

@@ -55,8 +55,18 @@ static bool end_relation(Postgres *postgres) {
     return good || failed(postgres);
 }
 
+/* A server that runs would not know of what is copied. */
+static bool is_in_use(PGconn *connection) {
+    PGresult *rows = PQexec(connection, "SELECT 1 FROM nodes WHERE seen > clock_timestamp() - interval '5 s'");
+    bool used = PQresultStatus(rows) != PGRES_TUPLES_OK || PQntuples(rows) > 0;
+    PQclear(rows);
+    return used;
+}
+
 static bool begin_relation(Postgres *postgres, int relation) {
     PGconn *connection = postgres_reads(postgres);
+    if (connection && !postgres->copied && is_in_use(connection))
+        return store_give_up(&postgres->store, "the database is in use by a server");
     if (!connection) return store_give_up(&postgres->store, "the connection is lost");
     if (postgres->copying >= 0) {
         if (!end_relation(postgres)) return false;

@@ -12,7 +12,7 @@ enum { PARAMETERS_MAX = 8, NUMBER_BYTES = 24 };
 
 /* What a statement's result must be, and who wants it. */
 typedef struct Expected {
-    enum { EXPECT_NOTHING, EXPECT_TAKEN, EXPECT_SWEPT_TABLE, EXPECT_SWEPT_PERSON } kind;
+    enum { EXPECT_NOTHING, EXPECT_FENCE, EXPECT_TAKEN, EXPECT_SWEPT_TABLE, EXPECT_SWEPT_PERSON } kind;
     TakenDevice *taken;
 } Expected;
 

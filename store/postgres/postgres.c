@@ -5,15 +5,15 @@
  * the whole turn back. While the answers are on their way the caller does something else.
  *
  * If the connection breaks before the answer to a commit, nobody knows whether it happened. The commit then counts as failed and
- * the store is late until a new connection has the lock of the old one: at that moment the old one can no longer write, so that
- * whatever is read afterwards is what happened. */
+ * the store is late until the server has registered again: at that moment the old connection can no longer write, so that whatever
+ * is read afterwards is what happened. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/postgres/inside.h"
 
-enum { RESCUE_PAUSE_MS = 300, LOCK_TRIES = 50, LOCK_PAUSE_MS = 100 };
+enum { RESCUE_PAUSE_MS = 300 };
 
 typedef enum {
     SQL_ADD_TABLE,
@@ -35,6 +35,7 @@ typedef enum {
     SQL_SWEEP_TABLES,
     SQL_SWEEP_PERSONS,
     SQL_SPOIL,
+    SQL_FENCE,
     SQL_COUNT
 } SqlName;
 
@@ -93,6 +94,8 @@ static const char *const sql[SQL_COUNT] = {
                            " d AS (DELETE FROM devices WHERE person IN (SELECT id FROM old)),"
                            " p AS (DELETE FROM persons WHERE id IN (SELECT id FROM old))"
                            " SELECT CASE WHEN count(*) < $3::bigint THEN '' ELSE max(id) END FROM next"),
+    /* Locks the registration until the commit, so that nobody is given up in the middle of one. */
+    [SQL_FENCE] = "SELECT 1 / count(*)::integer FROM (SELECT 1 FROM fences WHERE epoch = $1::bigint FOR SHARE) stands",
     [SQL_SPOIL] = "SELECT 1 / $1::integer",
 };
 
@@ -118,29 +121,12 @@ static bool prepare(PGconn *connection, Error *error) {
     return good;
 }
 
-/* One server owns a database at a time. A connection of our own that was lost may still have the lock: it is ended. */
-static bool take_lock(PGconn *connection, int old_process, Error *error) {
-    char end[64];
-    Text text = text_init(end, sizeof end);
-    text_format(&text, "SELECT pg_terminate_backend(%d)", old_process);
-    for (int tries = 0; tries < (old_process ? LOCK_TRIES : 1); tries++) {
-        PGresult *result = PQexec(connection, "SELECT pg_try_advisory_lock(1098015084, 1)");
-        bool answered = PQresultStatus(result) == PGRES_TUPLES_OK, taken = answered && *PQgetvalue(result, 0, 0) == 't';
-        if (!answered) postgres_say(PQerrorMessage(connection), error);
-        PQclear(result);
-        if (taken || !answered) return taken;
-        if (old_process && tries == 1) PQclear(PQexec(connection, end));
-        if (old_process) pause_for(LOCK_PAUSE_MS);
-    }
-    return error_set(error, "it is in use by another server");
-}
-
-static PGconn *open_writer(const char *url, int old_process, Error *error) {
+static PGconn *open_writer(const char *url, Error *error) {
     Error reason = {""};
     PGconn *connection = postgres_connect(url, error);
     if (!connection) return NULL;
-    bool good = postgres_migrate(connection, &reason) && take_lock(connection, old_process, &reason) &&
-                prepare(connection, &reason) && PQsetnonblocking(connection, 1) == 0 && PQenterPipelineMode(connection) == 1;
+    bool good = postgres_migrate(connection, &reason) && prepare(connection, &reason) && PQsetnonblocking(connection, 1) == 0 &&
+                PQenterPipelineMode(connection) == 1;
     if (good) return connection;
     error_set(error, "cannot use the database: %s", reason.text);
     PQfinish(connection);
@@ -151,7 +137,7 @@ static void *rescue(void *context) {
     Rescue *rescue = context;
     Error error;
     if (rescue->tries++) pause_for(RESCUE_PAUSE_MS);
-    rescue->connection = open_writer(rescue->url, rescue->old_process, &error);
+    rescue->connection = open_writer(rescue->url, &error);
     atomic_store(&rescue->state, RESCUE_DONE);
     return NULL;
 }
@@ -178,10 +164,10 @@ static bool take_rescue(Postgres *postgres) {
 /* The connection is gone: with it the transaction, or the knowledge of what became of it. */
 static void lose_writer(Postgres *postgres) {
     postgres_say(PQerrorMessage(postgres->writer), &postgres->store.problem);
-    postgres->rescue.old_process = PQbackendPID(postgres->writer);
     PQfinish(postgres->writer);
     postgres->writer = NULL;
     postgres->store.away = true;
+    if (postgres->store.epoch) postgres->store.unfenced = postgres->store.lost = true;
     postgres->expected_count = postgres->answered = 0;
     postgres->syncing = false;
 }
@@ -191,12 +177,15 @@ static bool is_lost(PGconn *writer) {
     return !PQconsumeInput(writer) || !PQconsumeInput(writer) || PQstatus(writer) != CONNECTION_OK;
 }
 
+static bool send_fence(Store *store);
+
 static bool begin(Store *store) {
     Postgres *postgres = postgres_of(store);
     if (postgres->writer && is_lost(postgres->writer)) lose_writer(postgres);
-    store->late = !postgres->writer && !take_rescue(postgres);
-    if (!store->late) store->away = false;
-    return !store->late;
+    store->late = (!postgres->writer && !take_rescue(postgres)) || store->unfenced;
+    if (store->late) return false;
+    store->away = false;
+    return !store->epoch || send_fence(store);
 }
 
 /* ---- sending statements */
@@ -229,6 +218,12 @@ static bool send_for(Store *store, SqlName which, const Parameters *parameters, 
 
 static bool send_statement(Store *store, SqlName which, const Parameters *parameters) {
     return send_for(store, which, parameters, (Expected){EXPECT_NOTHING, NULL});
+}
+
+static bool send_fence(Store *store) {
+    Parameters parameters = {0};
+    parameter_number(&parameters, (int64_t)store->epoch);
+    return send_for(store, SQL_FENCE, &parameters, (Expected){EXPECT_FENCE, NULL});
 }
 
 /* ---- what is written */
@@ -385,7 +380,8 @@ static void take_rows(Postgres *postgres, const Expected *expected, const PGresu
     if (PQntuples(result) < 1) return;
     Span cell = {PQgetvalue(result, 0, 0), (size_t)PQgetlength(result, 0, 0)};
     switch (expected->kind) {
-    case EXPECT_NOTHING: break;
+    case EXPECT_NOTHING:
+    case EXPECT_FENCE: break;
     case EXPECT_TAKEN:
         expected->taken->found = span_copy(cell, expected->taken->person.text, sizeof expected->taken->person.text);
         break;
@@ -408,8 +404,14 @@ static bool take_result(Postgres *postgres, PGresult *result) {
         if (!store->failed) {
             Error reason = {""};
             const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+            bool missing = state && strcmp(state, "22012") == 0; /* division by zero */
+            bool fenced = missing && postgres->answered < postgres->expected_count &&
+                          postgres->expected[postgres->answered].kind == EXPECT_FENCE;
             postgres_say(PQresultErrorMessage(result), &reason);
-            store_give_up(store, state && strcmp(state, "22012") == 0 ? "a write found no row to change" : reason.text);
+            if (fenced) store->away = store->unfenced = store->lost = true;
+            store_give_up(store, fenced    ? "another server has taken over"
+                                 : missing ? "a write found no row to change"
+                                           : reason.text);
         }
     }
     postgres->answered++;
@@ -454,6 +456,11 @@ static Commit start(Store *store) {
     return finish(postgres, false);
 }
 
+static int writer_process(const Store *store) {
+    const Postgres *postgres = (const Postgres *)(const void *)store;
+    return postgres->writer ? PQbackendPID(postgres->writer) : 0;
+}
+
 static int writer_socket(const Store *store, short *events) {
     const Postgres *postgres = (const Postgres *)(const void *)store;
     *events = POLLIN;
@@ -490,6 +497,7 @@ static const StoreEngine engine = {
     .start = start,
     .poll = poll_writer,
     .socket = writer_socket,
+    .process = writer_process,
     .find_session = postgres_find_session,
     .list_sessions = postgres_list_sessions,
     .read_part = postgres_read_part,
@@ -523,7 +531,7 @@ Store *postgres_open(const char *url, bool reader, Error *error) {
     postgres->store.engine = &engine;
     postgres->url = copy;
     postgres->copying = -1;
-    if (!reader) postgres->writer = open_writer(url, 0, error);
+    if (!reader) postgres->writer = open_writer(url, error);
     if (reader ? open_reader(postgres, error) : postgres->writer != NULL) return &postgres->store;
     release(&postgres->store);
     return NULL;

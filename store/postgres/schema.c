@@ -36,6 +36,14 @@ static const char *const steps[POSTGRES_VERSION] = {
      "CREATE INDEX sessions_by_person ON sessions (person, seen);"),
     /* 3: the portrait a person chose. */
     "ALTER TABLE persons ADD COLUMN face integer NOT NULL DEFAULT 0;",
+    /* 4: several servers. Beats do not touch the rows that commits lock. */
+    "CREATE TABLE nodes ("
+    " epoch bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, address text NOT NULL, port integer NOT NULL,"
+    " process integer NOT NULL, seen timestamptz NOT NULL, draining boolean NOT NULL DEFAULT false) WITH (fillfactor = 50);"
+    "CREATE TABLE fences (epoch bigint PRIMARY KEY);"
+    "CREATE TABLE shards (id integer PRIMARY KEY, owner bigint NOT NULL);"
+    "INSERT INTO shards SELECT id, 0 FROM generate_series(0, 255) id;"
+    "CREATE TABLE cluster (key bytea, proof bytea NOT NULL);",
 };
 
 void postgres_say(const char *message, Error *error) {

@@ -385,6 +385,11 @@ static int no_socket(const Store *store, short *events) {
     return -1;
 }
 
+static int no_process(const Store *store) {
+    (void)store;
+    return 0;
+}
+
 /* ---- what is too old */
 
 /* The next tables whose last entry is that old; how many. */
@@ -728,6 +733,7 @@ static const StoreEngine engine = {
     .start = start,
     .poll = poll_nothing,
     .socket = no_socket,
+    .process = no_process,
     .find_session = find_session,
     .list_sessions = list_sessions,
     .read_part = read_part,

@@ -167,7 +167,7 @@ static void take_line(Fuzz *fuzz, const char *line, size_t length) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Fuzz fuzz;
     RoomSettings settings = {.tables_max = LOGS_MAX, .pace = 0, .grace = GRACE_MS};
-    RoomPort port = {&fuzz, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged};
+    RoomPort port = {&fuzz, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged, NULL};
     memset(&fuzz, 0, sizeof fuzz);
     fuzz.now = 1800000000000;
     fuzz.room = room_open(&settings, &port);

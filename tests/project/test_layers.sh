@@ -11,13 +11,14 @@ declare -A may=(
     [arena]="core lexicon games arena"
     [teach]="core lexicon games bots record arena teach"
     [room]="core lexicon games bots record room"
-    [store]="core games record room store"
-    [server]="core lexicon games bots record room store server"
+    [cluster]="core room cluster"
+    [store]="core games record room cluster store"
+    [server]="core lexicon games bots record room cluster store server"
     [offline]="core lexicon games bots record room offline"
     [client]="core client"
     [term]="core lexicon games bots record term"
     [library]="core lexicon games bots record include library"
-    [program]="core lexicon games bots record arena teach room store server client term program"
+    [program]="core lexicon games bots record arena teach room cluster store server client term program"
 )
 bad=0
 for layer in "${!may[@]}"; do

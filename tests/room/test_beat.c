@@ -116,7 +116,7 @@ static void begin_match(Play *play) {
 /* Time goes from one thing that happens to the next. */
 static void play_match(Play *play) {
     RoomSettings settings = {.tables_max = TABLES_MAX, .pace = play->pace, .grace = GRACE_MS};
-    RoomPort port = {play, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged};
+    RoomPort port = {play, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged, NULL};
     play->now = (Milliseconds)1800000000000;
     play->queue = chance_fast(5);
     play->random = chance_fast(6);

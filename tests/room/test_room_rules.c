@@ -164,7 +164,7 @@ static void a_table_is_small(void **state) {
     enum { PEOPLE = 8, TABLES = PEOPLE * TABLES_PER_PERSON_MAX };
     uint64_t next = 0;
     Milliseconds now = 1800000000000;
-    RoomPort port = {&next, ignore_write, ignore_send, ignore_close, ignore_ask, keep_load, count_up, NULL};
+    RoomPort port = {&next, ignore_write, ignore_send, ignore_close, ignore_ask, keep_load, count_up, NULL, NULL};
     RoomSettings settings = {.tables_max = 2 * TABLES, .pace = 900, .grace = GRACE_MS};
     Room *room = room_open(&settings, &port);
     char text[512];

@@ -539,9 +539,8 @@ static void test_refused(void **state) {
 
 static void test_refused_database(void **state) {
     (void)state;
-    Store *store = open_good();
-    refused("in use by another server");
-    store_free(store);
+    Error error;
+    store_free(open_good());
     run_sql("UPDATE araldo SET version = 1000");
     refused("newer program");
     fresh_database(NULL);
@@ -550,7 +549,6 @@ static void test_refused_database(void **state) {
     assert_int_equal(count_rows("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), 1);
     snprintf(path, sizeof path, "postgresql://somebody:secret@/nothing?host=%s", database.folder);
     refused("cannot reach the database");
-    Error error;
     assert_null(store_open_reader(path, &error));
     assert_null(strstr(error.text, "secret"));
     snprintf(path, sizeof path, "postgresql://localhost:1/?%%");
@@ -577,6 +575,30 @@ static void test_lost(void **state) {
     size_t count = entry_count(store); /* it happened or not; the log goes on after it */
     assert_true(count == 2 || count == 3);
     assert_true(add_entry(store, (uint32_t)count, "{}") && store_commit(store));
+    store_free(store);
+}
+
+/* Once another server has taken over, nothing is written any more; nor before the server has registered again. */
+static void test_fence(void **state) {
+    (void)state;
+    Store *store = open_good();
+    run_sql("INSERT INTO fences VALUES (7), (8)");
+    store_fence(store, 7, false);
+    assert_true(add_table(store) && add_entry(store, 0, "{}") && store_commit(store));
+    assert_false(store_lost(store));
+    run_sql("DELETE FROM fences WHERE epoch = 7");
+    assert_true(add_entry(store, 1, "{}"));
+    assert_false(store_commit(store));
+    assert_true(store_lost(store));
+    assert_false(store_lost(store)); /* once */
+    assert_true(store_is_late(store, 1));
+    assert_true(add_entry(store, 1, "{\"kept\":1}"));
+    store_fence(store, 8, false);
+    assert_false(store_is_late(store, 1));
+    assert_false(store_commit(store)); /* somebody else has acted in between */
+    assert_int_equal(entry_count(store), 1);
+    assert_true(add_entry(store, 1, "{}") && store_commit(store));
+    assert_int_equal(entry_count(store), 2);
     store_free(store);
 }
 
@@ -607,6 +629,12 @@ static void test_copy(void **state) {
     assert_non_null(strstr(error.text, "already holds a card room"));
     assert_int_equal(store_copy(database.url, back, &error), 1);
     assert_int_equal(store_copy("/nowhere/room.db", back, &error), -1);
+    assert_true(database_empty(&database));
+    store_free(store_open(database.url, &error));
+    assert_true(
+        database_run(&database, "INSERT INTO nodes (name, address, port, process, seen) VALUES ('a', '', 0, 0, now())"));
+    assert_int_equal(store_copy(file, database.url, &error), -1);
+    assert_non_null(strstr(error.text, "in use by a server"));
     snprintf(path, sizeof path, "%s", back);
     StoredTable read = {0};
     store = open_good();
@@ -683,6 +711,7 @@ int main(void) {
         cmocka_unit_test_setup(test_first_version, fresh),
         cmocka_unit_test_setup(test_refused_database, fresh_database),
         cmocka_unit_test_setup(test_lost, fresh_database),
+        cmocka_unit_test_setup(test_fence, fresh_database),
         cmocka_unit_test_setup(test_copy, fresh),
     };
     int status = tap_run("store", tests, sizeof tests / sizeof *tests);

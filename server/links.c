@@ -1,0 +1,399 @@
+/* Opens, proves, seals and reads the links between servers. */
+#include "server/links.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    NONCE_BYTES = 32,
+    HELLO_BYTES = 4 + 8 + NONCE_BYTES,
+    HEADER_BYTES = crypto_secretstream_xchacha20poly1305_HEADERBYTES,
+    SEAL_BYTES = crypto_secretstream_xchacha20poly1305_ABYTES,
+    LENGTH_BYTES = 4,
+    SEALED_MAX = FRAME_BYTES_MAX + SEAL_BYTES,
+    IN_BYTES = LENGTH_BYTES + SEALED_MAX,
+    LISTENER = LINKS_MAX, /* instead of a link's number */
+    BACKLOG = 64,
+};
+
+/* What is expected next. */
+typedef enum { LINK_FREE, LINK_HELLO, LINK_HEADER, LINK_PROOF, LINK_UP } LinkState;
+
+typedef struct Link {
+    LinkState state;
+    int socket;
+    Epoch epoch; /* whom we called, or who it says it is; 0: not known yet */
+    Milliseconds since;
+    uint8_t nonce[NONCE_BYTES], other_nonce[NONCE_BYTES];
+    crypto_secretstream_xchacha20poly1305_state seal, unseal;
+    uint8_t *in, *out;
+    size_t in_length, out_length, out_sent, out_capacity;
+    uint32_t events;
+    bool broken;
+} Link;
+
+struct Links {
+    LinksOwner owner;
+    int epoll, listener, port;
+    uint64_t mark;
+    Epoch me;
+    uint8_t key[CLUSTER_KEY_BYTES];
+    Link links[LINKS_MAX];
+    uint8_t plain[FRAME_BYTES_MAX];
+};
+
+/* ---- the socket */
+
+static void watch(Links *links, Link *link) {
+    uint32_t events = EPOLLIN | (link->out_length > link->out_sent ? EPOLLOUT : 0);
+    struct epoll_event event = {.events = events, .data.u64 = links->mark | (uint64_t)(link - links->links)};
+    if (events == link->events) return;
+    epoll_ctl(links->epoll, link->events ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, link->socket, &event);
+    link->events = events;
+}
+
+static void put_bytes(Link *link, const void *bytes, size_t length) {
+    if (link->out_length + length > link->out_capacity) {
+        size_t capacity = 2 * (link->out_length + length);
+        uint8_t *larger = capacity > LINK_OUT_MAX ? NULL : realloc(link->out, capacity);
+        if (!larger) {
+            link->broken = true;
+            return;
+        }
+        link->out = larger;
+        link->out_capacity = capacity;
+    }
+    memcpy(link->out + link->out_length, bytes, length);
+    link->out_length += length;
+}
+
+static void flush(Links *links, Link *link) {
+    while (link->out_sent < link->out_length && !link->broken) {
+        ssize_t sent = send(link->socket, link->out + link->out_sent, link->out_length - link->out_sent, MSG_NOSIGNAL);
+        if (sent > 0) link->out_sent += (size_t)sent;
+        else if (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOTCONN || errno == EINPROGRESS) break;
+        else link->broken = true;
+    }
+    if (link->out_sent == link->out_length) link->out_sent = link->out_length = 0;
+    if (!link->broken) watch(links, link);
+}
+
+static void end(Links *links, Link *link) {
+    Link gone = *link;
+    close(link->socket); /* which takes it out of epoll */
+    free(link->in);
+    free(link->out);
+    sodium_memzero(link, sizeof *link);
+    if (gone.state == LINK_UP)
+        log_line(links->owner.log, LOG_INFO, "the link to server %llu is broken", (unsigned long long)gone.epoch);
+    if (gone.epoch) links->owner.linked(links->owner.context, gone.epoch, false);
+}
+
+static Link *find_link(Links *links, Epoch epoch) {
+    for (int i = 0; i < LINKS_MAX; i++)
+        if (links->links[i].state != LINK_FREE && links->links[i].epoch == epoch) return &links->links[i];
+    return NULL;
+}
+
+/* ---- the greeting */
+
+static void say_hello(const Links *links, Link *link) {
+    uint8_t hello[HELLO_BYTES] = {'A', 'r', 'l', '1'};
+    randombytes_buf(link->nonce, sizeof link->nonce);
+    for (int i = 0; i < 8; i++) hello[4 + i] = (uint8_t)(links->me >> (8 * i));
+    memcpy(hello + 12, link->nonce, sizeof link->nonce);
+    put_bytes(link, hello, sizeof hello);
+}
+
+static Link *add_link(Links *links, int socket, Epoch epoch, Milliseconds now) {
+    int on = 1;
+    for (int i = 0; i < LINKS_MAX; i++) {
+        Link *link = &links->links[i];
+        if (link->state != LINK_FREE) continue;
+        *link = (Link){.state = LINK_HELLO, .socket = socket, .epoch = epoch, .since = now, .in = malloc(IN_BYTES)};
+        link->broken = !link->in;
+        setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        say_hello(links, link);
+        return link;
+    }
+    close(socket);
+    return NULL;
+}
+
+/* The key of what one side tells the other. */
+static void derive(const Links *links, const uint8_t *from_nonce, Epoch from, const uint8_t *to_nonce, Epoch to,
+                   uint8_t key[CLUSTER_KEY_BYTES]) {
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, links->key, sizeof links->key, CLUSTER_KEY_BYTES);
+    crypto_generichash_update(&state, from_nonce, NONCE_BYTES);
+    crypto_generichash_update(&state, to_nonce, NONCE_BYTES);
+    crypto_generichash_update(&state, (const uint8_t *)&from, sizeof from);
+    crypto_generichash_update(&state, (const uint8_t *)&to, sizeof to);
+    crypto_generichash_final(&state, key, CLUSTER_KEY_BYTES);
+}
+
+static void put_sealed(Link *link, const uint8_t *plain, size_t length) {
+    uint8_t *sealed = malloc(LENGTH_BYTES + length + SEAL_BYTES);
+    size_t whole = length + SEAL_BYTES;
+    if (!sealed) {
+        link->broken = true;
+        return;
+    }
+    for (int i = 0; i < LENGTH_BYTES; i++) sealed[i] = (uint8_t)(whole >> (8 * i));
+    crypto_secretstream_xchacha20poly1305_push(&link->seal, sealed + LENGTH_BYTES, NULL, plain, length, NULL, 0, 0);
+    put_bytes(link, sealed, LENGTH_BYTES + whole);
+    free(sealed);
+}
+
+/* The other side's hello: our own header and proof follow. */
+static bool take_hello(Links *links, Link *link, const uint8_t *hello) {
+    uint8_t key[CLUSTER_KEY_BYTES], header[HEADER_BYTES];
+    Epoch epoch = 0;
+    if (memcmp(hello, "Arl1", 4) != 0) return false;
+    for (int i = 0; i < 8; i++) epoch |= (Epoch)hello[4 + i] << (8 * i);
+    if (!epoch || !links->me || epoch == links->me || (link->epoch && link->epoch != epoch)) return false;
+    Link *older = find_link(links, epoch);
+    if (older && older != link && older->state == LINK_UP) return false; /* until its own end is noticed */
+    link->epoch = epoch;
+    memcpy(link->other_nonce, hello + 12, NONCE_BYTES);
+    derive(links, link->nonce, links->me, link->other_nonce, epoch, key);
+    crypto_secretstream_xchacha20poly1305_init_push(&link->seal, header, key);
+    sodium_memzero(key, sizeof key);
+    put_bytes(link, header, sizeof header);
+    put_sealed(link, (const uint8_t *)"", 0);
+    link->state = LINK_HEADER;
+    return true;
+}
+
+static bool take_header(const Links *links, Link *link, const uint8_t *header) {
+    uint8_t key[CLUSTER_KEY_BYTES];
+    derive(links, link->other_nonce, link->epoch, link->nonce, links->me, key);
+    bool good = crypto_secretstream_xchacha20poly1305_init_pull(&link->unseal, header, key) == 0;
+    sodium_memzero(key, sizeof key);
+    link->state = LINK_PROOF;
+    return good;
+}
+
+static bool take_sealed(Links *links, Link *link, const uint8_t *sealed, size_t length) {
+    unsigned long long plain_length = 0;
+    unsigned char tag;
+    Frame frame;
+    if (crypto_secretstream_xchacha20poly1305_pull(&link->unseal, links->plain, &plain_length, &tag, sealed, length, NULL, 0) !=
+        0) {
+        if (link->state == LINK_PROOF)
+            log_line(links->owner.log, LOG_ERROR,
+                     "a server that has not the cluster's key wants to link, or one of ours has another");
+        return false;
+    }
+    if (link->state == LINK_PROOF) {
+        link->state = LINK_UP;
+        log_line(links->owner.log, LOG_INFO, "linked to server %llu", (unsigned long long)link->epoch);
+        links->owner.linked(links->owner.context, link->epoch, true);
+        return plain_length == 0;
+    }
+    if (!frame_read(&frame, links->plain, (size_t)plain_length)) return false;
+    links->owner.frame(links->owner.context, link->epoch, &frame);
+    return true;
+}
+
+/* ---- reading */
+
+/* Takes the next whole part of what was read; how many bytes it had, 0 if it is not whole yet. */
+static size_t take_part(Links *links, Link *link, const uint8_t *bytes, size_t length) {
+    size_t whole = 0;
+    if (link->state == LINK_HELLO || link->state == LINK_HEADER) {
+        whole = link->state == LINK_HELLO ? HELLO_BYTES : HEADER_BYTES;
+        if (length < whole) return 0;
+        link->broken |= link->state == LINK_HELLO ? !take_hello(links, link, bytes) : !take_header(links, link, bytes);
+        return whole;
+    }
+    if (length < LENGTH_BYTES) return 0;
+    for (int i = 0; i < LENGTH_BYTES; i++) whole |= (size_t)bytes[i] << (8 * i);
+    if (whole < SEAL_BYTES || whole > SEALED_MAX) {
+        link->broken = true;
+        return 0;
+    }
+    if (length < LENGTH_BYTES + whole) return 0;
+    if (!take_sealed(links, link, bytes + LENGTH_BYTES, whole)) link->broken = true;
+    return LENGTH_BYTES + whole;
+}
+
+static void read_link(Links *links, Link *link) {
+    size_t budget = LINK_READ_PER_TURN;
+    while (budget > 0 && !link->broken) {
+        ssize_t count = recv(link->socket, link->in + link->in_length, IN_BYTES - link->in_length, 0);
+        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
+        if (count <= 0) link->broken = true;
+        if (count <= 0) break;
+        link->in_length += (size_t)count;
+        budget = (size_t)count >= budget ? 0 : budget - (size_t)count;
+        size_t taken = 0, part;
+        while (!link->broken && link->state != LINK_FREE &&
+               (part = take_part(links, link, link->in + taken, link->in_length - taken)))
+            taken += part;
+        if (link->state == LINK_FREE) return; /* a frame ended it */
+        memmove(link->in, link->in + taken, link->in_length - taken);
+        link->in_length -= taken;
+    }
+}
+
+static void accept_links(Links *links, Milliseconds now) {
+    for (int socket; (socket = accept4(links->listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
+        Link *link = links->me ? add_link(links, socket, 0, now) : NULL;
+        if (!links->me) close(socket);
+        if (link) flush(links, link);
+    }
+}
+
+void links_take(Links *links, uint32_t number, uint32_t events, Milliseconds now) {
+    if (number == LISTENER) {
+        accept_links(links, now);
+        return;
+    }
+    Link *link = &links->links[number % LINKS_MAX];
+    if (link->state == LINK_FREE) return;
+    if (events & (EPOLLIN | EPOLLERR | EPOLLHUP)) read_link(links, link);
+    if (link->state == LINK_FREE) return;
+    if (!link->broken) flush(links, link);
+    if (link->broken) end(links, link);
+}
+
+/* ---- what the cluster wants */
+
+void links_seek(Links *links, const Node *node, Milliseconds now) {
+    struct sockaddr_storage address = {0};
+    struct sockaddr_in *four = (struct sockaddr_in *)&address;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address;
+    socklen_t length = 0;
+    if (find_link(links, node->epoch)) return;
+    if (inet_pton(AF_INET, node->address, &four->sin_addr) == 1) {
+        address.ss_family = AF_INET;
+        four->sin_port = htons((uint16_t)node->port);
+        length = sizeof *four;
+    } else if (inet_pton(AF_INET6, node->address, &six->sin6_addr) == 1) {
+        address.ss_family = AF_INET6;
+        six->sin6_port = htons((uint16_t)node->port);
+        length = sizeof *six;
+    }
+    int socket_ = length ? socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) : -1;
+    if (socket_ < 0) return;
+    if (connect(socket_, (struct sockaddr *)&address, length) != 0 && errno != EINPROGRESS) {
+        close(socket_);
+        return;
+    }
+    Link *link = add_link(links, socket_, node->epoch, now);
+    if (link) flush(links, link);
+}
+
+void links_cut(Links *links, Epoch node) {
+    Link *link = find_link(links, node);
+    if (!link) return;
+    link->epoch = 0; /* nobody is told */
+    end(links, link);
+}
+
+void links_send(Links *links, Epoch node, const Frame *frame) {
+    uint8_t head[FRAME_HEAD_MAX];
+    Link *link = find_link(links, node);
+    if (!link || link->state != LINK_UP || link->broken || frame->text.length > FRAME_TEXT_MAX) return;
+    size_t length = frame_write(frame, head);
+    uint8_t *plain = malloc(length + frame->text.length);
+    if (!plain) {
+        link->broken = true;
+        return;
+    }
+    memcpy(plain, head, length);
+    if (frame->text.length) memcpy(plain + length, frame->text.at, frame->text.length);
+    put_sealed(link, plain, length + frame->text.length);
+    free(plain);
+}
+
+void links_flush(Links *links) {
+    for (int i = 0; i < LINKS_MAX; i++) {
+        Link *link = &links->links[i];
+        if (link->state == LINK_FREE) continue;
+        if (link->out_length > link->out_sent) flush(links, link);
+        if (link->broken) end(links, link);
+    }
+}
+
+void links_watch(Links *links, Milliseconds now) {
+    for (int i = 0; i < LINKS_MAX; i++) {
+        Link *link = &links->links[i];
+        if (link->state != LINK_FREE && link->state != LINK_UP && now - link->since > LINK_GREETING_MS) end(links, link);
+    }
+}
+
+void links_rename(Links *links, Epoch me) {
+    for (int i = 0; i < LINKS_MAX; i++)
+        if (links->links[i].state != LINK_FREE) {
+            links->links[i].epoch = 0;
+            end(links, &links->links[i]);
+        }
+    links->me = me;
+}
+
+/* ---- opening */
+
+static int listen_at(const char *address, int port, int *bound_port, Error *error) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV | AI_PASSIVE}, *found = NULL;
+    struct sockaddr_storage bound;
+    socklen_t length = sizeof bound;
+    char service[8];
+    int on = 1;
+    Text text = text_init(service, sizeof service);
+    text_number(&text, port);
+    if (getaddrinfo(address, service, &hints, &found) != 0) {
+        error_set(error, "'%.60s' is not an address for the other servers", address);
+        return -1;
+    }
+    int listener = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (listener >= 0) setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    bool good = listener >= 0 && bind(listener, found->ai_addr, found->ai_addrlen) == 0 && listen(listener, BACKLOG) == 0 &&
+                getsockname(listener, (struct sockaddr *)&bound, &length) == 0;
+    if (good)
+        *bound_port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
+                                                        : ((struct sockaddr_in *)&bound)->sin_port);
+    else error_set(error, "cannot listen at %.60s, port %d, for the other servers: %s", address, port, strerror(errno));
+    freeaddrinfo(found);
+    if (good) return listener;
+    if (listener >= 0) close(listener);
+    return -1;
+}
+
+Links *links_open(const char *address, int port, const uint8_t key[CLUSTER_KEY_BYTES], int epoll, uint64_t mark,
+                  const LinksOwner *owner, Error *error) {
+    Links *links = calloc(1, sizeof *links);
+    if (!links) {
+        error_set(error, "there is not enough memory");
+        return NULL;
+    }
+    links->owner = *owner;
+    links->epoll = epoll;
+    links->mark = mark;
+    memcpy(links->key, key, sizeof links->key);
+    links->listener = listen_at(address, port, &links->port, error);
+    struct epoll_event event = {.events = EPOLLIN, .data.u64 = mark | LISTENER};
+    if (links->listener >= 0 && epoll_ctl(epoll, EPOLL_CTL_ADD, links->listener, &event) == 0) return links;
+    links_free(links);
+    return NULL;
+}
+
+int links_port(const Links *links) { return links->port; }
+
+void links_free(Links *links) {
+    if (!links) return;
+    links_rename(links, 0);
+    if (links->listener >= 0) close(links->listener);
+    sodium_memzero(links->key, sizeof links->key);
+    free(links);
+}

@@ -1,0 +1,47 @@
+/* Links to the other servers of a room: one connection for each pair, encrypted and authenticated with the cluster's key.
+ *
+ * Each side says who it is and a random number; both numbers and the key give a fresh key for each direction, so that what was
+ * recorded is worth nothing later. From then on every frame is sealed (libsodium's secretstream). A stranger that does not have
+ * the key gets no further than the greeting. */
+#ifndef ARALDO_SERVER_LINKS_H
+#define ARALDO_SERVER_LINKS_H
+
+#include "cluster/cluster.h"
+#include "server/log.h"
+#include "store/nodes.h"
+
+enum {
+    LINKS_MAX = 2 * NODES_MAX,
+    LINK_GREETING_MS = 5000,        /* for the other side to prove itself */
+    LINK_OUT_MAX = 64 << 20,        /* bytes queued for a server that does not read: then the link is cut */
+    LINK_READ_PER_TURN = 256 << 10, /* taken from one link before others have their turn */
+};
+
+typedef struct Links Links;
+
+typedef struct LinksOwner {
+    void *context;
+    void (*linked)(void *context, Epoch node, bool up);
+    void (*frame)(void *context, Epoch from, const Frame *frame);
+    const Log *log;
+} LinksOwner;
+
+/* Listens at the address, on any free port if it is 0; NULL with a clear line. Sockets are watched through `epoll`, whose events
+ * have `mark` and the link's number as their data. */
+Links *links_open(const char *address, int port, const uint8_t key[CLUSTER_KEY_BYTES], int epoll, uint64_t mark,
+                  const LinksOwner *owner, Error *error);
+void links_free(Links *links);
+int links_port(const Links *links);
+/* Who this server is from now on: all links end. */
+void links_rename(Links *links, Epoch me);
+void links_seek(Links *links, const Node *node, Milliseconds now);
+void links_cut(Links *links, Epoch node);
+void links_send(Links *links, Epoch node, const Frame *frame);
+/* An event with the mark. */
+void links_take(Links *links, uint32_t number, uint32_t events, Milliseconds now);
+/* Hands what is queued to the system. */
+void links_flush(Links *links);
+/* Once a second: gives up on those that do not prove themselves. */
+void links_watch(Links *links, Milliseconds now);
+
+#endif

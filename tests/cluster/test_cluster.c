@@ -1,0 +1,211 @@
+/* Plays through several real servers on one real PostgreSQL while servers and database are killed, stopped and replaced.
+ * Nothing that was acknowledged or shown is lost, every match goes on soon after, and all records verify. Prints how long the
+ * others took to go on. */
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/server/played.h"
+#include "tests/support/database.h"
+#include "tests/support/tap.h"
+
+enum { SERVERS = 3, MATCHES = 3, TAKEOVER_MAX_MS = 5000, TIMES_MAX = 4096, PATIENCE_MS = 60000 };
+
+static Database database;
+static Served servers[SERVERS];
+static Match matches[MATCHES];
+static Chance chance;
+static int64_t times[TIMES_MAX];
+static int time_count;
+
+static unsigned dice(unsigned bound) { return chance_below(&chance, bound); }
+
+static int64_t milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void start_server(int number) {
+    char name[32];
+    snprintf(name, sizeof name, "server-%d", number);
+    const char *const options[] = {"--cluster-name", name, NULL};
+    servers[number].url = database.url;
+    assert_true(served_start(&servers[number], options));
+}
+
+static const Peer *living_server(void) {
+    int number = (int)dice(SERVERS);
+    while (servers[number].process <= 0) number = (number + 1) % SERVERS;
+    return &servers[number].peer;
+}
+
+/* Everybody plays; who has lost the connection takes the next best server. */
+static void play(int for_ms) {
+    for (int64_t end = milliseconds() + for_ms; milliseconds() < end;) {
+        poll(NULL, 0, 5);
+        for (int i = 0; i < MATCHES; i++)
+            for (int k = 0; k < matches[i].player_count; k++) {
+                Player *player = &matches[i].players[k];
+                if (player->guest.over) match_come_back(&matches[i], player, living_server());
+                match_act(&matches[i], player);
+            }
+    }
+}
+
+/* Plays until every match that is not over has gone on; how long the slowest took. */
+static int64_t wait_until_all_go_on(void) {
+    int64_t began = milliseconds(), last[MATCHES];
+    bool waits = true;
+    for (int i = 0; i < MATCHES; i++) last[i] = matches[i].last;
+    while (waits && milliseconds() - began < PATIENCE_MS) {
+        play(20);
+        waits = false;
+        for (int i = 0; i < MATCHES; i++) waits |= !matches[i].over && matches[i].last <= last[i];
+    }
+    if (waits) print_message("# a match does not go on\n");
+    assert_false(waits);
+    return milliseconds() - began;
+}
+
+/* One address makes only so many guests. */
+static void change_addresses(void) {
+    static char source[16];
+    snprintf(source, sizeof source, "127.0.%u.%u", dice(250), 1 + dice(250));
+    for (int i = 0; i < SERVERS; i++) servers[i].peer.source = source;
+}
+
+static void open_matches(void) {
+    for (int i = 0; i < MATCHES; i++)
+        match_open(&matches[i], living_server(), i < MATCHES - 1 ? living_server() : NULL, &chance);
+}
+
+/* A match that is over is checked, and another takes its place. */
+static void renew_matches(void) {
+    for (int i = 0; i < MATCHES; i++) {
+        if (!matches[i].over) continue;
+        match_check_record(&matches[i], living_server());
+        match_release(&matches[i]);
+        change_addresses();
+        match_open(&matches[i], living_server(), i < MATCHES - 1 ? living_server() : NULL, &chance);
+    }
+}
+
+static void begin(void) {
+    chance = chance_fast((uint64_t)time(NULL));
+    time_count = 0;
+    assert_true(database_open(&database));
+    for (int i = 0; i < SERVERS; i++) {
+        served_init(&servers[i]);
+        start_server(i);
+    }
+    open_matches();
+}
+
+static void finish(void) {
+    bool over = false;
+    for (int64_t end = milliseconds() + 3 * PATIENCE_MS; !over && milliseconds() < end;) {
+        play(100);
+        over = true;
+        for (int i = 0; i < MATCHES; i++) over &= matches[i].over;
+    }
+    assert_true(over);
+    for (int i = 0; i < MATCHES; i++) {
+        match_check_record(&matches[i], living_server());
+        match_release(&matches[i]);
+    }
+    for (int i = 0; i < SERVERS; i++) {
+        assert_int_equal(served_stop(&servers[i], SIGTERM), 0);
+        served_release(&servers[i]);
+    }
+    database_release(&database);
+}
+
+/* kill -9, at any moment. */
+static void kill_one(void) {
+    int number = (int)dice(SERVERS);
+    assert_int_equal(served_stop(&servers[number], SIGKILL), -SIGKILL);
+    int64_t took = wait_until_all_go_on();
+    if (time_count < TIMES_MAX) times[time_count++] = took;
+    start_server(number);
+}
+
+/* It stops for a while, and then goes on as if nothing had happened. */
+static void pause_one(void) {
+    int number = (int)dice(SERVERS);
+    pid_t process = servers[number].process;
+    servers[number].process = 0; /* nobody new goes there */
+    kill(process, SIGSTOP);
+    for (int i = 0; i < MATCHES; i++) /* its clients get no answer, and go elsewhere */
+        for (int k = 0; k < matches[i].player_count; k++)
+            if (matches[i].players[k].guest.peer == &servers[number].peer) matches[i].players[k].guest.over = true;
+    play(100 + (int)dice(4000));
+    kill(process, SIGCONT);
+    servers[number].process = process;
+    wait_until_all_go_on();
+}
+
+/* An upgrade: nobody loses a turn. */
+static void replace_one(void) {
+    int number = (int)dice(SERVERS);
+    kill(servers[number].process, SIGTERM);
+    pid_t process = servers[number].process;
+    servers[number].process = 0;
+    play(300);
+    servers[number].process = process;
+    assert_int_equal(served_stop(&servers[number], SIGTERM), 0);
+    wait_until_all_go_on();
+    start_server(number);
+}
+
+static void break_connections(void) {
+    database_run(&database, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'araldo'");
+    wait_until_all_go_on();
+}
+
+static int compare(const void *one, const void *other) {
+    int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
+    return (a > b) - (a < b);
+}
+
+static void report(const char *what) {
+    if (time_count == 0) return;
+    qsort(times, (size_t)time_count, sizeof *times, compare);
+    int64_t p99 = times[(time_count * 99 - 1) / 100];
+    print_message("# %s: %d times, median %lld ms, p99 %lld ms, longest %lld ms\n", what, time_count,
+                  (long long)times[time_count / 2], (long long)p99, (long long)times[time_count - 1]);
+    assert_true(p99 <= TAKEOVER_MAX_MS);
+}
+
+static void test_deaths(void **state) {
+    (void)state;
+    begin();
+    for (int round = 0; round < (soak() ? 300 : 2); round++) {
+        play(100 + (int)dice(500));
+        kill_one();
+        renew_matches();
+        play(300);
+    }
+    report("deaths");
+    finish();
+}
+
+static void test_pauses(void **state) {
+    (void)state;
+    begin();
+    for (int round = 0; round < (soak() ? 300 : 1); round++) {
+        play(100 + (int)dice(500));
+        pause_one();
+        if (dice(2)) replace_one();
+        else break_connections();
+        renew_matches();
+    }
+    finish();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_deaths), cmocka_unit_test(test_pauses)};
+    return tap_run("cluster", tests, sizeof tests / sizeof *tests);
+}

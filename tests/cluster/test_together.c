@@ -1,0 +1,266 @@
+/* Tests what people and hosts notice of two servers on one database, with nothing but --postgres and a port.
+ * A cookie is good at both, a table made at one is played at the other, and after kill -9 of either play goes on at the other. */
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/server/played.h"
+#include "tests/support/database.h"
+#include "tests/support/tap.h"
+
+enum { GO_ON_MS = 5000 };
+
+static Database database;
+static Served one, other;
+static Chance chance;
+
+static int64_t milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int set_up(void **state) {
+    (void)state;
+    chance = chance_fast(1);
+    served_init(&one);
+    served_init(&other);
+    one.url = other.url = database.url;
+    return database_empty(&database) && served_start(&one, NULL) && served_start(&other, NULL) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    served_release(&one);
+    served_release(&other);
+    return 0;
+}
+
+/* The match goes on by some entries; how long that took. */
+static int64_t go_on(Match *match, int entries) {
+    int64_t began = milliseconds(), until = match->last + entries;
+    while (match->last < until && !match->over && milliseconds() - began < ANSWER_MS)
+        for (int k = 0; k < match->player_count; k++) {
+            poll(NULL, 0, 2);
+            match_act(match, &match->players[k]);
+        }
+    if (match->last < until && !match->over)
+        for (int k = 0; k < match->player_count; k++)
+            print_message("# player %d: legal '%s', pending '%s', connection %s; seen %lld, told %lld\n", k,
+                          match->players[k].legal, match->players[k].pending, match->players[k].guest.over ? "over" : "open",
+                          (long long)match->last, (long long)match->told);
+    assert_true(match->last >= until || match->over);
+    return milliseconds() - began;
+}
+
+/* Each player is at a server of their own; one of the two servers dies. */
+static void lose(Served *dead, int who, Served *left) {
+    Match match;
+    match_open(&match, &one.peer, &other.peer, &chance);
+    go_on(&match, 6);
+    int64_t began = milliseconds();
+    assert_int_equal(served_stop(dead, SIGKILL), -SIGKILL);
+    match_come_back(&match, &match.players[who], &left->peer);
+    go_on(&match, 4);
+    int64_t took = milliseconds() - began;
+    print_message("# play went on after %lld ms\n", (long long)took);
+    assert_true(took <= GO_ON_MS);
+    assert_false(match.players[!who].guest.over); /* the other player keeps the connection */
+    match_release(&match);
+}
+
+static void test_first_dies(void **state) {
+    (void)state;
+    lose(&one, 0, &other);
+}
+
+static void test_second_dies(void **state) {
+    (void)state;
+    lose(&other, 1, &one);
+}
+
+/* Whoever was not sent away by the server that stops does not even notice. */
+static void test_upgrade(void **state) {
+    (void)state;
+    Match match;
+    match_open(&match, &one.peer, &other.peer, &chance);
+    go_on(&match, 4);
+    for (int round = 0; round < 2; round++) {
+        Served *stops = round ? &other : &one, *stays = round ? &one : &other;
+        assert_int_equal(served_stop(stops, SIGTERM), 0);
+        match_come_back(&match, &match.players[round], &stays->peer);
+        go_on(&match, 2);
+        assert_false(match.players[!round].guest.over);
+        assert_true(served_start(stops, NULL));
+        for (int k = 0; k < 2; k++) match_come_back(&match, &match.players[k], k == round ? &stops->peer : &stays->peer);
+    }
+    match_release(&match);
+}
+
+/* A person's cookie, name and link for another device are the same at both. */
+static void test_people(void **state) {
+    static char response[RESPONSE_MAX];
+    char path[128], headers[128];
+    Guest anna, there;
+    (void)state;
+    assert_true(guest_init(&anna, &one.peer, "Anna") && guest_connect(&anna));
+    there = (Guest){.peer = &other.peer, .inbox = json_array()};
+    memcpy(there.cookie, anna.cookie, sizeof there.cookie);
+    assert_true(guest_connect(&there));
+    guest_say(&anna, "{\"do\":\"rename\",\"key\":\"n\",\"name\":\"Annamaria\"}");
+    json_decref(guest_expect(&anna, "done"));
+    guest_disconnect(&there);
+    assert_true(guest_connect_silently(&there));
+    guest_say(&there, "{\"do\":\"hello\",\"version\":1}");
+    json_t *welcome = guest_expect(&there, "welcome");
+    assert_string_equal(json_words(welcome, "name"), "Annamaria");
+    json_decref(welcome);
+    guest_say(&anna, "{\"do\":\"device\"}");
+    json_t *device = guest_expect(&anna, "device");
+    snprintf(path, sizeof path, "%s", json_words(device, "path"));
+    json_decref(device);
+    snprintf(headers, sizeof headers, "Origin: http://127.0.0.1:%d\r\n", other.peer.port);
+    assert_int_equal(peer_request(&other.peer, "POST", path, headers, "", response, sizeof response), 204);
+    assert_int_equal(peer_request(&other.peer, "POST", path, headers, "", response, sizeof response), 410); /* once */
+    guest_release(&anna);
+    guest_release(&there);
+}
+
+/* The row of a table in what the list says next; NULL if it is not there. */
+static json_t *find_row(const json_t *lobby, const char *list, const char *table) {
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(lobby, list), i, row) if (strcmp(json_words(row, "table"), table) == 0) return row;
+    return NULL;
+}
+
+/* Waits until the list has told the table, or told that it is gone. */
+static bool hears_of(Guest *guest, const char *table, bool gone, bool *yours) {
+    int64_t began = milliseconds();
+    while (milliseconds() - began < ANSWER_MS) {
+        json_t *lobby = guest_expect(guest, "lobby"), *row = NULL, *id;
+        size_t i;
+        bool told = false;
+        for (int list = 0; list < 3 && !row; list++)
+            row = find_row(lobby, ((const char *const[]){"mine", "changed", "tables"})[list], table);
+        json_array_foreach(json_object_get(lobby, "gone"), i, id) told |= strcmp(json_string_value(id), table) == 0;
+        if (row && yours) *yours = json_is_integer(json_object_get(row, "yours"));
+        bool done = gone ? told : row != NULL;
+        json_decref(lobby);
+        if (done) return true;
+    }
+    return false;
+}
+
+/* The list of tables has those of both servers, for everybody and for members. */
+static void test_list(void **state) {
+    Guest maker, stranger, friend;
+    char table[32];
+    bool yours = true;
+    (void)state;
+    assert_true(guest_init(&maker, &one.peer, "Anna") && guest_connect(&maker));
+    assert_true(guest_init(&stranger, &other.peer, "Bruno") && guest_connect(&stranger));
+    assert_true(guest_init(&friend, &one.peer, "Carla") && guest_connect(&friend));
+    guest_say(&stranger, "{\"do\":\"lobby\",\"on\":true}");
+    guest_say(&maker,
+              "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
+              "\"seats\":[\"me\",\"open\"],\"clock\":0,\"public\":true,\"chat\":false}");
+    json_t *done = guest_expect(&maker, "done");
+    snprintf(table, sizeof table, "%s", json_words(done, "table"));
+    json_decref(done);
+    assert_true(hears_of(&stranger, table, false, &yours)); /* as a change */
+    assert_false(yours);
+    guest_disconnect(&stranger);
+    assert_true(guest_connect(&stranger));
+    guest_say(&stranger, "{\"do\":\"lobby\",\"on\":true}");
+    assert_true(hears_of(&stranger, table, false, &yours)); /* in the whole list */
+    guest_say(&stranger, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table);
+    json_decref(guest_expect(&stranger, "table"));
+    guest_say(&stranger, "{\"do\":\"sit\",\"key\":\"s\",\"table\":\"%s\",\"seat\":1}", table);
+    json_decref(guest_expect(&stranger, "done"));
+    assert_true(hears_of(&stranger, table, false, &yours));
+    assert_true(yours);
+    guest_disconnect(&stranger);
+    guest_disconnect(&maker);
+    served_stop(&one, SIGKILL); /* nobody is there any more: it leaves the public list with its server */
+    stranger.peer = friend.peer = &other.peer;
+    guest_disconnect(&friend);
+    assert_true(guest_connect(&stranger));
+    guest_say(&stranger, "{\"do\":\"lobby\",\"on\":true}");
+    assert_true(hears_of(&stranger, table, false, &yours)); /* a member's own list has it, from the store */
+    assert_true(yours);
+    guest_release(&maker);
+    guest_release(&stranger);
+    guest_release(&friend);
+}
+
+static int serve(const char *options, char *line, size_t capacity) {
+    char command[1024];
+    snprintf(command, sizeof command, "timeout 20 %s serve --quiet --port 0 %s 2>&1 >/dev/null", served_program(), options);
+    FILE *output = popen(command, "r");
+    line[fread(line, 1, capacity - 1, output)] = 0;
+    int status = pclose(output);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void refused(const char *options, const char *words) {
+    char line[1024];
+    int status = serve(options, line, sizeof line);
+    if (status != 2 || !strstr(line, words)) print_message("# %d: %s\n", status, line);
+    assert_int_equal(status, 2);
+    assert_non_null(strstr(line, words));
+    assert_ptr_equal(strchr(line, '\n'), line + strlen(line) - 1); /* one line */
+}
+
+static void test_refused(void **state) {
+    char options[512], key[64] = "/tmp/araldo-key-XXXXXX";
+    const char *const named[] = {"--cluster-name", "north", NULL};
+    (void)state;
+    long long nodes = database_number(&database, "SELECT max(epoch) FROM nodes");
+    close(mkstemp(key));
+    served_stop(&other, SIGTERM);
+    assert_true(served_start(&other, named));
+    nodes = database_number(&database, "SELECT max(epoch) FROM nodes");
+    snprintf(options, sizeof options, "--postgres '%s' --cluster-name north", database.url);
+    refused(options, "a server named 'north' is running already");
+    snprintf(options, sizeof options, "--postgres '%s' --cluster-key %s", database.url, key);
+    refused(options, "at least 32 bytes");
+    FILE *file = fopen(key, "w");
+    for (int i = 0; i < 40; i++) fputc('a' + i % 7, file);
+    fclose(file);
+    refused(options, "not that of the other servers");
+    refused("--postgres postgresql://nobody@127.0.0.1:1/room", "cannot reach the database");
+    refused("--postgres room.db", "--postgres is an address");
+    refused("--cluster-name north", "go with --postgres");
+    assert_int_equal(database_number(&database, "SELECT max(epoch) FROM nodes"), nodes); /* nothing has changed */
+    remove(key);
+}
+
+/* Shards are spread evenly over the servers that there are. */
+static void test_spread(void **state) {
+    (void)state;
+    const char *most = "SELECT max(c) FROM (SELECT count(*) AS c FROM shards GROUP BY owner) counted";
+    int64_t began = milliseconds();
+    while (database_number(&database, most) != 128 && milliseconds() - began < ANSWER_MS) poll(NULL, 0, 50);
+    assert_int_equal(database_number(&database, most), 128);
+    assert_int_equal(served_stop(&one, SIGTERM), 0);
+    assert_int_equal(database_number(&database, most), 256); /* handed over before it ended */
+    assert_int_equal(database_number(&database, "SELECT count(*) FROM nodes"), 1);
+}
+
+#define TOGETHER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void) {
+    if (!database_open(&database)) return 1;
+    const struct CMUnitTest tests[] = {
+        TOGETHER(test_people),      TOGETHER(test_list),    TOGETHER(test_spread),  TOGETHER(test_first_dies),
+        TOGETHER(test_second_dies), TOGETHER(test_upgrade), TOGETHER(test_refused),
+    };
+    int status = tap_run("together", tests, sizeof tests / sizeof *tests);
+    database_release(&database);
+    return status;
+}

@@ -1,0 +1,166 @@
+/* Plays matches through real servers, and checks what their players see. */
+#include "tests/server/played.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/tap.h"
+
+/* ---- what is seen */
+
+static void note_step(Match *match, const json_t *step) {
+    int64_t n = json_integer_value(json_object_get(step, "n"));
+    const json_t *entry = json_object_get(step, "entry"), *events = json_object_get(step, "events");
+    char words[SEEN_MAX];
+    snprintf(words, sizeof words, "%s %lld %s", json_words(entry, "entry"),
+             (long long)json_integer_value(json_object_get(entry, "seat")), json_words(json_array_get(events, 0), "move"));
+    assert_true(n >= 0 && n < ENTRIES_MAX);
+    if (match->seen[n][0] && strcmp(match->seen[n], words) != 0)
+        print_message("# %lld was %s, is %s\n", (long long)n, match->seen[n], words);
+    if (match->seen[n][0]) assert_string_equal(match->seen[n], words); /* what was once seen never changes */
+    strcpy(match->seen[n], words);
+    if (n > match->last) match->last = n;
+}
+
+static void note_choice(const Match *match, Player *player, const json_t *message) {
+    const json_t *legal = json_object_get(message, "legal");
+    if (!json_object_get(message, "actors")) return;
+    size_t count = json_array_size(legal);
+    player->legal[0] = 0;
+    if (count)
+        snprintf(player->legal, sizeof player->legal, "%s",
+                 json_string_value(json_array_get(legal, chance_below(match->chance, (uint32_t)count))));
+}
+
+static void note(Match *match, Player *player, const json_t *message) {
+    const char *say = json_words(message, "say");
+    if (strcmp(say, "entry") == 0) note_step(match, message);
+    if (strcmp(say, "history") == 0) {
+        size_t i;
+        json_t *step;
+        json_array_foreach(json_object_get(message, "steps"), i, step) note_step(match, step);
+    }
+    if (strcmp(say, "table") == 0) match->told = json_integer_value(json_object_get(message, "n"));
+    if (strcmp(say, "table") == 0 || strcmp(say, "entry") == 0) {
+        note_choice(match, player, message);
+        match->over |= strcmp(json_words(message, "phase"), "over") == 0;
+    }
+    char key[16];
+    snprintf(key, sizeof key, "m%u", player->key);
+    if (strcmp(say, "done") == 0 && strcmp(json_words(message, "key"), key) == 0) {
+        match->acknowledged += player->pending[0] != 0;
+        player->pending[0] = 0;
+    }
+    if (strcmp(say, "error") == 0) print_message("# %s: %s\n", json_words(message, "code"), player->pending);
+    assert_string_not_equal(say, "error");
+}
+
+/* Takes everything that has come. */
+static void hear(Match *match, Player *player, int milliseconds) {
+    guest_listen(&player->guest, milliseconds);
+    while (json_array_size(player->guest.inbox)) {
+        json_t *message = json_incref(json_array_get(player->guest.inbox, 0));
+        json_array_remove(player->guest.inbox, 0);
+        note(match, player, message);
+        json_decref(message);
+    }
+}
+
+/* ---- what is done */
+
+static void send_move(Match *match, Player *player) {
+    guest_say(&player->guest, "{\"do\":\"move\",\"key\":\"m%u\",\"table\":\"%s\",\"move\":\"%s\"}", player->key, match->id,
+              player->pending);
+}
+
+void match_act(Match *match, Player *player) {
+    hear(match, player, 0);
+    if (!player->legal[0] || player->pending[0] || match->over || player->guest.over) return;
+    strcpy(player->pending, player->legal);
+    player->legal[0] = 0;
+    player->key++;
+    send_move(match, player);
+}
+
+void match_open(Match *match, const Peer *first, const Peer *second, Chance *chance) {
+    *match = (Match){.last = -1, .player_count = second ? 2 : 1, .chance = chance};
+    for (int i = 0; i < match->player_count; i++) {
+        assert_true(guest_init(&match->players[i].guest, i ? second : first, "Ada"));
+        assert_true(guest_connect(&match->players[i].guest));
+    }
+    Guest *maker = &match->players[0].guest;
+    guest_say(maker,
+              "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
+              "\"seats\":[\"me\",\"%s\"],"
+              "\"clock\":0,\"public\":false,\"chat\":false}",
+              second ? "open" : "bot:easy");
+    json_t *done = guest_expect(maker, "done");
+    snprintf(match->id, sizeof match->id, "%s", json_words(done, "table"));
+    json_decref(done);
+    assert_int_equal(strlen(match->id), TABLE_ID_MAX - 1);
+    for (int i = 0; i < match->player_count; i++) {
+        Guest *guest = &match->players[i].guest;
+        if (i) guest_say(guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
+        if (i) guest_say(guest, "{\"do\":\"sit\",\"key\":\"s\",\"table\":\"%s\",\"seat\":1}", match->id);
+        guest_say(guest,
+                  "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+                  match->id);
+    }
+}
+
+void match_come_back(Match *match, Player *player, const Peer *peer) {
+    int64_t last = match->last;
+    guest_disconnect(&player->guest);
+    player->guest.peer = peer;
+    player->legal[0] = 0;
+    for (int tries = 0; !player->guest.socket && tries < 20; tries++) { /* a server that is being given up refuses */
+        if (guest_connect(&player->guest)) break;
+        guest_disconnect(&player->guest);
+        poll(NULL, 0, 200);
+    }
+    assert_non_null(player->guest.socket);
+    match->told = -1;
+    guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", match->id, (long long)last);
+    for (int wait = 0; wait < 200 && match->told < 0; wait++) hear(match, player, 100);
+    if (match->told < last) print_message("# shown up to %lld, now %lld\n", (long long)last, (long long)match->told);
+    assert_true(match->told >= last);
+    if (player->pending[0]) send_move(match, player);
+}
+
+void match_check_seen(const Match *match) {
+    for (int64_t n = 1; n <= match->last; n++) assert_true(match->seen[n][0]);
+}
+
+void match_check_record(Match *match, const Peer *peer) {
+    static char response[RESPONSE_MAX];
+    char path[64], command[SERVED_PATH_MAX];
+    snprintf(path, sizeof path, "/record/%s.jsonl", match->id);
+    assert_int_equal(peer_request(peer, "GET", path, "", "", response, sizeof response), 200);
+    const char *body = strstr(response, "\r\n\r\n") + 4;
+    snprintf(command, sizeof command, "%s verify - >/dev/null", served_program());
+    FILE *verify = popen(command, "w");
+    fputs(body, verify);
+    assert_int_equal(pclose(verify), 0);
+    /* The record's moves are those that were seen, each once and in order. */
+    int64_t n = 0;
+    int count = 0;
+    for (const char *line = body; *line; line = strchr(line, '\n') + 1) {
+        json_error_t error;
+        json_t *event = json_loadb(line, strcspn(line, "\n"), 0, &error);
+        const char *move = json_words(event, "move");
+        if (*move) {
+            while (n <= match->last && strncmp(match->seen[n], "move", 4) != 0) n++;
+            assert_true(n <= match->last);
+            assert_string_equal(strrchr(match->seen[n++], ' ') + 1, move);
+            count++;
+        }
+        json_decref(event);
+    }
+    while (n <= match->last) assert_int_not_equal(strncmp(match->seen[n++], "move", 4), 0);
+    assert_true(count >= match->acknowledged);
+}
+
+void match_release(Match *match) {
+    for (int i = 0; i < match->player_count; i++) guest_release(&match->players[i].guest);
+}
