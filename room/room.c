@@ -389,7 +389,7 @@ static void do_at_table(Room *room, Client *client, const Wire *wire) {
 }
 
 /* Does it have to read the store? */
-static bool needs_read(Do what) { return what == DO_ENTER || what == DO_CREATE || what == DO_UNDO; }
+static bool needs_read(Do what) { return what == DO_ENTER || what == DO_CREATE || what == DO_UNDO || what == DO_MATCHES; }
 
 /* Passes on a message that concerns a table of another room. */
 static bool relay(Room *room, const Client *client, const Wire *wire, Span text) {

@@ -70,9 +70,9 @@ static void entering_a_long_match(void **state) {
 
 /* ---- every message there is */
 
-static const char *const measured[] = {"hello",   "rename", "lobby", "create", "enter",   "exit",   "sit",    "stand",
-                                       "seat",    "swap",   "fill",  "ready",  "move",    "undo",   "hint",   "talk",
-                                       "propose", "vote",   "leave", "back",   "rematch", "device", "remove", "replace"};
+static const char *const measured[] = {"hello", "rename", "lobby",   "create", "enter",  "exit",    "sit",    "stand",   "seat",
+                                       "swap",  "fill",   "ready",   "move",   "undo",   "hint",    "talk",   "propose", "vote",
+                                       "leave", "back",   "rematch", "device", "remove", "replace", "matches"};
 _Static_assert(sizeof measured / sizeof *measured == DOS, "a new message has its cost measured here and told in docs/room.md");
 
 static uint64_t done; /* a bit for each of these */
@@ -136,6 +136,7 @@ static void each_message_has_its_cost(void **state) {
     cost_of(anna, "propose", ",\"what\":\"end\"", (Limit){"", 0, 2, 2 * ENTRY_TOLD_MAX});
     cost_of(bruno, "vote", ",\"yes\":true", (Limit){"", 0, 3, 3 * ENTRY_TOLD_MAX});
     cost_of(bruno, "rematch", "", (Limit){"", 1, 10, 2 * REPLY_BYTES_MAX});
+    cost_of_saying(bruno, "matches", ",\"before\":null", (Limit){"", 1 + PLAYED_MAX, 0, REPLY_BYTES_MAX});
     snprintf(at_table, sizeof at_table, ",\"table\":\"%s\"", id);
     cost_of_saying(bruno, "exit", at_table, small);
 }
