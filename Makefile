@@ -108,9 +108,9 @@ $(GENERATED)/messages.c: build/tools/catalogue $(CATALOGUES) po
 	$(call say,GEN,$@)build/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
-EMBEDDED := $(wildcard rules/*.txt web/*.html web/*.css web/*.js web/*.svg web/previews/*.png web/*/*.css web/*/*.js web/games/*/*.css web/games/*/*.js)
+EMBEDDED := $(wildcard rules/*.txt puzzles/*.txt lessons/*.txt web/*.html web/*.css web/*.js web/*.svg web/previews/*.png web/*/*.css web/*/*.js web/games/*/*.css web/games/*/*.js)
 
-$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules web web/cards $(wildcard web/games web/games/*/)
+$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules puzzles lessons web web/cards $(wildcard web/games web/games/*/)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)tools/embed.sh $(EMBEDDED) > $@
 

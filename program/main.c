@@ -66,6 +66,8 @@ static const Command commands[] = {
      "  --ca FILE           certificates in PEM that are trusted as well as the system's\n"
      "  --still             cards do not move\n"
      "  --words FILE        the word list that the room uses for Primo (default: French)\n"},
+    {"learn", command_learn, "[GAME[:VARIANT]] [--lang LANGUAGE]", "a guided first game; without GAME the list of lessons",
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"},
     {"sim", command_sim,
      "GAME[:VARIANT] [KEY=VALUE ...] [--seats BOT,BOT,...] [--games N] [--seed S] [--record FILE] [--json]\n       [OPTION "
      "...]",
@@ -121,6 +123,24 @@ static const Command commands[] = {
      "  --json              one JSON object with every decision (docs/review.md)\n"
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"},
+    {"puzzles", command_puzzles,
+     "list\n"
+     "       araldo puzzles solve GAME [--theme THEME] [--number N | --day DATE] [--lang LANGUAGE]\n"
+     "       araldo puzzles check [FILE]\n"
+     "       araldo puzzles mine GAME[:VARIANT] [KEY=VALUE ...] [--count N] [--seed S]",
+     "positions with one best move: solve, check and find them",
+     "  list                how many there are of each game and theme\n"
+     "  solve               asks one after the other, and says why an answer is right\n"
+     "  --theme THEME       of that theme alone\n"
+     "  --number N          begin with the N-th (default: any)\n"
+     "  --day DATE          the puzzle of that day, as 2026-11-18\n"
+     "  check [FILE]        prove every puzzle of the program, or of a file, again\n"
+     "  mine                find new ones in games that bots play, one per line\n"
+     "  --count N           how many to find (default 10)\n"
+     "  --seed S            a number or 64 hex digits; equal seeds find equal puzzles (default: a random one)\n"
+     "  --people N          how many play (default: as few as the variant seats)\n"
+     "  --option KEY=VALUE  a rule option of the game; may stand several times, or as a plain word KEY=VALUE\n"
+     "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game",
      "  --lang LANGUAGE     a tag such as en or it (default: what the environment asks for)\n"},
     {"verify", command_verify, "FILE [--json] [--words FILE]", "check a record against the rules and its seed",
