@@ -41,7 +41,7 @@ enum {
     SALT_HEX = 33,   /* as hex digits, and the zero byte */
     CLOCK_SECONDS_MAX = 86400,
     CLOCK_MISSED_MAX = 2,                      /* moves in a row that the clock made: then a bot takes the seat */
-    GRACE_MS = 5 * 60 * 1000,                  /* the default for who is away without a clock */
+    GRACE_MS = 5 * 60 * 1000,                  /* the default for a player who is away, without a clock */
     PACE_MS = 900,                             /* the default of bots */
     LOBBY_PAUSE_MS = 1000,                     /* between two updates of the list of tables */
     DEVICE_SECONDS = 600,                      /* a link for another device; */

@@ -14,13 +14,13 @@ typedef struct Person Person;
 
 enum { THOUGHT_SCALE = 16 }; /* averages are kept in parts of a millisecond */
 
-/* One question that waits. It lies in what it is about. */
+/* A question that waits, embedded in the table or the client it is about. */
 typedef struct Job {
     struct Job *next; /* of its address, in the order in which they came */
     Source *source;
     Person *person;
     bool waits;
-    bool hint; /* lies in a Client, otherwise in a RoomTable */
+    bool hint; /* embedded in a Client, otherwise in a RoomTable */
 } Job;
 
 #endif

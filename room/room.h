@@ -193,7 +193,7 @@ typedef struct RoomSettings {
     int tables_max;
     int thinkers;       /* questions that bots are asked at once; at least 1 */
     Milliseconds pace;  /* of bots */
-    Milliseconds grace; /* for who is away without a clock */
+    Milliseconds grace; /* for a player who is away, without a clock */
 } RoomSettings;
 
 Room *room_open(const RoomSettings *settings, const RoomPort *port);

@@ -27,7 +27,7 @@ void addresses_share(Addresses *addresses, const unsigned char secret[ADDRESS_SE
 void addresses_free(Addresses *addresses);
 
 AddressKey address_key(const Addresses *addresses, const struct sockaddr *address);
-/* As a proxy in front tells it, in words; 0 if they are no address. */
+/* As a proxy in front tells it, in words; 0 if they are not an address. */
 AddressKey address_key_of_words(const Addresses *addresses, Span words);
 
 /* One connection more; false at the limit. */

@@ -146,7 +146,7 @@ void connection_read(Connection *connection, Milliseconds now) {
             connection->dead = true;
             return;
         }
-        connection->owner->figures->cuts[CUT_PROTOCOL]++; /* what came was no frame; wslay has queued a close */
+        connection->owner->figures->cuts[CUT_PROTOCOL]++; /* that was not a frame; wslay has queued a close */
     }
     if (!connection_has_early(connection) && connection->early) {
         free(connection->early);

@@ -526,7 +526,7 @@ static const struct Route {
     {"/rules/", true, false, rules},
     {"/ws", false, false, web_socket},
     {"/guest", false, true, guest},
-    {"/me/", true, false, page}, /* whoever looks at a link does not use it up: that is a POST of the page */
+    {"/me/", true, false, page}, /* looking at a link does not use it up: that takes a POST from the page */
     {"/me/", true, true, device},
     {"/devices", false, false, devices},
     {"/devices/", true, true, log_out},

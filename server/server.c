@@ -39,7 +39,7 @@ enum {
     LATE_BYTES_MAX = 64 << 20, /* of messages kept for a turn that is late */
 };
 
-/* What epoll gives back for what is no connection: beyond every ConnectionId. */
+/* What epoll returns for descriptors that are not connections: values beyond every ConnectionId. */
 enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL, WAKE_KEEPER, WAKE_LINK };
 #define WAKE(what) ((uint64_t)(what) << 32)
 
@@ -175,7 +175,8 @@ static void adopt(Server *server, Request *request) {
     server->figures.connections++;
     server->figures.accepted++;
     int on = 1, bytes = SEND_BUFFER_BYTES;
-    setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* with TLS it is no TCP socket: no matter */
+    setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on,
+               sizeof on); /* with TLS it is not a TCP socket, and this has no effect */
     setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     fcntl(connection->socket, F_SETFL, fcntl(connection->socket, F_GETFL) | O_NONBLOCK);
     watch_events(server, connection);
@@ -635,7 +636,7 @@ static bool open_loop(Server *server, Error *error) {
     sigaddset(&stops, SIGINT);
     sigaddset(&stops, SIGHUP); /* its terminal was closed */
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);                 /* a file that may not grow is a commit that failed, no more */
+    signal(SIGXFSZ, SIG_IGN);                 /* a file that may not grow is just a commit that failed */
     pthread_sigmask(SIG_BLOCK, &stops, NULL); /* before there are threads */
     server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);

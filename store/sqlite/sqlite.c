@@ -303,7 +303,7 @@ static bool put(Store *store, const Write *write) {
         sqlite3_bind_int(bound, 3, write->face);
         return run_one(store, bound);
     case WRITE_DEVICE: return add_device(store, write);
-    default: assert(!"a kind of write that is none"); return false;
+    default: assert(!"an unknown kind of write"); return false;
     }
     bind_words(bound, 1, write->table.text);
     return run_one(store, bound);
