@@ -9,8 +9,7 @@
 #include "bots/level.h"
 #include "bots/plain.h"
 #include "bots/registry.h"
-
-enum { QUOTED_MAX = 40 };
+#include "core/message.h"
 
 static bool plays_any(const Game *game) {
     (void)game;
@@ -54,8 +53,8 @@ static Bot *refuse_unknown(const Game *game, Span name, Error *error) {
     Text list = text_init(known, sizeof known);
     const BotKind *kind;
     for (int i = 0; (kind = bot_kind(game, i)); i++) text_format(&list, "%s%s", i ? ", " : "", kind->name);
-    error_set(error, "no bot called '%.*s' plays %s; choose from %s",
-              (int)(name.length < QUOTED_MAX ? name.length : QUOTED_MAX), name.at, game->name, known);
+    error_say(error, "no bot called '{name}' plays {game}; choose from {known}", WITH("name", span_quote(name).text),
+              WITH("game", game->name), WITH("known", known));
     return NULL;
 }
 

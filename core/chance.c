@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/message.h"
+
 static uint32_t rotate32(uint32_t x, int by) { return (x << by) | (x >> (32 - by)); }
 
 #define QUARTER_ROUND(a, b, c, d) \
@@ -179,10 +181,11 @@ bool chance_key_parse(ChanceKey *key, Span text, Error *error) {
     if (span_number(text, 0, INT64_MAX, &number)) {
         for (int i = 0; i < 8; i++) read.bytes[i] = (uint8_t)((uint64_t)number >> (8 * i));
     } else {
-        if (text.length != CHANCE_KEY_HEX) return error_set(error, "a seed is a number of at most 18 digits or 64 hex digits");
+        if (text.length != CHANCE_KEY_HEX)
+            return error_set(error, "%s", N_("a seed is a number of at most 18 digits or 64 hex digits"));
         for (int i = 0; i < CHANCE_KEY_HEX; i++) {
             int digit = hex_digit(text.at[i]);
-            if (digit < 0) return error_set(error, "a seed is a number of at most 18 digits or 64 hex digits");
+            if (digit < 0) return error_set(error, "%s", N_("a seed is a number of at most 18 digits or 64 hex digits"));
             read.bytes[i / 2] = (uint8_t)(read.bytes[i / 2] << 4 | digit);
         }
     }

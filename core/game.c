@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
+
 int game_variant(const Game *game, Span name, Error *error) {
     if (name.length == 0) return 0;
     for (int i = 0; game->variants[i].name; i++)
@@ -12,18 +14,22 @@ int game_variant(const Game *game, Span name, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
     for (int i = 0; game->variants[i].name; i++) text_format(&list, "%s%s", i ? ", " : "", game->variants[i].name);
-    error_set(error, "%s has no variant '%.*s'; choose from %s", game->name, (int)(name.length < 40 ? name.length : 40),
-              name.at, known);
+    error_say(error, "{game} has no variant '{name}'; choose from {known}", WITH("game", game->name),
+              WITH("name", span_quote(name).text), WITH("known", known));
     return -1;
 }
 
 bool game_people_fit(const Game *game, int variant, int people, Error *error) {
     const Variant *wanted = &game->variants[variant];
+    char name[ERROR_TEXT_MAX];
+    Text text = text_init(name, sizeof name);
     if (people >= wanted->people_min && people <= wanted->people_max) return true;
+    text_format(&text, "%s:%s", game->name, wanted->name);
     if (wanted->people_min == wanted->people_max)
-        return error_set(error, "%s:%s seats %d, not %d", game->name, wanted->name, wanted->people_min, people);
-    return error_set(error, "%s:%s seats %d to %d, not %d", game->name, wanted->name, wanted->people_min, wanted->people_max,
-                     people);
+        return error_say(error, "{variant} seats {n}, not {people}", WITH("variant", name), WITH("n", wanted->people_min),
+                         WITH("people", people));
+    return error_say(error, "{variant} seats {min} to {max}, not {people}", WITH("variant", name),
+                     WITH("min", wanted->people_min), WITH("max", wanted->people_max), WITH("people", people));
 }
 
 bool game_over(const Game *game, const State *state) { return game->actors(state) == 0; }

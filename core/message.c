@@ -66,3 +66,75 @@ void message_fill(Text *text, const char *pattern, const MessageValue *values) {
     }
     text_add(text, at);
 }
+
+/* ---- errors */
+
+enum { PLACES_MAX = 8 };
+
+/* A line as one of the messages: which, and what is in its places. */
+typedef struct Recognised {
+    const MessageEntry *entry;
+    size_t letters; /* of the line that are the message's own */
+    int count;
+    Span names[PLACES_MAX], values[PLACES_MAX];
+} Recognised;
+
+/* Whether the line is the pattern with something in its places. */
+static bool fits(const char *pattern, const char *line, Recognised *found) {
+    size_t own = strcspn(pattern, "{");
+    if (strncmp(pattern, line, own) != 0) return false;
+    found->letters += own;
+    pattern += own;
+    line += own;
+    if (!*pattern) return !*line;
+    const char *close = strchr(pattern, '}');
+    if (!close || found->count == PLACES_MAX) return false;
+    const Recognised before = *found;
+    for (size_t length = 0;; length++) {
+        found->names[found->count] = (Span){pattern + 1, (size_t)(close - pattern - 1)};
+        found->values[found->count++] = (Span){line, length};
+        if (fits(close + 1, line + length, found)) return true;
+        *found = before;
+        if (!line[length]) return false;
+    }
+}
+
+/* The message with the most words of its own that the line can be. */
+static Recognised recognise(const char *line) {
+    Recognised best = {0};
+    for (int i = 0; i < message_count; i++) {
+        Recognised found = {.entry = &message_table[i]};
+        if (*found.entry->context || found.entry->counted) continue;
+        if (fits(found.entry->texts[LANGUAGE_ENGLISH], line, &found) && found.letters > best.letters) best = found;
+    }
+    return best;
+}
+
+bool error_fill(Error *error, const char *msgid, const MessageValue *values) {
+    char line[ERROR_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    message_fill(&text, msgid, values);
+    return error_set(error, "%s", line);
+}
+
+void error_print(const Error *error, Language language, Text *text) {
+    Recognised found = {0};
+    if (language != LANGUAGE_ENGLISH) found = recognise(error->text);
+    const char *at = found.entry ? found.entry->texts[language] : NULL;
+    if (!at) {
+        text_add(text, error->text);
+        return;
+    }
+    for (const char *open; (open = strchr(at, '{'));) {
+        const char *close = strchr(open, '}');
+        Span name = {open + 1, (size_t)(close - open - 1)};
+        text_add_bytes(text, at, (size_t)(open - at));
+        int place = 0;
+        while (place < found.count &&
+               (name.length != found.names[place].length || memcmp(name.at, found.names[place].at, name.length) != 0))
+            place++;
+        if (place < found.count) text_add_bytes(text, found.values[place].at, found.values[place].length);
+        at = close + 1;
+    }
+    text_add(text, at);
+}

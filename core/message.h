@@ -5,7 +5,7 @@
  * files nor locales. A message without a translation stays English. How to mark, translate and check: docs/translating.md.
  *
  * The tools find messages by these words, always with the text itself as a string constant:
- *   message, message_in_context, message_plural, message_format, message_format_plural
+ *   message, message_in_context, message_plural, message_format, message_format_plural, error_say
  *   reason_add, reason_add_plural (bots/reason.h)
  *   N_("…")             in a constant table: marked here, looked up later
  *   NC_("context", "…") the same, where one English text needs two translations
@@ -55,6 +55,16 @@ static inline MessageValue message_number(const char *name, int64_t number) { re
 
 /* Writes a message that was looked up already. A place without a value is a bug. */
 void message_fill(Text *text, const char *pattern, const MessageValue *values);
+
+/* Fills an error with a message and is false, so that a parser can say
+ *     return error_say(error, "option {option} given twice", WITH("option", key));
+ * A message without values is error_set(error, "%s", N_("too many options")). Errors are in English, for programs as well;
+ * `error` may be NULL. */
+#define error_say(error, msgid, ...) error_fill(error, msgid, (const MessageValue[]){__VA_ARGS__, {0}})
+bool error_fill(Error *error, const char *msgid, const MessageValue *values);
+/* Writes an error in a reader's language. It finds the message by its English words; an error that is none of the messages stays
+ * English. */
+void error_print(const Error *error, Language language, Text *text);
 
 /* The whole table, sorted by English singular, then by context: for programs that pass catalogues on. */
 typedef struct MessageEntry {

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "core/game.h"
-
-enum { QUOTED_MAX = 40 };
+#include "core/message.h"
 
 const char *setup_value(const Setup *setup, const char *key) {
     for (int i = 0; i < setup->option_count; i++)
@@ -18,12 +17,11 @@ bool setup_option(Setup *setup, Span pair, Error *error) {
     Span key, value;
     Option option;
     if (!span_pair(pair, &key, &value) || key.length == 0)
-        return error_set(error, "an option is written key=value, not '%.*s'",
-                         (int)(pair.length < QUOTED_MAX ? pair.length : QUOTED_MAX), pair.at);
+        return error_say(error, "an option is written key=value, not '{text}'", WITH("text", span_quote(pair).text));
     if (!span_copy(key, option.key, sizeof option.key) || !span_copy(value, option.value, sizeof option.value))
-        return error_set(error, "that option is too long");
-    if (setup_value(setup, option.key)) return error_set(error, "option %s given twice", option.key);
-    if (setup->option_count == OPTIONS_MAX) return error_set(error, "too many options");
+        return error_set(error, "%s", N_("that option is too long"));
+    if (setup_value(setup, option.key)) return error_say(error, "option {option} given twice", WITH("option", option.key));
+    if (setup->option_count == OPTIONS_MAX) return error_set(error, "%s", N_("too many options"));
     setup->options[setup->option_count++] = option;
     return true;
 }
@@ -68,16 +66,17 @@ static bool refuse_unknown(const Game *game, const Setup *setup, const char *key
     Text list = text_init(names, sizeof names);
     for (const OptionRule *rule = game->options; rule && rule->key; rule++)
         if (option_in_variant(rule, setup->variant)) text_format(&list, "%s%s", list.length ? ", " : "", rule->key);
-    if (!list.length) return error_set(error, "unknown option '%s'; there are none here", key);
-    return error_set(error, "unknown option '%s'; choose from %s", key, names);
+    if (!list.length) return error_say(error, "unknown option '{name}'; there are none here", WITH("name", key));
+    return error_say(error, "unknown option '{name}'; choose from {known}", WITH("name", key), WITH("known", names));
 }
 
 static bool refuse_word(const OptionRule *rule, const char *value, Error *error) {
     char names[ERROR_TEXT_MAX];
     Text list = text_init(names, sizeof names);
     for (const OptionWord *word = rule->words; word->word; word++)
-        text_format(&list, "%s%s", word == rule->words ? "" : word[1].word ? ", " : " or ", word->word);
-    return error_set(error, "%s is %s, not '%.*s'", rule->key, names, QUOTED_MAX, value);
+        text_format(&list, "%s%s", word == rule->words ? "" : ", ", word->word);
+    return error_say(error, "{option} is one of {known}, not '{value}'", WITH("option", rule->key), WITH("known", names),
+                     WITH("value", span_quote(span_of(value)).text));
 }
 
 static bool check_value(const Game *game, const Setup *setup, const OptionRule *rule, const char *value, Error *error) {
@@ -86,8 +85,8 @@ static bool check_value(const Game *game, const Setup *setup, const OptionRule *
     if (rule->kind != OPTION_NUMBER) return rule->check(setup, span_of(value), error);
     OptionBounds bounds = option_bounds(game, rule, setup);
     if (span_number(span_of(value), bounds.minimum, bounds.maximum, &number)) return true;
-    return error_set(error, "%s is a number from %d to %d, not '%.*s'", rule->key, bounds.minimum, bounds.maximum, QUOTED_MAX,
-                     value);
+    return error_say(error, "{option} is a number from {min} to {max}, not '{value}'", WITH("option", rule->key),
+                     WITH("min", bounds.minimum), WITH("max", bounds.maximum), WITH("value", span_quote(span_of(value)).text));
 }
 
 bool setup_check(const Game *game, const Setup *setup, Error *error) {
@@ -101,7 +100,8 @@ bool setup_check(const Game *game, const Setup *setup, Error *error) {
         if (!value) continue;
         if (!check_value(game, setup, rule, value, error)) return false;
         if (rule->needs && !setup_value(setup, rule->needs) && !(rule->words && word_index(rule, span_of(value)) == 0))
-            return error_set(error, "%s=%s goes only with %s", rule->key, value, rule->needs);
+            return error_say(error, "{option}={value} goes only with {needed}", WITH("option", rule->key), WITH("value", value),
+                             WITH("needed", rule->needs));
     }
     return true;
 }

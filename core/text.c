@@ -70,6 +70,13 @@ void error_write(Error *error, const char *format, ...) {
         if ((unsigned char)*at < 0x20 || *at == 0x7f) *at = ' ';
 }
 
+Quote span_quote(Span span) {
+    Quote quote;
+    Text text = text_init(quote.text, sizeof quote.text);
+    text_add_bytes(&text, span.at, span.length < SPAN_QUOTE_MAX ? span.length : SPAN_QUOTE_MAX);
+    return quote;
+}
+
 Span span_of(const char *words) { return (Span){words, strlen(words)}; }
 
 bool span_split(Span *rest, char separator, Span *piece) {

@@ -62,5 +62,10 @@ bool span_copy(Span span, char *buffer, size_t capacity);
 #define SPAN_ARGS(span) (int)(span).length, (span).at
 /* The same for quoting what somebody wrote in an error: its beginning only. */
 #define SPAN_QUOTE(span) (int)((span).length < SPAN_QUOTE_MAX ? (span).length : SPAN_QUOTE_MAX), (span).at
+/* The same for messages: WITH("name", span_quote(span).text). */
+typedef struct Quote {
+    char text[SPAN_QUOTE_MAX + 1];
+} Quote;
+Quote span_quote(Span span);
 
 #endif

@@ -1,6 +1,8 @@
 /* Finds games, variants and the game of a position by name. */
 #include "games/games.h"
 
+#include "core/message.h"
+
 #define GAMES_ROW(name) &name,
 const Game *const games[] = {GAMES(GAMES_ROW) NULL};
 
@@ -11,7 +13,7 @@ const Game *game_find(Span name, Error *error) {
         if (span_is(name, (*game)->name)) return *game;
         text_format(&list, "%s%s", list.length ? ", " : "", (*game)->name);
     }
-    error_set(error, "unknown game '%.*s'; choose from %s", (int)(name.length < 40 ? name.length : 40), name.at, known);
+    error_say(error, "unknown game '{name}'; choose from {known}", WITH("name", span_quote(name).text), WITH("known", known));
     return NULL;
 }
 

@@ -8,12 +8,12 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "core/message.h"
 #include "games/games.h"
 #include "games/primo/primo.h"
 #include "lexicon/builder.h"
 #include "program/commands.h"
-
-enum { QUOTED_MAX = 60 };
+#include "program/person.h"
 
 int complain(const char *command, const char *format, ...) {
     Error error;
@@ -27,9 +27,26 @@ int complain(const char *command, const char *format, ...) {
     return STATUS_BAD;
 }
 
-static bool wrong(const Arguments *arguments, const char *problem, const char *what) {
-    complain(arguments->command, "%s '%.*s'; see araldo %s --help", problem, QUOTED_MAX, what, arguments->command);
+int complain_error(const char *command, Language language, const Error *error) {
+    char words[2 * ERROR_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    error_print(error, language, &text);
+    fprintf(stderr, "araldo %s: %s\n", command, words);
+    return STATUS_BAD;
+}
+
+static bool refuse(const Arguments *arguments, const Error *error) {
+    complain_error(arguments->command, arguments->language, error);
     return false;
+}
+
+/* Says what is wrong with a word, by a message with places for it and for the command. */
+static bool wrong(const Arguments *arguments, const char *msgid, const char *word) {
+    Error error;
+    Quote quote = span_quote(span_of(word));
+    const MessageValue values[] = {WITH("word", quote.text), WITH("command", arguments->command), {0}};
+    error_fill(&error, msgid, values);
+    return refuse(arguments, &error);
 }
 
 /* Which option `word` is, and the text after its '=', if there is any. */
@@ -57,18 +74,14 @@ static bool fill(const Arguments *arguments, const Argument *argument, const cha
     case ARGUMENT_WORDS: *(const char **)argument->value = value; return true;
     case ARGUMENT_NUMBER:
         if (span_number(span_of(value), argument->minimum, argument->maximum, argument->value)) return true;
-        complain(arguments->command, "%s is a number from %lld to %lld, not '%.*s'", argument->name,
-                 (long long)argument->minimum, (long long)argument->maximum, QUOTED_MAX, value);
-        return false;
-    case ARGUMENT_OPTION:
-        if (setup_option(argument->value, span_of(value), &error)) return true;
-        complain(arguments->command, "%s", error.text);
-        return false;
+        error_say(&error, "{option} is a number from {min} to {max}, not '{value}'", WITH("option", argument->name),
+                  WITH("min", argument->minimum), WITH("max", argument->maximum),
+                  WITH("value", span_quote(span_of(value)).text));
+        return refuse(arguments, &error);
+    case ARGUMENT_OPTION: return setup_option(argument->value, span_of(value), &error) || refuse(arguments, &error);
     case ARGUMENT_LEXICON:
         if (argument->value) *(const char **)argument->value = value;
-        if (use_lexicon(value, &error)) return true;
-        complain(arguments->command, "%s", error.text);
-        return false;
+        return use_lexicon(value, &error) || refuse(arguments, &error);
     default: assert(!"an option without a value"); return false;
     }
 }
@@ -76,10 +89,12 @@ static bool fill(const Arguments *arguments, const Argument *argument, const cha
 bool arguments_read(Arguments *arguments, int argc, char **argv) {
     bool options_over = false;
     arguments->word_count = 0;
+    arguments->language = person_language();
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i], *value;
         if (options_over || word[0] != '-' || word[1] == 0) {
-            if (arguments->word_count == arguments->words_max) return wrong(arguments, "one word too many:", word);
+            if (arguments->word_count == arguments->words_max)
+                return wrong(arguments, N_("one word too many: '{word}'; see araldo {command} --help"), word);
             arguments->words[arguments->word_count++] = word;
             continue;
         }
@@ -88,13 +103,14 @@ bool arguments_read(Arguments *arguments, int argc, char **argv) {
             continue;
         }
         const Argument *argument = find(arguments->table, word, &value);
-        if (!argument) return wrong(arguments, "no such option:", word);
+        if (!argument) return wrong(arguments, N_("no such option: '{word}'; see araldo {command} --help"), word);
         if (argument->kind == ARGUMENT_FLAG) {
-            if (value) return wrong(arguments, "this option takes no value:", word);
+            if (value) return wrong(arguments, N_("this option takes no value: '{word}'; see araldo {command} --help"), word);
             *(bool *)argument->value = true;
             continue;
         }
-        if (!value && i + 1 == argc) return wrong(arguments, "a value is missing after", word);
+        if (!value && i + 1 == argc)
+            return wrong(arguments, N_("a value is missing after '{word}'; see araldo {command} --help"), word);
         if (!fill(arguments, argument, value ? value : argv[++i])) return false;
     }
     return true;
@@ -106,14 +122,13 @@ bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup)
         char known[ERROR_TEXT_MAX];
         Text list = text_init(known, sizeof known);
         for (const Game *const *each = games; *each; each++) text_format(&list, "%s%s", list.length ? ", " : "", (*each)->name);
-        complain(arguments->command, "a game is missing; choose from %s", known);
-        return false;
+        error_say(&error, "a game is missing; choose from {known}", WITH("known", known));
+        return refuse(arguments, &error);
     }
     *game = game_find_variant(span_of(arguments->words[0]), &setup->variant, &error);
     bool good = *game != NULL;
     for (int i = 1; good && i < arguments->word_count; i++) good = setup_option(setup, span_of(arguments->words[i]), &error);
-    if (!good) complain(arguments->command, "%s", error.text);
-    return good;
+    return good || refuse(arguments, &error);
 }
 
 bool seed_random(ChanceKey *key, Error *error) {
@@ -121,9 +136,9 @@ bool seed_random(ChanceKey *key, Error *error) {
     return error_set(error, "the system gives no random numbers: %s", strerror(errno));
 }
 
-bool seed_read(const char *command, const char *seed, ChanceKey *key) {
+bool seed_read(const char *command, Language language, const char *seed, ChanceKey *key) {
     Error error;
     if (seed ? chance_key_parse(key, span_of(seed), &error) : seed_random(key, &error)) return true;
-    complain(command, "%s", error.text);
+    complain_error(command, language, &error);
     return false;
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/game.h"
+#include "core/language.h"
 
 typedef enum { ARGUMENT_END, ARGUMENT_FLAG, ARGUMENT_WORDS, ARGUMENT_NUMBER, ARGUMENT_OPTION, ARGUMENT_LEXICON } ArgumentKind;
 
@@ -22,6 +23,7 @@ typedef struct Argument {
 
 typedef struct Arguments {
     const char *command;
+    Language language; /* of complaints; arguments_read takes the person's */
     const Argument *table;
     const char **words; /* room for words_max */
     int words_max, word_count;
@@ -31,13 +33,15 @@ typedef struct Arguments {
 bool arguments_read(Arguments *arguments, int argc, char **argv);
 /* Prints `araldo COMMAND: …` as one line on standard error and returns STATUS_BAD. */
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same for an error, in the person's language as far as it is translated. */
+int complain_error(const char *command, Language language, const Error *error);
 
 /* The game, variant and options that a command's words name: `GAME[:VARIANT]` and then `key=value` words. False after
  * one line on standard error. */
 bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup);
 
 /* The key a seed stands for; without one a key from the system's generator. */
-bool seed_read(const char *command, const char *seed, ChanceKey *key);
+bool seed_read(const char *command, Language language, const char *seed, ChanceKey *key);
 bool seed_random(ChanceKey *key, Error *error);
 
 #endif

@@ -25,6 +25,13 @@ static bool ask(Form *form, const char *prompt) {
     return input_read(form->input, prompt, form->answer, sizeof form->answer) && strcasecmp(form->answer, "q") != 0;
 }
 
+static void refuse_error(const Form *form, const Error *error) {
+    char line[SCREEN_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    error_print(error, form->language, &text);
+    puts(line);
+}
+
 static void refuse(const Form *form) { puts(message(form->language, "That is not one of the choices.")); }
 
 /* The answer as a number from 1 to `count`, less 1; -1 if it is not one. */
@@ -80,7 +87,8 @@ static bool ask_variant(Form *form) {
             if (strcasecmp(form->answer, form->game->variants[i].name) == 0) index = i;
         Error error;
         if (index < 0) refuse(form);
-        else if (!form->asks_people && !game_people_fit(form->game, index, form->setup->people, &error)) puts(error.text);
+        else if (!form->asks_people && !game_people_fit(form->game, index, form->setup->people, &error))
+            refuse_error(form, &error);
         else {
             form->setup->variant = index;
             return true;
@@ -181,7 +189,7 @@ static bool ask_option(Form *form, const OptionRule *rule) {
         int index = answer_index(form, count);
         const char *value = index >= 0 ? rule->words[index].word : form->answer;
         if (!*form->answer || change(form, rule, strcmp(value, "-") == 0 ? NULL : value, &error)) return true;
-        puts(error.text);
+        refuse_error(form, &error);
     }
     return false;
 }

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "program/commands.h"
+#include "program/person.h"
 #include "program/rules.h"
 
 typedef struct Command {
@@ -193,7 +195,12 @@ static const Command *find_command(const char *name) {
 }
 
 static int no_command(const char *name) {
-    fprintf(stderr, "araldo: no command '%.60s'; araldo --help lists them\n", name);
+    char line[2 * ERROR_TEXT_MAX];
+    Text text = text_init(line, sizeof line);
+    Error error;
+    error_say(&error, "no command '{name}'; araldo --help lists them", WITH("name", span_quote(span_of(name)).text));
+    error_print(&error, person_language(), &text);
+    fprintf(stderr, "araldo: %s\n", line);
     return STATUS_BAD;
 }
 

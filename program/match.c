@@ -5,13 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
+
 static bool split_names(RecordHeader *header, const char *names, Error *error) {
     Span rest = span_of(names), name;
     header->setup.people = 0;
     while (span_split(&rest, ',', &name)) {
-        if (header->setup.people == SEATS_MAX) return error_set(error, "no table has more than %d seats", SEATS_MAX);
+        if (header->setup.people == SEATS_MAX)
+            return error_say(error, "no table has more than {max} seats", WITH("max", SEATS_MAX));
         if (name.length == 0 || !span_copy(name, header->names[header->setup.people++], RECORD_NAME_MAX))
-            return error_set(error, "seats are names with commas between, each below %d bytes", RECORD_NAME_MAX);
+            return error_say(error, "seats are names separated by commas, each shorter than {max} bytes",
+                             WITH("max", RECORD_NAME_MAX));
     }
     return true;
 }

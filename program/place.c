@@ -43,7 +43,15 @@ bool place_read_move(const Place *place, const char *words, Move *move) {
 }
 
 bool place_refuse(const Place *place, const char *words, Text *text) {
-    return place->face->refuse && place->face->refuse(place->game, &place->screen, place_view(place), words, text);
+    Language language = place->screen.language;
+    Move move;
+    Error error;
+    if (strspn(words, "-0123456789") == strlen(words)) return false;
+    if (place->face->refuse && place->face->refuse(place->game, &place->screen, place_view(place), words, text)) return true;
+    if (place->game->parse_move(view_state(place_view(place)), place->seat, span_of(words), &move, &error))
+        text_add(text, message(language, "That move is not possible now."));
+    else error_print(&error, language, text);
+    return true;
 }
 
 bool place_forced(const Place *place, Move *move) {

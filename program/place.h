@@ -36,7 +36,7 @@ static inline const View *place_view(const Place *place) { return (const View *)
 void place_gather(Place *place);
 /* A legal move that was written out in notation. */
 bool place_read_move(const Place *place, const char *words, Move *move);
-/* Why the words are not a move; false if there is no better reason than that. */
+/* Why the words are not a move; false for a number, which is not one of the choices. */
 bool place_refuse(const Place *place, const char *words, Text *text);
 /* The player's only move, where the face knows that it needs no asking. */
 bool place_forced(const Place *place, Move *move);

@@ -312,7 +312,7 @@ static bool new_table(Play *play, const Arguments *arguments, PlayOptions *optio
     Error error;
     *status = STATUS_BAD;
     if (!asks && !arguments_game(arguments, &game, &options->setup)) return false;
-    if (!seed_read("play", options->seed, &key)) return false;
+    if (!seed_read("play", language, options->seed, &key)) return false;
     if (asks) {
         Screen screen = {.out = stdout, .language = language, .plain = options->plain};
         if (options->seats) options->setup.people = seats_named(options->seats);
@@ -320,7 +320,7 @@ static bool new_table(Play *play, const Arguments *arguments, PlayOptions *optio
         if (!form_fill(&play->input, &screen, !options->seats, &game, &options->setup)) return false;
     }
     if (!sitting_begin(&play->sitting, game, &options->setup, options->seats, &key, &error)) {
-        *status = complain("play", "%s", error.text);
+        *status = complain_error("play", language, &error);
         return false;
     }
     if (asks) print_command(play, language);
@@ -365,38 +365,40 @@ static int play_lines(Play *play, const PlayOptions *options) {
 static int play_full(Play *play, Full *full, const PlayOptions *options) {
     Error error;
     if (!options->resume) sitting_start(&play->sitting);
-    if (!full_play(full, &play->sitting, language_of(play), &error)) return complain("play", "%s", error.text);
+    if (!full_play(full, &play->sitting, language_of(play), &error)) return complain_error("play", language_of(play), &error);
     return STATUS_GOOD;
 }
 
 static int play_menu(Full *full, const PlayOptions *options, Language language) {
     ChanceKey key;
     Error error;
-    if (options->seed && !seed_read("play", options->seed, &key)) return STATUS_BAD;
-    if (!full_menu(full, language, options->seed ? &key : NULL, &error)) return complain("play", "%s", error.text);
+    if (options->seed && !seed_read("play", language, options->seed, &key)) return STATUS_BAD;
+    if (!full_menu(full, language, options->seed ? &key : NULL, &error)) return complain_error("play", language, &error);
     return STATUS_GOOD;
 }
 
-static int play_game(Play *play, const Arguments *arguments, PlayOptions *options) {
+static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     Language language = person_language();
     Error error;
     int status;
     input_init(&play->input, stdin);
     if (options->language && !person_language_option("play", options->language, &language)) return STATUS_BAD;
+    arguments->language = language;
     bool fills = !options->plain && terminal_fits(), asks = arguments->word_count == 0 && !options->resume;
     Full full = {.still = options->still, .pace_ms = (int)options->pace_ms};
     if (options->resume && (arguments->word_count || options->seats || options->seed || options->setup.option_count))
-        return complain("play", "a saved game goes on as it was: --resume takes only --lang and --words");
+        return complain("play", "%s",
+                        message(language, "a saved game goes on as it was: --resume takes only --lang and --words"));
     if (fills && asks && !options->seats && !options->setup.option_count) return play_menu(&full, options, language);
     if (!fills && asks && play->input.typed && !offer_kept(play, language, &options->resume)) return STATUS_GOOD;
     if (options->resume) {
-        if (!sitting_resume(&play->sitting, options->resume, &error)) return complain("play", "%s", error.text);
+        if (!sitting_resume(&play->sitting, options->resume, &error)) return complain_error("play", language, &error);
         play->resumed = options->resume;
     } else if (!new_table(play, arguments, options, language, &status)) {
         return status;
     }
     play->words = options->words;
-    if (!sitting_sit_down(&play->sitting, language, &error)) return complain("play", "%s", error.text);
+    if (!sitting_sit_down(&play->sitting, language, &error)) return complain_error("play", language, &error);
     return fills ? play_full(play, &full, options) : play_lines(play, options);
 }
 

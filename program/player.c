@@ -9,6 +9,7 @@ bool player_is_outside(const char *name) { return strncmp(name, OUTSIDE_PREFIX, 
 /* A line that lists the bots goes on with who else may sit. */
 static void list_guests(Guests guests, Error *error) {
     char bots[ERROR_TEXT_MAX];
+    if (!guests.cheats && !guests.programs) return;
     span_copy(span_of(error->text), bots, sizeof bots);
     error_set(error, "%s%s%s", bots, guests.cheats ? ", " CHEAT_NAME : "",
               guests.programs ? ", " OUTSIDE_PREFIX "PROGRAM" : "");

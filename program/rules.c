@@ -6,6 +6,7 @@
 
 #include "core/message.h"
 #include "games/games.h"
+#include "program/arguments.h"
 #include "program/embedded.h"
 #include "program/person.h"
 #include "term/options.h"
@@ -39,18 +40,6 @@ static int refuse(const char *line) {
     return 2;
 }
 
-static int refuse_game(Language language, const char *name) {
-    char known[ERROR_TEXT_MAX], line[2 * ERROR_TEXT_MAX];
-    Text list = text_init(known, sizeof known);
-    for (const Game *const *game = games; *game; game++) text_format(&list, "%s%s", list.length ? ", " : "", (*game)->name);
-    Error quoted; /* one line, whatever was given */
-    error_set(&quoted, "%.40s", name);
-    Text text = text_init(line, sizeof line);
-    message_format(&text, language, "unknown game “{name}”; choose from {known}", WITH("name", quoted.text),
-                   WITH("known", known));
-    return refuse(line);
-}
-
 static int refuse_text(Language language, const Game *game) {
     char line[ERROR_TEXT_MAX];
     Text text = text_init(line, sizeof line);
@@ -63,6 +52,7 @@ int command_rules(int argc, char **argv) {
     Language language = person_language();
     const char *usage = message(language, "usage: araldo rules GAME [--lang LANGUAGE]");
     const char *name = NULL;
+    Error error;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) {
             if (!person_language_option("rules", argv[++i], &language)) return 2;
@@ -75,7 +65,7 @@ int command_rules(int argc, char **argv) {
         }
     }
     if (!name) return refuse(usage);
-    const Game *game = game_find(span_of(name), NULL);
-    if (!game) return refuse_game(language, name);
+    const Game *game = game_find(span_of(name), &error);
+    if (!game) return complain_error("rules", language, &error);
     return rules_print(game, language) ? 0 : refuse_text(language, game);
 }

@@ -176,7 +176,7 @@ int command_sim(int argc, char **argv) {
     Arguments arguments = {.command = "sim", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
     int status = STATUS_BAD;
     if (arguments_read(&arguments, argc, argv) && arguments_game(&arguments, &game, &setup) &&
-        seed_read("sim", seed, &sim->series)) {
+        seed_read("sim", arguments.language, seed, &sim->series)) {
         sim->interrupt_fd = interrupts_open();
         Guests guests = {.cheats = true, .programs = true, .patience = {(int)timeout_ms, sim->interrupt_fd}};
         if (match_init(&sim->match, game, &setup, seats, guests, &error)) {

@@ -170,7 +170,7 @@ static int person_of(const RecordHeader *header) {
 bool sitting_sit_down(Sitting *sitting, Language language, Error *error) {
     const Game *game = sitting_game(sitting);
     int person = person_of(&sitting->match.header);
-    if (person < 0) return error_set(error, "exactly one seat is `%s`", PERSON_NAME);
+    if (person < 0) return error_say(error, "exactly one seat must be '{name}'", WITH("name", PERSON_NAME));
     if (!place_open(&sitting->place, &sitting->match.header, person, language, error)) return false;
     const char *adviser = match_bot(game, ADVISING_BOT);
     if (adviser && !(sitting->adviser = bot_open(game, span_of(adviser), error))) return false;
@@ -205,11 +205,12 @@ static void take_up(Sitting *sitting, const Replay *replay) {
 static bool resume_from(Sitting *sitting, const char *path, Replay *replay, Error *error) {
     ReplayStatus status = replay_all(sitting, replay);
     if (status == REPLAY_OVER || status == REPLAY_NONE)
-        return error_set(error, "%.100s: there is no match to go on with", path);
+        return error_say(error, "{file}: there is no match to go on with", WITH("file", path));
     if (status != REPLAY_UNFINISHED) return error_set(error, "%.60s: %s", path, replay->error.text);
-    if (lines_peek(&replay->lines) != LINE_END) return error_set(error, "%.100s holds more than one record", path);
+    if (lines_peek(&replay->lines) != LINE_END)
+        return error_say(error, "{file} holds more than one record", WITH("file", path));
     if (!replay->header.has_key || replay->seed_broken_line)
-        return error_set(error, "%.100s: its cards do not follow from its seed", path);
+        return error_say(error, "{file}: its cards do not follow from its seed", WITH("file", path));
     if (!match_init_header(&sitting->match, &replay->header, (Guests){.people = true}, error)) return false;
     take_up(sitting, replay);
     return true;
@@ -218,7 +219,7 @@ static bool resume_from(Sitting *sitting, const char *path, Replay *replay, Erro
 bool sitting_resume(Sitting *sitting, const char *path, Error *error) {
     sitting->lock = -1;
     FILE *file = gzip_read(path);
-    if (!file) return error_set(error, "cannot read %.100s: %s", path, strerror(errno));
+    if (!file) return error_say(error, "cannot read {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
     Replay *replay = calloc(1, sizeof *replay);
     bool good = replay != NULL || error_set(error, "there is not enough memory");
     if (good) {

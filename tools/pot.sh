@@ -27,7 +27,7 @@ collect() {
 sources '[ch]' "$@" |
     collect C --output="$output" --keyword=NP_:1,2 --keyword=message:2 --keyword=message_in_context:2c,3 \
         --keyword=message_plural:2,3 --keyword=reason_add:2 --keyword=reason_add_plural:2,3 \
-        --keyword=message_format:3 --keyword=message_format_plural:3,4
+        --keyword=message_format:3 --keyword=message_format_plural:3,4 --keyword=error_say:2
 sources js "$@" |
     collect JavaScript --output="$output" --join-existing --keyword=message:1 --keyword=messageIn:1c,2 --keyword=plural:1,2
 sed -i -e '/^"POT-Creation-Date: /d' -e 's/charset=CHARSET/charset=UTF-8/' "$output"

@@ -301,39 +301,39 @@ static int raise_max(const Primero *p, const char **why) {
     int level = primero_level(p), spare = p->purse[p->turn] - (level - p->paid[p->turn]);
     int most = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit;
     *why = NULL;
-    if (p->purse[p->turn] == 0) *why = "a player without coins cannot vie";
-    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = "nobody else who is in has coins";
+    if (p->purse[p->turn] == 0) *why = N_("without coins you cannot vie");
+    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = N_("nobody else still in has coins");
     else if (p->variant == PRIMERO_ENGLISH && level - p->base + p->stake > p->rest)
-        *why = "nobody puts up more than the rest in a phase";
-    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = "a vie is a whole stake, after seeing the one before";
-    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = "a vie needs a coin more than seeing takes";
-    else if (p->variant == PRIMERO_ITALIAN && !primero_next_bid(p->bid)) *why = "there is no higher bid";
+        *why = N_("nobody bets more than the rest in a phase");
+    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = N_("you cannot pay a whole stake after seeing");
+    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = N_("you have no coin left after seeing");
+    else if (p->variant == PRIMERO_ITALIAN && !primero_next_bid(p->bid)) *why = N_("there is no higher bid");
     return *why ? 0 : spare < most ? spare : most;
 }
 
 static const char *refuse_raise(const Primero *p, PrimeroMoveKind kind, uint64_t amount) {
     const char *why;
     bool vied = primero_vied(p);
-    if (kind == PRIMERO_MOVE_VIE && vied) return "somebody has vied: see and revie";
-    if (kind == PRIMERO_MOVE_REVIE && !vied) return "nobody has vied in this phase: vie";
+    if (kind == PRIMERO_MOVE_VIE && vied) return N_("somebody has vied: see and revie");
+    if (kind == PRIMERO_MOVE_REVIE && !vied) return N_("nobody has vied in this phase: vie");
     int most = raise_max(p, &why);
     if (why) return why;
-    if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : "a vie is one stake";
+    if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : N_("a vie is one stake");
     if (amount >= 1 && amount <= (uint64_t)most) return NULL;
-    return most < p->limit ? "a vie is at least one coin and at most what is left after seeing"
-                           : "a vie is at least one coin and at most the limit of the table";
+    return most < p->limit ? N_("a vie is at least one coin and at most what you have left after seeing")
+                           : N_("a vie is at least one coin and at most the limit of the table");
 }
 
 static const char *refuse_pass(const Primero *p) {
     if (!primero_vied(p)) return NULL;
-    if (p->purse[p->turn] == 0) return "a player without coins sees for nothing or folds";
-    if (p->passed & SEAT_BIT(p->turn)) return "after a vie a player passes once in a phase";
-    return must_see(p) ? "the last player after the vie must see" : NULL;
+    if (p->purse[p->turn] == 0) return N_("without coins you can only see for free or fold");
+    if (p->passed & SEAT_BIT(p->turn)) return N_("after a vie you may pass only once in a phase");
+    return must_see(p) ? N_("the last player after the vie must see") : NULL;
 }
 
 static const char *refuse_fold(const Primero *p) {
-    if (!primero_vied(p)) return p->purse[p->turn] ? NULL : "before a vie a player without coins can only pass";
-    return must_see(p) ? "the last player after the vie must see" : NULL;
+    if (!primero_vied(p)) return p->purse[p->turn] ? NULL : N_("without coins you can only pass before a vie");
+    return must_see(p) ? N_("the last player after the vie must see") : NULL;
 }
 
 /* In phase 1 any bid may be made; in phase 2 none below the hand, the exceptions aside. */
@@ -342,10 +342,10 @@ static bool bid_fits(const Primero *p, int value, int bid) {
 }
 
 static const char *refuse_bid(const Primero *p, uint64_t bid) {
-    if (bid >= PRIMERO_VALUES || !primero_bid_exists((int)bid)) return "no hand has that value";
-    if (bid <= p->bid) return "a bid must be above all earlier ones of the deal";
+    if (bid >= PRIMERO_VALUES || !primero_bid_exists((int)bid)) return N_("no hand has that value");
+    if (bid <= p->bid) return N_("a bid must be above all earlier ones of the deal");
     if (bid_fits(p, primero_hand_value(p->hand[p->turn]), (int)bid)) return NULL;
-    return "a bid may not be of a lower type than the hand";
+    return N_("a bid may not name a lower type than your hand");
 }
 
 int primero_exchange_max(const Primero *p) {
@@ -362,35 +362,35 @@ int primero_exchange_min(const Primero *p) {
 }
 
 static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
-    if (cards & ~p->hand[p->turn]) return "who throws a card must hold it";
-    if (primero_count(cards) < primero_exchange_min(p)) return "one or two cards must be exchanged here";
-    return primero_count(cards) <= primero_exchange_max(p) ? NULL : "at most two cards are exchanged";
+    if (cards & ~p->hand[p->turn]) return N_("you can throw only cards that you hold");
+    if (primero_count(cards) < primero_exchange_min(p)) return N_("one or two cards must be exchanged here");
+    return primero_count(cards) <= primero_exchange_max(p) ? NULL : N_("at most two cards are exchanged");
 }
 
 static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t what) {
     if (kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE) return refuse_raise(p, kind, what);
     if (what && (kind == PRIMERO_MOVE_SEE || kind == PRIMERO_MOVE_PASS || kind == PRIMERO_MOVE_FOLD))
-        return "that is no move of primero";
+        return N_("that is not a move of Primero");
     switch (kind) {
-    case PRIMERO_MOVE_SEE: return primero_vied(p) ? NULL : "nobody has vied in this phase";
+    case PRIMERO_MOVE_SEE: return primero_vied(p) ? NULL : N_("nobody has vied in this phase");
     case PRIMERO_MOVE_PASS: return refuse_pass(p);
     case PRIMERO_MOVE_FOLD: return refuse_fold(p);
-    default: return "first comes the action: vie, see, revie, pass or fold";
+    default: return N_("the exchange comes after the action");
     }
 }
 
 const char *primero_refusal(const Primero *p, int actor, Move move) {
     PrimeroMoveKind kind = primero_move_kind(move);
     uint64_t what = primero_move_what(move);
-    if (p->phase == PRIMERO_OVER) return "the match is over";
-    if (actor != p->turn) return "it is another player's turn";
+    if (p->phase == PRIMERO_OVER) return N_("the match is over");
+    if (actor != p->turn) return N_("it is not your turn");
     switch ((PrimeroStep)p->step) {
     case PRIMERO_STEP_ACT: return refuse_act(p, kind, what);
-    case PRIMERO_STEP_BID: return kind == PRIMERO_MOVE_BID ? refuse_bid(p, what) : "the vie needs its bid";
+    case PRIMERO_STEP_BID: return kind == PRIMERO_MOVE_BID ? refuse_bid(p, what) : N_("a bid must follow the vie");
     case PRIMERO_STEP_EXCHANGE:
-        return kind == PRIMERO_MOVE_THROW ? refuse_throw(p, what) : "the exchange comes first: throw or keep";
+        return kind == PRIMERO_MOVE_THROW ? refuse_throw(p, what) : N_("the exchange comes first: throw or keep");
     }
-    return "that is no move of primero";
+    return N_("that is not a move of Primero");
 }
 
 static bool is_legal(const State *state, int actor, Move move) { return !primero_refusal(primero_of(state), actor, move); }

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "core/position.h"
 #include "games/cards/french.h"
 
@@ -30,7 +31,8 @@ bool primero_parse_card(Span text, uint8_t *card) {
 }
 
 static bool bad_card(Span text, Error *error) {
-    return error_set(error, "'%.*s' is not a card; cards are written " CARDS_ARE, SPAN_QUOTE(text));
+    return error_say(error, "'{text}' is not a card; cards are written {cards}", WITH("text", span_quote(text).text),
+                     WITH("cards", CARDS_ARE));
 }
 
 static void print_set(PrimeroSet set, Text *text) {
@@ -83,8 +85,9 @@ static bool parse_raise(const Primero *p, PrimeroMoveKind kind, Span what, Move 
     int64_t amount = p->stake;
     bool italian = p->variant == PRIMERO_ITALIAN;
     if (italian && (!what.at || !span_number(what, 1, PRIMERO_PURSE_MAX, &amount)))
-        return error_set(error, "say how many coins, as in %s:5", move_words[kind]);
-    if (!italian && what.at) return error_set(error, "a vie is one stake: say %s alone", move_words[kind]);
+        return error_say(error, "say how many coins, as in {move}",
+                         WITH("move", kind == PRIMERO_MOVE_VIE ? "vie:5" : "revie:5"));
+    if (!italian && what.at) return error_say(error, "a vie is one stake: say {move} alone", WITH("move", move_words[kind]));
     *move = primero_move(kind, (uint64_t)amount);
     return true;
 }
@@ -95,10 +98,10 @@ static bool parse_throw(Span what, Move *move, Error *error) {
     uint8_t card;
     while (span_split(&what, ',', &piece)) {
         if (!primero_parse_card(piece, &card)) return bad_card(piece, error);
-        if (cards & PRIMERO_BIT(card)) return error_set(error, "a card is named twice");
+        if (cards & PRIMERO_BIT(card)) return error_set(error, "%s", N_("a card is named twice"));
         cards |= PRIMERO_BIT(card);
     }
-    if (!cards) return error_set(error, "say which cards, as in throw:7h,2c");
+    if (!cards) return error_say(error, "say which cards, as in {move}", WITH("move", "throw:7h,2c"));
     *move = primero_move(PRIMERO_MOVE_THROW, cards);
     return true;
 }
@@ -119,7 +122,8 @@ static bool read_move(const Primero *p, Span text, Move *move, Error *error) {
     case PRIMERO_MOVE_THROW: return parse_throw(what, move, error);
     case PRIMERO_MOVE_BID:
         if (!what.at || !parse_value(what, &value))
-            return error_set(error, "a bid is a type and points that some hand has, as in bid:primero.58");
+            return error_say(error, "a bid is a type and points that some hand has, as in {move}",
+                             WITH("move", "bid:primero.58"));
         *move = primero_move(PRIMERO_MOVE_BID, (uint64_t)value);
         return true;
     case PRIMERO_MOVE_SEE:
@@ -130,8 +134,8 @@ static bool read_move(const Primero *p, Span text, Move *move, Error *error) {
         return true;
     default: break;
     }
-    return error_set(error, "'%.*s' is not a move; the moves are vie, see, revie, pass, fold, bid, throw, keep",
-                     SPAN_QUOTE(text));
+    return error_say(error, "'{text}' is not a move; moves are {moves}", WITH("text", span_quote(text).text),
+                     WITH("moves", "vie, see, revie, pass, fold, bid, throw, keep"));
 }
 
 /* Says as well why a move is not legal: the rules have many reasons, and who plays wants to know which. */

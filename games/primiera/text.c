@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "core/message.h"
 #include "core/position.h"
 
 /* ---- moves */
@@ -29,7 +30,8 @@ void primiera_print_move(const State *state, int actor, Move move, Text *text) {
 }
 
 static bool bad_card(Span text, Error *error) {
-    return error_set(error, "'%.*s' is not a card; cards are written " ITALIAN_CARDS_ARE, SPAN_QUOTE(text));
+    return error_say(error, "'{text}' is not a card; cards are written {cards}", WITH("text", span_quote(text).text),
+                     WITH("cards", ITALIAN_CARDS_ARE));
 }
 
 /* Which captures the card may make here, when none was named: there must be one, or none. */
@@ -40,7 +42,8 @@ static bool only_capture(const Primiera *p, int card, CardSet *takes, Error *err
         char words[MOVE_TEXT_MAX];
         Text text = text_init(words, sizeof words);
         primiera_print_move(NULL, 0, primiera_move(PRIMIERA_MOVE_PLAY, card, captures[0]), &text);
-        return error_set(error, "that card can take in %d ways: say which, as in %s", count, words);
+        return error_say(error, "that card can take in {n} ways: say which, as in {move}", WITH("n", count),
+                         WITH("move", words));
     }
     *takes = count ? captures[0] : 0;
     return true;
@@ -59,13 +62,13 @@ bool primiera_parse_move(const State *state, int actor, Span text, Move *move, E
     bool named = span_pair(text, &first, &taken);
     if (!italian_parse_card(first, &card)) return bad_card(first, error);
     if (p->phase == PRIMIERA_PHASE_LAY) {
-        if (named) return error_set(error, "an opening card takes nothing");
+        if (named) return error_set(error, "%s", N_("an opening card takes nothing"));
         *move = primiera_move(PRIMIERA_MOVE_LAY, card, 0);
         return true;
     }
     while (named && span_split(&taken, '+', &piece)) {
         if (!italian_parse_card(piece, &other)) return bad_card(piece, error);
-        if (takes & CARD_BIT(other)) return error_set(error, "a card is named twice");
+        if (takes & CARD_BIT(other)) return error_set(error, "%s", N_("a card is named twice"));
         takes |= CARD_BIT(other);
     }
     if (!named && !only_capture(p, card, &takes, error)) return false;

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "core/message.h"
+
 static const char *const special_names[PRIMO_FACES] = {
     [CRAYON] = "crayon",     [GOMME] = "gomme",       [PAUSE] = "pause",         [FANTOME] = "fantome",
     [MAGICIEN] = "magicien", [MARQUEUR] = "marqueur", [CAFETIERE] = "cafetiere",
@@ -59,21 +61,22 @@ bool primo_parse_word(Span text, PrimoWord *word, bool *starred, Error *error) {
     *starred = false;
     for (size_t i = 0; i < text.length; i++) {
         if (text.at[i] != '*') {
-            if (used == sizeof letters) return error_set(error, "a word has at most %d letters", PRIMO_LETTERS);
+            if (used == sizeof letters) return error_say(error, "a word has at most {max} letters", WITH("max", PRIMO_LETTERS));
             letters[used++] = text.at[i];
             continue;
         }
         /* The letter that comes next is a star. */
         bool well = spelling_parse(&spelling, (Span){letters, used}) == SPELLING_GOOD && spelling.length < PRIMO_LETTERS;
         if (!well || read.stars >> spelling.length)
-            return error_set(error, "'%.*s' is not a word; a star comes before its letter, as in TA*XI", SPAN_QUOTE(text));
+            return error_set(error, "%s", N_("a star comes before its letter, as in TA*XI"));
         read.stars |= (uint8_t)(1u << spelling.length);
         *starred = true;
     }
     if (spelling_parse(&spelling, (Span){letters, used}) != SPELLING_GOOD || spelling.length == 0)
-        return error_set(error, "'%.*s' is not a word: it has other signs than letters", SPAN_QUOTE(text));
-    if (spelling.length > PRIMO_LETTERS) return error_set(error, "a word has at most %d letters", PRIMO_LETTERS);
-    if (read.stars >> spelling.length) return error_set(error, "a star comes before its letter, as in TA*XI");
+        return error_say(error, "'{text}' is not a word: it has other signs than letters", WITH("text", span_quote(text).text));
+    if (spelling.length > PRIMO_LETTERS)
+        return error_say(error, "a word has at most {max} letters", WITH("max", PRIMO_LETTERS));
+    if (read.stars >> spelling.length) return error_set(error, "%s", N_("a star comes before its letter, as in TA*XI"));
     memset(read.letters, CARD_NONE, sizeof read.letters);
     for (int i = 0; i < spelling.length; i++) read.letters[i] = (uint8_t)(spelling.letters[i] - 'A');
     *word = read;
@@ -156,7 +159,8 @@ typedef struct Reading {
 static bool read_seat(Reading *r, Span text, int *seat) {
     int64_t number;
     if (!span_number(text, 0, primo_seats(r->p) - 1, &number))
-        return error_set(r->error, "'%.*s' is not a seat; seats are 0 to %d", SPAN_QUOTE(text), primo_seats(r->p) - 1);
+        return error_say(r->error, "'{text}' is not a seat; seats are 0 to {max}", WITH("text", span_quote(text).text),
+                         WITH("max", primo_seats(r->p) - 1));
     *seat = (int)number;
     return true;
 }
@@ -164,7 +168,8 @@ static bool read_seat(Reading *r, Span text, int *seat) {
 static bool read_length(Reading *r, Span text, int *length) {
     int64_t number;
     if (!span_number(text, 3, PRIMO_LETTERS, &number))
-        return error_set(r->error, "'%.*s' is not the length of a word; lengths are 3 to 7", SPAN_QUOTE(text));
+        return error_say(r->error, "'{text}' is not the length of a word; lengths are 3 to 7",
+                         WITH("text", span_quote(text).text));
     *length = (int)number;
     return true;
 }
@@ -175,10 +180,11 @@ static bool read_cards(Reading *r, Span text, Move *move) {
     Span piece;
     while (span_split(&text, ',', &piece)) {
         uint8_t card;
-        if (count == PRIMO_HAND_MAX) return error_set(r->error, "nobody has more than %d cards", PRIMO_HAND_MAX);
+        if (count == PRIMO_HAND_MAX)
+            return error_say(r->error, "nobody has more than {max} cards", WITH("max", PRIMO_HAND_MAX));
         if (!primo_parse_card(piece, &card))
-            return error_set(r->error, "'%.*s' is not a card; cards are letters, * and names such as crayon",
-                             SPAN_QUOTE(piece));
+            return error_say(r->error, "'{text}' is not a card; cards are letters, * and names such as crayon",
+                             WITH("text", span_quote(piece).text));
         int at = count++;
         for (; at > 0 && cards[at - 1] > card; at--) cards[at] = cards[at - 1];
         cards[at] = card;
@@ -209,12 +215,12 @@ static bool read_star(Reading *r, Move *move) {
     bool named = span_pair(rest.at ? rest : (Span){"", 0}, &place_text, &letter);
     if (!read_seat(r, owner_text, &owner) || !read_length(r, length_text, &length)) return false;
     if (!span_number(place_text, 1, length, &place))
-        return error_set(r->error, "a star is named by seat, length and place, as in star:1:4:2");
+        return error_say(r->error, "a star is named by seat, length and place, as in {move}", WITH("move", "star:1:4:2"));
     *move = primo_move(ACT_STAR, r->take, owner, primo_data_place(length, (int)place));
     if (!named) return true;
     const PrimoWord *word = primo_word(r->p, owner, length);
     if (!primo_parse_card(letter, &card) || !word || word->letters[place - 1] != card)
-        return error_set(r->error, "there is no such letter to put there");
+        return error_set(r->error, "%s", N_("there is no such letter to put there"));
     return true;
 }
 
@@ -242,7 +248,7 @@ static bool read_magicien(Reading *r, Move *move) {
     span_split(&rest, ':', &seat_text);
     if (!read_seat(r, seat_text, &seat)) return false;
     if (!rest.at || !span_number(rest, 1, PRIMO_HAND, &count))
-        return error_set(r->error, "say how many cards you exchange, as in magicien:%d:3", seat);
+        return error_say(r->error, "say how many cards you exchange, as in {move}", WITH("move", "magicien:1:3"));
     *move = primo_move(ACT_MAGICIEN, r->take, seat, (uint64_t)count);
     return true;
 }
@@ -256,8 +262,8 @@ static bool read_act(Reading *r, Move *move) {
     }
     bool alone = r->act == ACT_DRAW || r->act == ACT_PASS || r->act == ACT_ACCEPT || r->act == ACT_REFUSE ||
                  r->act == ACT_MARQUEUR || r->act == ACT_CAFETIERE;
-    if (alone != !r->rest.at)
-        return error_set(r->error, alone ? "nothing may follow %s" : "%s needs more, after a colon", act_names[r->act]);
+    if (alone && r->rest.at) return error_say(r->error, "nothing may follow {move}", WITH("move", act_names[r->act]));
+    if (!alone && !r->rest.at) return error_say(r->error, "{move} needs more, after a colon", WITH("move", act_names[r->act]));
     switch (r->act) {
     case ACT_ERASE:
     case ACT_PROPOSE:
@@ -293,12 +299,12 @@ static bool in_lexicon(Move move) {
 static const char *word_refusal(const Primo *p, int actor, Move move) {
     PrimoWord word = primo_data_letters(move);
     int length = primo_word_length(&word);
-    if (!in_lexicon(move)) return "that word is not in the lexicon";
-    if (!(primo_lengths(p) >> length & 1)) return "words of that length are not played";
-    if (p->variant != PRIMO_SOLO && primo_gommed(p, actor)) return "a Gomme lies on your Crayon";
-    if (p->variant != PRIMO_SOLO && !primo_can_write(p, actor)) return "no Crayon lies before you";
-    if (p->variant != PRIMO_SOLO && primo_written(p, actor) >> length & 1) return "a word of that length is written already";
-    return "the cards for that word are not in your hand";
+    if (!in_lexicon(move)) return N_("that word is not in the dictionary");
+    if (!(primo_lengths(p) >> length & 1)) return N_("words of that length are not played");
+    if (p->variant != PRIMO_SOLO && primo_gommed(p, actor)) return N_("there is an Eraser on your Pencil");
+    if (p->variant != PRIMO_SOLO && !primo_can_write(p, actor)) return N_("you have no Pencil in front of you");
+    if (p->variant != PRIMO_SOLO && primo_written(p, actor) >> length & 1) return N_("you already have a word of that length");
+    return N_("you do not have the cards for that word");
 }
 
 /* May the actor lay words now, with the top discard or without it? */
@@ -321,8 +327,8 @@ static bool read_bare_word(const Reading *r, Span text, Span name, Move *move) {
         if (may_lay(r->p, r->actor, take) && in_lexicon(read))
             return error_set(r->error, "%s", word_refusal(r->p, r->actor, read));
     }
-    return error_set(r->error, "'%.*s' is not a move; moves are draw, throw:E, word:TAXI, crayon, gomme:1 and others",
-                     SPAN_QUOTE(text));
+    return error_say(r->error, "'{text}' is not a move; moves are {moves}", WITH("text", span_quote(text).text),
+                     WITH("moves", "draw, throw:E, word:TAXI, crayon, gomme:1…"));
 }
 
 bool primo_parse_move(const State *state, int actor, Span text, Move *move, Error *error) {

@@ -7,9 +7,7 @@
 #include "core/bits.h"
 #include "core/message.h"
 
-enum { KEY_MAX = 24, QUOTE_MAX = 24 };
-
-static int quote_length(Span text) { return (int)(text.length < QUOTE_MAX ? text.length : QUOTE_MAX); }
+enum { KEY_MAX = 24 };
 
 uint32_t royalflush_first_boards(void) {
     return 1u << ROYAL_PAIR | 1u << ROYAL_THREE | 1u << ROYAL_FOUR | 1u << ROYAL_FULL_HOUSE | 1u << ROYAL_BIG_STRAIGHT |
@@ -38,8 +36,12 @@ static bool check_groups(uint32_t boards, Error *error) {
     for (int group = 0; group < ROYAL_GROUPS; group++) {
         int first = group * ROYAL_GROUP_BOARDS, chosen = bits_count(boards >> first & 0xf);
         if (chosen == 2) continue;
-        return error_set(error, "two boards come from each group, not %d of %s, %s, %s, %s", chosen, royal_boards[first].key,
-                         royal_boards[first + 1].key, royal_boards[first + 2].key, royal_boards[first + 3].key);
+        char group_boards[ERROR_TEXT_MAX];
+        Text list = text_init(group_boards, sizeof group_boards);
+        for (int board = first; board < first + ROYAL_GROUP_BOARDS; board++)
+            text_format(&list, "%s%s", list.length ? ", " : "", royal_boards[board].key);
+        return error_say(error, "two boards come from each group, not {n} of {boards}", WITH("n", chosen),
+                         WITH("boards", group_boards));
     }
     return true;
 }
@@ -47,8 +49,10 @@ static bool check_groups(uint32_t boards, Error *error) {
 static bool refuse_board(Span key, Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
+    text_add(&list, "random");
     for (int board = 0; board < ROYAL_ROYAL_FLUSH; board++) text_format(&list, ", %s", royal_boards[board].key);
-    return error_set(error, "unknown board '%.*s'; choose from random%s", quote_length(key), key.at, known);
+    return error_say(error, "unknown board '{name}'; choose from {known}", WITH("name", span_quote(key).text),
+                     WITH("known", known));
 }
 
 bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
@@ -61,7 +65,8 @@ bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
     while (span_split(&text, ',', &key)) {
         RoyalBoard board = royalflush_board_find(key);
         if (board == ROYAL_BOARDS) return refuse_board(key, error);
-        if (read >> board & 1) return error_set(error, "the board %s is given twice", royal_boards[board].key);
+        if (read >> board & 1)
+            return error_say(error, "the board {board} is given twice", WITH("board", royal_boards[board].key));
         read |= 1u << board;
     }
     if (!check_groups(read, error)) return false;
@@ -84,8 +89,9 @@ bool royalflush_read_children(Span text, int people, SeatSet *children, Error *e
     SeatSet read = 0;
     while (span_split(&text, ',', &piece)) {
         if (!span_number(piece, 0, people - 1, &seat))
-            return error_set(error, "children are seats from 0 to %d, not '%.*s'", people - 1, quote_length(piece), piece.at);
-        if (read & SEAT_BIT(seat)) return error_set(error, "the child at seat %d is given twice", (int)seat);
+            return error_say(error, "children are seats from 0 to {max}, not '{text}'", WITH("max", people - 1),
+                             WITH("text", span_quote(piece).text));
+        if (read & SEAT_BIT(seat)) return error_say(error, "the child at seat {seat} is given twice", WITH("seat", seat));
         read |= SEAT_BIT(seat);
     }
     *children = read;

@@ -15,6 +15,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "core/position.h"
 #include "games/cards/french.h"
 
@@ -56,16 +57,17 @@ void royalflush_print_move(const State *state, int actor, Move move, Text *text)
 }
 
 static bool bad_card(Span text, Error *error) {
-    return error_set(error, "'%.*s' is not a card; cards are written " CARDS_ARE, SPAN_QUOTE(text));
+    return error_say(error, "'{text}' is not a card; cards are written {cards}", WITH("text", span_quote(text).text),
+                     WITH("cards", CARDS_ARE));
 }
 
 static bool parse_board_move(Span key, Move *move, Error *error) {
     Span board_key, cards;
     if (span_pair(key, &board_key, &cards))
-        return error_set(error, "a board is named first, score:%.*s, and then its cards are laid one by one, as in lay:7h",
-                         SPAN_QUOTE(board_key));
+        return error_say(error, "name the board first, then lay its cards one by one, as in {move}",
+                         WITH("move", "score:pair, lay:7h"));
     RoyalBoard board = royalflush_board_find(key);
-    if (board == ROYAL_BOARDS) return error_set(error, "unknown board '%.*s'", SPAN_QUOTE(key));
+    if (board == ROYAL_BOARDS) return error_say(error, "unknown board '{name}'", WITH("name", span_quote(key).text));
     *move = royal_move(ROYAL_SCORE, board);
     return true;
 }
@@ -89,8 +91,8 @@ bool royalflush_parse_move(const State *state, int actor, Span text, Move *move,
         return true;
     }
     if (!royalflush_parse_card(text, &card))
-        return error_set(error, "'%.*s' is not a move; moves are exchange, take:7h, draw, done, score:pair, lay:7h, pass",
-                         SPAN_QUOTE(text));
+        return error_say(error, "'{text}' is not a move; moves are {moves}", WITH("text", span_quote(text).text),
+                         WITH("moves", "exchange, take:7h, draw, done, score:pair, lay:7h, pass"));
     *move = royal_move(royalflush_of(state)->phase == ROYAL_SCORING ? ROYAL_LAY : ROYAL_TAKE, card);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "program/arena/format.h"
 #include "program/arguments.h"
 #include "program/match.h"
+#include "program/person.h"
 
 enum { DEALS_DEFAULT = 1000 };
 #define MARGIN_LARGEST 1e6
@@ -157,7 +158,7 @@ bool arena_options_plan(const ArenaOptions *options, ArenaPlan *plan) {
     if (!read_looks(options, plan)) return false;
     plan->threads = threads_of(options, plan->deals);
     plan->patience = (OutsidePatience){options->timeout_ms ? (int)options->timeout_ms : OUTSIDE_TIMEOUT_MS, -1};
-    return seed_read("arena", options->seed, &plan->series);
+    return seed_read("arena", person_language(), options->seed, &plan->series);
 }
 
 bool arena_options_merge(const ArenaOptions *options) {

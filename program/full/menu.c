@@ -132,7 +132,7 @@ static void turn_variant(Form *form, int step) {
 }
 
 /* Changes the line that has the focus by a step. */
-static void turn(Form *form, Dialog *dialog, int step) {
+static void turn(Form *form, Language language, Dialog *dialog, int step) {
     int row = dialog->focus - 1;
     Error error = {""};
     if (row == ROW_VARIANT) turn_variant(form, step);
@@ -145,7 +145,10 @@ static void turn(Form *form, Dialog *dialog, int step) {
         if (rule->kind == OPTION_NUMBER) turn_number(form, rule, step, &error);
         else if (rule->kind != OPTION_SEATS) turn_word(form, rule, step, &error);
     }
-    if (*error.text) snprintf(dialog->note, sizeof dialog->note, "%s", error.text);
+    if (*error.text) {
+        Text note = text_init(dialog->note, sizeof dialog->note);
+        error_print(&error, language, &note);
+    }
 }
 
 /* Lets the person type the value of an option, until it is a good one. */
@@ -161,7 +164,8 @@ static void type_value(Full *full, Form *form, const OptionRule *rule) {
         else if (rule->hint) text_add(&text, message(language, rule->hint));
         for (const OptionWord *word = rule->words; word && word->word; word++)
             text_format(&text, "%s%s", word == rule->words ? "\n" : ", ", word->word);
-        text_format(&text, "\n%s", error.text);
+        text_char(&text, '\n');
+        error_print(&error, language, &text);
         if (!dialog_line(&full->display, message(language, rule->label), note, words, sizeof words)) return;
         if (form_change(form->game, &form->setup, rule, *words ? words : NULL, &error)) return;
     }
@@ -182,7 +186,7 @@ static bool fill_form(Full *full, Form *form) {
         if (begins) break;
         if (dialog->pressed == PRESS_ENTER && row >= ROW_OPTIONS && form->rules[row - ROW_OPTIONS]->kind != OPTION_WORD)
             type_value(full, form, form->rules[row - ROW_OPTIONS]);
-        else turn(form, dialog, dialog->pressed == PRESS_LEFT ? -1 : 1);
+        else turn(form, full->display.language, dialog, dialog->pressed == PRESS_LEFT ? -1 : 1);
     }
     free(dialog);
     return begins;

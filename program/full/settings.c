@@ -55,8 +55,10 @@ static void change_level(Sitting *sitting, int step, Dialog *dialog) {
     int level = level_of(sitting);
     Error error;
     dialog->note[0] = 0;
-    if (!sitting_set_level(sitting, levels[level < 0 ? 1 : (level + step + 3) % 3], &error))
-        snprintf(dialog->note, sizeof dialog->note, "%s", error.text);
+    if (!sitting_set_level(sitting, levels[level < 0 ? 1 : (level + step + 3) % 3], &error)) {
+        Text note = text_init(dialog->note, sizeof dialog->note);
+        error_print(&error, sitting->place.screen.language, &note);
+    }
 }
 
 static void change(Full *full, Place *place, Sitting *sitting, int setting, int step, Dialog *dialog) {

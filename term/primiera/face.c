@@ -289,6 +289,26 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
     teller_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
+/* What is wrong with a card that was named, or with what it shall take. */
+static bool refuse(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text) {
+    const Primiera *p = primiera_of_view(view);
+    int seat = plays_for_robot(p, screen->viewer) ? ROBOT_SEAT : screen->viewer;
+    char words[CARD_TEXT_MAX * 2];
+    Text shown = text_init(words, sizeof words);
+    Span first, taken;
+    uint8_t card;
+    (void)game;
+    bool named = span_pair(span_of(typed), &first, &taken);
+    if (!italian_parse_card(first, &card)) return false;
+    add_card(screen, card, &shown);
+    if (!(p->hand[seat] & CARD_BIT(card)))
+        message_format(text, screen->language, "{card} is not in your hand.", WITH("card", words));
+    else if (named && p->phase == PRIMIERA_PHASE_PLAY)
+        message_format(text, screen->language, "{card} cannot take that.", WITH("card", words));
+    else return false;
+    return true;
+}
+
 static void help(const Game *game, const Screen *screen) {
     (void)game;
     char words[CARDS_TEXT_MAX];
@@ -343,5 +363,11 @@ static void touch(const Game *game, const View *view, int actor, Move move, Touc
 
 static const BoardFace board = {.lay = lay, .touch = touch};
 
-const Face face_primiera = {
-    .draw = draw, .ask = ask, .tell = tell, .choice = choice, .help = help, .card = add_card, .board = &board};
+const Face face_primiera = {.draw = draw,
+                            .ask = ask,
+                            .tell = tell,
+                            .choice = choice,
+                            .refuse = refuse,
+                            .help = help,
+                            .card = add_card,
+                            .board = &board};

@@ -436,6 +436,32 @@ static void tell(const Game *game, const Screen *screen, const Event *event, Tex
     teller_tell(tellers, sizeof tellers / sizeof *tellers, screen, event, text);
 }
 
+/* What is wrong with a card that was named, or with a board. */
+static bool refuse(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text) {
+    const RoyalFlush *r = royalflush_of_view(view);
+    Language language = screen->language;
+    char words[CARD_TEXT_MAX * 2];
+    Text shown = text_init(words, sizeof words);
+    Span rest = span_of(typed), name;
+    uint8_t card;
+    (void)game;
+    span_split(&rest, ':', &name);
+    if (span_is(name, "score") && rest.at) {
+        RoyalBoard board = royalflush_board_find(rest);
+        if (board == ROYAL_BOARDS) return false;
+        message_format(text, language, "The board “{board}” cannot be scored now.", WITH("board", board_name(screen, board)));
+        return true;
+    }
+    if (!royalflush_parse_card(rest.at ? rest : name, &card)) return false;
+    add_card(screen, card, &shown);
+    bool lays = rest.at ? span_is(name, "lay") : r->phase == ROYAL_SCORING;
+    bool held = card == ROYAL_JOKER ? r->jokers[screen->viewer] > 0 : royal_faces_of(r->hand[screen->viewer], card) > 0;
+    if (!lays) message_format(text, language, "{card} cannot be taken now.", WITH("card", words));
+    else if (!held) message_format(text, language, "{card} is not in your hand.", WITH("card", words));
+    else message_format(text, language, "{card} does not fit the combination.", WITH("card", words));
+    return true;
+}
+
 static void help(const Game *game, const Screen *screen) {
     (void)game;
     char words[CARDS_TEXT_MAX];
@@ -525,6 +551,7 @@ const Face face_royalflush = {.draw = draw,
                               .tell = tell,
                               .choice = choice,
                               .forced = forced,
+                              .refuse = refuse,
                               .help = help,
                               .card = add_card,
                               .board = &board};

@@ -1,4 +1,5 @@
-/* Checks the compiled catalogues: the table is sorted, and every message is found in every language. */
+/* Checks the compiled catalogues: the table is sorted, and every message is found in every language.
+ * An error is found by its English words. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ static void every_message_is_found(void **state) {
 static void a_sentence_in_each_language(void **state) {
     (void)state;
     static const char *const expected[LANGUAGES] = {
-        [LANGUAGE_ENGLISH] = "unknown game “x”; choose from y",
+        [LANGUAGE_ENGLISH] = "unknown game 'x'; choose from y",
         [LANGUAGE_ITALIAN] = "gioco sconosciuto: «x»; scegli tra y",
         [LANGUAGE_FRENCH] = "jeu inconnu : « x » ; choisissez parmi y",
         [LANGUAGE_SPANISH] = "juego desconocido: «x»; elige entre y",
@@ -46,8 +47,60 @@ static void a_sentence_in_each_language(void **state) {
     for (Language language = 0; language < LANGUAGES; language++) {
         char buffer[200];
         Text text = text_init(buffer, sizeof buffer);
-        message_format(&text, language, "unknown game “{name}”; choose from {known}", WITH("name", "x"), WITH("known", "y"));
+        message_format(&text, language, "unknown game '{name}'; choose from {known}", WITH("name", "x"), WITH("known", "y"));
         assert_string_equal(buffer, expected[language]);
+    }
+}
+
+/* A message with something in each place, in the language; what is in a place says which it is. */
+static void fill_places(const char *pattern, Text *text) {
+    for (; *pattern; pattern++) {
+        if (*pattern == '{') text_add(text, "<<");
+        else if (*pattern == '}') text_add(text, ">>");
+        else text_char(text, *pattern);
+    }
+}
+
+static void an_error_is_known_by_its_english_words(void **state) {
+    (void)state;
+    char expected[1024], printed[1024];
+    for (int i = 0; i < message_count; i++) {
+        const MessageEntry *entry = &message_table[i];
+        if (entry->counted || *entry->context || strlen(entry->texts[LANGUAGE_ENGLISH]) > 200) continue;
+        Error error;
+        Text english = text_init(error.text, sizeof error.text);
+        fill_places(entry->texts[LANGUAGE_ENGLISH], &english);
+        for (Language language = 0; language < LANGUAGES; language++) {
+            Text wanted = text_init(expected, sizeof expected), text = text_init(printed, sizeof printed);
+            fill_places(entry->texts[language], &wanted);
+            error_print(&error, language, &text);
+            assert_string_equal(printed, expected);
+        }
+    }
+}
+
+static void an_error_in_each_language(void **state) {
+    (void)state;
+    static const char *const expected[LANGUAGES] = {
+        [LANGUAGE_ENGLISH] = "unknown option 'a; b'; choose from target, deals",
+        [LANGUAGE_ITALIAN] = "opzione sconosciuta: «a; b»; scegli tra target, deals",
+        [LANGUAGE_FRENCH] = "option inconnue : « a; b » ; choisissez parmi target, deals",
+        [LANGUAGE_SPANISH] = "opción desconocida: «a; b»; elige entre target, deals",
+        [LANGUAGE_GERMAN] = "unbekannte Option „a; b“; zur Wahl stehen target, deals",
+    };
+    Error error, foreign;
+    assert_false(error_say(&error, "unknown option '{name}'; choose from {known}", WITH("name", "a; b"),
+                           WITH("known", "target, deals")));
+    assert_false(error_say(NULL, "option {option} given twice", WITH("option", "target")));
+    error_set(&foreign, "something that is not a message");
+    for (Language language = 0; language < LANGUAGES; language++) {
+        char buffer[200];
+        Text text = text_init(buffer, sizeof buffer);
+        error_print(&error, language, &text);
+        assert_string_equal(buffer, expected[language]);
+        text = text_init(buffer, sizeof buffer);
+        error_print(&foreign, language, &text);
+        assert_string_equal(buffer, foreign.text);
     }
 }
 
@@ -56,6 +109,8 @@ int main(void) {
         cmocka_unit_test(table_is_sorted),
         cmocka_unit_test(every_message_is_found),
         cmocka_unit_test(a_sentence_in_each_language),
+        cmocka_unit_test(an_error_is_known_by_its_english_words),
+        cmocka_unit_test(an_error_in_each_language),
     };
     return tap_run("catalogues", tests, sizeof tests / sizeof *tests);
 }

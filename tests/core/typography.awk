@@ -32,7 +32,9 @@ function check(text) {
 }
 function finish(    name) {
     if (id != "") {
-        any(id)
+        plain = id
+        gsub(/'\{[a-z_]+\}'/, "", plain) # errors quote for programs too
+        any(plain)
         if (id ~ /( |\240)%/) fault("a space before %", id)
         name = context SUBSEP bare(id)
         if (name in said && !index(said[name], bare(first)) && !index(bare(first), said[name]))

@@ -81,7 +81,7 @@ static void test_other_words(void **state) {
     assert_true(primo.parse_move(STATE_IN(room), 0, span_of("word:quiz"), &move, &error));
     assert_true(primo.is_legal(STATE_IN(room), 0, move));
     assert_false(primo.parse_move(STATE_IN(room), 0, span_of("word:LIE"), &move, &error));
-    assert_string_equal(error.text, "that word is not in the lexicon");
+    assert_string_equal(error.text, "that word is not in the dictionary");
     assert_true(primo_use_lexicon(&lexicon_french, &error));
     assert_true(primo.parse_move(STATE_IN(room), 0, span_of("word:LIE"), &move, &error));
     lexicon_free(few);

@@ -38,7 +38,7 @@ equal "each language in its own words, the protocol's stay" 5 "$(for tag in en i
 equal "the environment does not change the language" "move 0 8D=8S $why" "$(printf "%s\n" "position $position" "go greedy" | env LC_ALL=it_IT.UTF-8 "$araldo" engine | last)"
 like "what is expected is said in words too" ' expects (win 0\.|points -?[0-9]+\.)[0-9]+ because .*([0-9]+%|[−+]?[0-9]+,[0-9] punti)\.$' \
     "$(go_in it medium)"
-refused "an unknown language" "^araldo engine: unknown language “xx”; choose from en \(English\), it \(Italiano\), .*\)$" "$araldo" engine --lang xx
+refused "an unknown language" "^araldo engine: unknown language 'xx'; choose from en \(English\), it \(Italiano\), .*\)$" "$araldo" engine --lang xx
 equal "go with a budget in iterations" "$(talk "position seed=1 $position" "go medium" | last)" "$(talk "position seed=1 $position" "go strong@250" | last)"
 like "go with a budget in milliseconds and threads" '^move 0 [^ ]+ expects win ' "$(talk "position $position" "go strong@2x20ms")"
 equal "a budget that is none" "error: a budget is 1 to 1000000 iterations, or 1 to 60000 ms: strong@32000, strong@500ms, strong@4x500ms" "$(talk "position $position" "go strong@0" | last)"

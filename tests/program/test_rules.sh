@@ -169,12 +169,12 @@ refused() {
     then ok "refused: ${*@Q}"
     else not_ok "refused: ${*@Q}" "status $status, says $(cat "$scratch/error")"; fi
 }
-refused "unknown game “tarot”; choose from primiera" LANG=C -- tarot
-refused "unknown game “”; choose from primiera" LANG=C -- ''
+refused "unknown game 'tarot'; choose from primiera" LANG=C -- tarot
+refused "unknown game ''; choose from primiera" LANG=C -- ''
 refused "gioco sconosciuto: «tarot»; scegli tra primiera" LANG=it_IT -- tarot
 refused "unbekanntes Spiel „tarot“; zur Wahl stehen primiera" LANG=C -- tarot --lang de
-refused "unknown language “pt”; choose from en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang pt
-refused "unknown language “”; choose from en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang=
+refused "unknown language 'pt'; choose from en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang pt
+refused "unknown language ''; choose from en (English), it (Italiano), fr (Français), es (Español), de (Deutsch)" LANG=C -- primiera --lang=
 refused "langue inconnue" LANG=fr -- primiera --lang $'x\ny'
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C --
 refused "araldo rules GAME [--lang LANGUAGE]" LANG=C -- primiera primiera

@@ -51,7 +51,7 @@ keys u
 shows "and taken back" '^On the table +│8C♥│8B♣│2C♥│$'
 lacks "for good" 'You play 10C♥'
 keys X x x Enter
-shows "what is not a move is refused" '^That is not one of the choices\.$'
+shows "what is not a move is refused" "^'xx' is not a card; cards are written 7D, 10S, 1B, 4C$"
 line=$(capture | grep -n '│6B♣│')
 before=${line%%6B♣*}
 before=${before#*:}

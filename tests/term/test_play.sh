@@ -16,10 +16,10 @@ languages=$(build/dev/tools/catalogue languages | cut -d' ' -f1)
 # ---- what is refused
 refused "play without a game" 'a game is missing' "$araldo" play
 refused "play an unknown game" 'unknown game' "$araldo" play scopa
-refused "nobody is you" 'exactly one seat is `you`' "$araldo" play primiera --seats greedy,greedy,greedy,greedy
-refused "two are you" 'exactly one seat is `you`' "$araldo" play primiera --seats you,you,greedy,greedy
+refused "nobody is you" "exactly one seat must be 'you'" "$araldo" play primiera --seats greedy,greedy,greedy,greedy
+refused "two are you" "exactly one seat must be 'you'" "$araldo" play primiera --seats you,you,greedy,greedy
 refused "too many seats" 'seats 3, not 4' "$araldo" play primiera:robot --seats you,greedy,greedy,greedy
-refused "unknown language" "unknown language “xx”; choose from en \(English\), it \(Italiano\), fr \(Français\)" "$araldo" play primiera --lang xx
+refused "unknown language" "unknown language 'xx'; choose from en \(English\), it \(Italiano\), fr \(Français\)" "$araldo" play primiera --lang xx
 refused "no such saved game" 'cannot read' "$araldo" play --resume "$folder/none"
 refused "resume stands alone" 'goes on as it was' "$araldo" play primiera --resume "$folder/none"
 
@@ -43,11 +43,21 @@ like "by name in small letters" '^  You lay 10S♠ face down\.$' "$(play '  10s 
 like "what is taken is told beforehand" '^    2  10S♠   takes 8B♣ 2S♠$' "$(play '1\n' primiera --seed 4)"
 like "and afterwards" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "$(play '1\n2\n' primiera --seed 4)"
 like "the whole move as notation" '^  You play 10S♠ and take 8B♣ 2S♠\.$' "$(play '1\n10S=2S+8B\n' primiera --seed 4)"
-for wrong in 0 11 -1 7D 11X xyz 99999999999999999999 '10S=8B' '%%s%%n' '....'; do
+for wrong in 0 11 -1 99999999999999999999; do
     like "refused: $wrong" '^That is not one of the choices; type \? for help\.$' "$(play "$wrong\n" primiera --seed 4)"
 done
-like "a zero byte" '^That is not one of the choices' "$(printf '1\0\n' | table primiera --seed 4)"
-like "a very long line" '^That is not one of the choices' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
+for wrong in 11X xyz '%%s%%n' '....'; do
+    like "refused: $wrong" "^'${wrong//%%/%}' is not a card; cards are written 7D, 10S, 1B, 4C$" "$(play "$wrong\n" primiera --seed 4)"
+done
+like "a card that you do not have" '^7D♦ is not in your hand\.$' "$(play '7D\n' primiera --seed 4)"
+like "an opening card cannot take" '^an opening card takes nothing$' "$(play '10S=8B\n' primiera --seed 4)"
+like "what a card cannot take" '^10S♠ cannot take that\.$' "$(play '1\n10S=8B\n' primiera --seed 4)"
+like "a bid out of turn, in Italian" '^il cambio viene dopo l’azione$' "$(play 'keep\n' primero --lang it --seed 4)"
+like "what cannot be taken, in German" '^Ah♥ lässt sich jetzt nicht nehmen\.$' "$(play 'take:Ah\n' royalflush --lang de --seed 4)"
+like "a board, in French" '^Le tableau « Quinte flush royale » ne peut pas être marqué maintenant\.$' "$(play 'score:royalflush\n' royalflush --lang fr --seed 4)"
+like "what is not a move, in Spanish" '^«fly» no es una jugada; las jugadas son draw' "$(play 'fly\n' primo --lang es --seed 4)"
+like "a zero byte" 'is not a card' "$(printf '1\0\n' | table primiera --seed 4)"
+like "a very long line" 'is not a card' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
 
 # With several captures, and only then, which one is asked. Seed 2: 10C♥ can take 8C♥ 2C♥ or 8B♣ 2C♥.
 like "a choice of captures is announced" '^    6  10C♥   2 ways$' "$(play '1\n' primiera --seed 2)"
