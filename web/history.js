@@ -162,7 +162,7 @@ export function matches(room, place) {
     };
     const stops = [connection.on("matches", hear), connection.on("match", hearOne), connection.on("up", begin)];
     const search = h("input", {
-        type: "search",
+        type: "text",
         id: "history-search",
         placeholder: message("Game, player, result…"),
         oninput: () => {
