@@ -198,7 +198,7 @@ static int mine(Options *options) {
     char seats[SEATS_MAX * sizeof SIMULATED_BOT];
     Text text = text_init(seats, sizeof seats);
     if (!work) return complain("puzzles", "there is not enough memory");
-    if (arguments_game(&rest, &game, &options->setup) && seed_read("puzzles", options->seed, &series)) {
+    if (arguments_game(&rest, &game, &options->setup) && seed_read("puzzles", person_language(), options->seed, &series)) {
         for (int64_t i = 0; i < options->people; i++) text_format(&text, "%s%s", i ? "," : "", SIMULATED_BOT);
         Guests nobody = {0};
         work->prover = prover_open();
@@ -371,7 +371,7 @@ static int solve(const Options *options) {
     if (options->day && (first = number_of_day(options->day)) < 0)
         return complain("puzzles", "a day is written like 2026-11-18");
     if (!options->day && !options->number) {
-        if (!seed_read("puzzles", NULL, &key)) return STATUS_BAD;
+        if (!seed_read("puzzles", person_language(), NULL, &key)) return STATUS_BAD;
         first = key.bytes[0] << 16 | key.bytes[1] << 8 | key.bytes[2];
     }
     desk.face = face_of(desk.game);
