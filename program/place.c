@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bots/reason.h"
 #include "core/message.h"
@@ -34,6 +35,10 @@ void place_gather(Place *place) {
         choice->typed = false;
         place->face->choice(game, &place->screen, place_view(place), place->seat, choice);
     }
+}
+
+bool choice_is_called(const Choice *choice, const char *words) {
+    return strcasecmp(words, choice->key) == 0 || strcasecmp(words, choice->label) == 0;
 }
 
 bool place_read_move(const Place *place, const char *words, Move *move) {

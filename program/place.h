@@ -34,6 +34,8 @@ static inline const View *place_view(const Place *place) { return (const View *)
 
 /* Lists the player's choices. */
 void place_gather(Place *place);
+/* Do the words name the choice, by its key or as it is listed? */
+bool choice_is_called(const Choice *choice, const char *words);
 /* A legal move that was written out in notation. */
 bool place_read_move(const Place *place, const char *words, Move *move);
 /* Why the words are not a move; false for a number, which is not one of the choices. */

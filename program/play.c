@@ -137,7 +137,7 @@ static bool find_choice(Play *play, const char *words, Move *move) {
     int group = -1;
     if (span_number(span_of(words), 1, play->group_count, &number)) group = (int)number - 1;
     for (int i = 0; group < 0 && i < play->group_count; i++)
-        if (strcasecmp(words, play->sitting.place.choices[play->groups[i]].key) == 0) group = i;
+        if (choice_is_called(&play->sitting.place.choices[play->groups[i]], words)) group = i;
     if (group < 0) {
         if (place_read_move(&play->sitting.place, words, move)) return true;
         refuse(play, words, message(language_of(play), "That is not one of the choices; type ? for help."));

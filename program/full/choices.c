@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "core/bits.h"
 #include "core/message.h"
@@ -141,7 +140,7 @@ int choices_count(const Choices *choices, int spot, int *first) {
 
 int choices_find(const Choices *choices, const char *words) {
     for (int i = 0; i < choices->place->choice_count; i++)
-        if (strcasecmp(choices->place->choices[i].key, words) == 0) return choices->spots[i];
+        if (choice_is_called(&choices->place->choices[i], words)) return choices->spots[i];
     return -1;
 }
 

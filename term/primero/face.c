@@ -176,16 +176,17 @@ static void choice(const Game *game, const Screen *screen, const View *view, int
         message_format(&label, screen->language, "exchange {cards}", WITH("cards", thrown));
     } else if (kind == PRIMERO_MOVE_THROW) {
         text_add(&key, "keep");
-        text_add(&label, "keep");
-        text_add(&outcome, message(screen->language, "keep all your cards"));
+        text_add(&label, message(screen->language, "keep all your cards"));
     } else {
-        static const char *const words[] = {[PRIMERO_MOVE_VIE] = "vie",
-                                            [PRIMERO_MOVE_REVIE] = "revie",
-                                            [PRIMERO_MOVE_SEE] = "see",
-                                            [PRIMERO_MOVE_PASS] = "pass",
-                                            [PRIMERO_MOVE_FOLD] = "fold"};
-        text_add(&key, words[kind]);
-        text_add(&label, words[kind]);
+        static const struct {
+            const char *key, *label;
+        } words[] = {[PRIMERO_MOVE_VIE] = {"vie", N_("Vie")},
+                     [PRIMERO_MOVE_REVIE] = {"revie", N_("Revie")},
+                     [PRIMERO_MOVE_SEE] = {"see", N_("See")},
+                     [PRIMERO_MOVE_PASS] = {"pass", N_("Pass")},
+                     [PRIMERO_MOVE_FOLD] = {"fold", N_("Fold")}};
+        text_add(&key, words[kind].key);
+        text_add(&label, message(screen->language, words[kind].label));
         choice_act(screen, p, choice->move, &outcome);
     }
 }

@@ -87,6 +87,9 @@ screen=$(ones 40 | "$araldo" play primo:four --seats you,random,random,random --
 like "told to the player who acts" '^  You put an Eraser on random 2’s Pencil\.$' "$screen"
 like "told to the player it is done to" '^  random 2 puts an Eraser on your Pencil\.$' "$screen"
 like "told to everybody else" '^  random 3 puts an Eraser on random 2’s Pencil\.$' "$screen"
+screen=$(printf 'PASSA\n' | "$araldo" play primero --lang it --seed 3 --seats you,greedy 2>&1)
+like "Primero's actions are in the reader's language" '^    [0-9]  Passa  ' "$screen"
+like "and can be typed as they are listed" '^  Passi\.$' "$screen"
 screen=$(yes "$(printf 'vie\n1\n1')" | head -n 120 | "$araldo" play primero --seats you,greedy,greedy,greedy --seed 2)
 like "with a number, to the player who acts" '^  You vie 1 coin\.$' "$screen"
 like "with a number, to everybody else" '^  greedy [1-3] vies 1 coin\.$' "$screen"
