@@ -1,12 +1,16 @@
 // Cards in flight: copies above the page that move between places, and none for people who ask for less motion.
 import {byId, calm, h} from "./dom.js";
+import {setting} from "./settings.js";
 import {picture} from "./cards.js";
 /** @import {Pack} from "./cards.js" */
+/** @import {Child} from "./elements.d.ts" */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 const layer = () => byId("flight");
-export const still = () => calm() || document.hidden;
+/** How long things take, as a factor, by the speed that the person chose. */
+export const slowness = () => ({slow: 1.7, fast: 0.5})[setting("speed")] ?? 1;
+export const still = () => calm() || document.hidden || setting("speed") === "off";
 /**
  * @param {number} milliseconds
  * @param {boolean} [always] also for people who ask for less motion: a time to read, not to move
@@ -15,7 +19,7 @@ export const still = () => calm() || document.hidden;
 export const pause = (milliseconds, always = false) =>
     new Promise(done => {
         if (still() && !always) done();
-        else setTimeout(done, milliseconds);
+        else setTimeout(done, always ? milliseconds : milliseconds * slowness());
     });
 
 /**
@@ -80,7 +84,7 @@ export class Flyer {
                 {transform: this.element.style.transform, opacity: 1},
                 {transform: `${place(box)} scale(${scale}) rotate(${turn}deg)`, opacity: fade ? 0.15 : 1},
             ],
-            {duration: length, delay, easing: "cubic-bezier(.3,.7,.25,1)", fill: "forwards"},
+            {duration: length * slowness(), delay: delay * slowness(), easing: "cubic-bezier(.3,.7,.25,1)", fill: "forwards"},
         );
         this.element.style.transform = `${place(box)} scale(${scale}) rotate(${turn}deg)`;
         await flight.finished.catch(() => {});
@@ -89,6 +93,30 @@ export class Flyer {
     land() {
         this.element.remove();
     }
+}
+
+/**
+ * Words across the table for a great moment. A click or a key ends it.
+ * @param {Child} words
+ */
+export async function banner(words) {
+    if (still()) return;
+    const box = h("div", {class: "banner", "aria-hidden": "true"}, words),
+        stop = new AbortController();
+    layer().append(box);
+    const shown = box.animate(
+        [
+            {opacity: 0, scale: 0.7},
+            {opacity: 1, scale: 1, offset: 0.14},
+            {opacity: 1, scale: 1, offset: 0.86},
+            {opacity: 0, scale: 1.06},
+        ],
+        {duration: 1500 * slowness(), easing: "ease-out"},
+    );
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => shown.finish(), {signal: stop.signal});
+    await shown.finished.catch(() => {});
+    stop.abort();
+    box.remove();
 }
 
 export const clearSky = () => layer().replaceChildren();

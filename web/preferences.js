@@ -1,6 +1,6 @@
 // The dialog of settings: every choice shows at once, on the cards of the preview and on the page behind it.
 import {h} from "./dom.js";
-import {message, languages, language} from "./messages.js";
+import {message, messageIn, languages, language} from "./messages.js";
 import {dialog, field, segments, select, toggle} from "./ui.js";
 import {applyTheme, keepSetting, setting} from "./settings.js";
 import {backNames, frenchLooks, italianLooks} from "./cards/looks.js";
@@ -174,6 +174,12 @@ export function preferences({changeLanguage, more}) {
                 ),
                 part(
                     message("At the table"),
+                    choose("speed", message("Animations"), [
+                        ["slow", messageIn("animations", "Slow")],
+                        ["normal", messageIn("animations", "Normal")],
+                        ["fast", messageIn("animations", "Fast")],
+                        ["off", messageIn("animations", "Off")],
+                    ]),
                     choose("sort", message("Sort my hand"), [
                         ["suit", message("By suit")],
                         ["rank", message("By rank")],

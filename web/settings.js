@@ -13,6 +13,7 @@ const defaults = {
     vibrate: "off",
     sort: "suit",
     confirm: "off",
+    speed: "normal",
     shortcuts: "on",
     level: "medium",
     muted: "[]",

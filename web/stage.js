@@ -151,7 +151,8 @@ function avatar(scene, seat) {
 export function plate(scene, seat, {clock} = {}) {
     const sitter = scene.seats[seat],
         turn = scene.actors.includes(seat),
-        won = scene.winners.includes(seat);
+        won = scene.winners.includes(seat),
+        team = scene.game.team?.(scene, seat) ?? null;
     const notes = [...scene.game.notes(scene, seat)];
     if (sitter?.who === "person" && sitter.absent) notes.push(message("a bot is playing for them"));
     else if (sitter?.who === "person" && !sitter.here) notes.push(message("away"));
@@ -159,7 +160,7 @@ export function plate(scene, seat, {clock} = {}) {
     return h(
         "section",
         {
-            class: `plate ${turn ? "turn" : ""} ${won ? "won" : ""} ${scene.isYou(seat) ? "me" : ""}`,
+            class: `plate ${turn ? "turn" : ""} ${won ? "won" : ""} ${scene.isYou(seat) ? "me" : ""} ${team === null ? "" : `team-${team}`}`,
             "aria-label": scene.isYou(seat) ? message("{name}, you", {name: scene.name(seat)}) : scene.name(seat),
             data: {seat},
         },

@@ -7,7 +7,7 @@ import {announce, button, complain} from "./ui.js";
 import {playSound, signalTurn} from "./sound.js";
 import {characterOf} from "./characters.js";
 import {makeScene, seatName, telling} from "./stage.js";
-import {clearSky, pause, still} from "./flight.js";
+import {banner, clearSky, pause, still} from "./flight.js";
 import {muted, phraseWords} from "./talk.js";
 import {gameName} from "./known.js";
 import {waitingRoom} from "./waiting.js";
@@ -270,6 +270,7 @@ export class TablePage {
             if (own || !this.mayAct) this.hint = null;
             const quick = still() || (this.#queue.length >= hurryFrom && !slowly);
             await this.scene.game.fly?.(events, this.scene, this.place, quick);
+            for (const event of quick ? [] : events) await this.#moment(event, this.scene);
         }
         const told = await this.#count(events, slowly);
         for (const card of findAll(this.place, ".gone")) card.classList.remove("gone");
@@ -291,6 +292,17 @@ export class TablePage {
             playSound("end");
             this.#fetchRounds();
         }
+    }
+
+    /**
+     * @param {GameEvent} event
+     * @param {Scene} scene
+     */
+    async #moment(event, scene) {
+        const {seat} = this.state.you;
+        if (event.event === "end" && "winners" in event && Array.isArray(event.winners) && seat !== null) {
+            if (event.winners.includes(seat) && scene.seats.length > 1) await banner(message("You won!"));
+        } else if (scene.game.moment?.(event, scene)) await banner(telling(scene, event));
     }
 
     /**

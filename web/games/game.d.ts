@@ -84,6 +84,10 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
     tellAny?: Teller<Event, Memory>;
     /** Moves cards and coins on the page before the table is drawn with the new position. `quick`: nothing may take time. */
     fly?(events: Event[], scene: Scene<Memory>, place: HTMLElement, quick: boolean): Promise<void>;
+    /** Whether an event is a great moment, which has its words across the table. */
+    moment?(event: Event, scene: Scene<Memory>): boolean;
+    /** The team of a seat, 0 or 1, where the cards have decided it; it colours the plate. */
+    team?(scene: Scene<Memory>, seat: number): number | null;
     /** The sound of an event, if it has one. */
     sound?(event: Event): SoundName | undefined;
     /** The score of each seat, for an event that ends a round. */

@@ -201,3 +201,29 @@ test("sums that go the same way are one, and Primo alone ends with its words", a
     );
     assert.match(words, /3142total3/);
 });
+
+// ---- great moments
+
+test("a great moment has its banner, which a key ends, and nobody who asked for less motion sees it", async ({
+    browser,
+    address,
+}) => {
+    const page = await visitor(browser, address);
+    /** Shows a banner, and returns whether it was there and how long it stayed. */
+    const show = () =>
+        page.evaluate(async file => {
+            const {banner} = await import(file),
+                began = performance.now(),
+                ended = banner("A sweep!"),
+                seen = document.querySelector(".banner") !== null;
+            dispatchEvent(new KeyboardEvent("keydown", {key: "x"}));
+            await ended;
+            return {seen, soon: performance.now() - began < 1000, left: document.querySelectorAll(".banner").length};
+        }, "/assets/flight.js");
+    assert.deepEqual(await show(), {seen: false, soon: true, left: 0});
+    await page.emulateMedia({reducedMotion: "no-preference"});
+    assert.deepEqual(await show(), {seen: true, soon: true, left: 0});
+    await page.evaluate(() => localStorage.setItem("araldo.speed", "off"));
+    assert.deepEqual(await show(), {seen: false, soon: true, left: 0});
+    calm(page);
+});

@@ -720,6 +720,7 @@ export const primero = {
     tell,
     fly,
     gather: joinPots,
+    moment: event => event.event === "pot" && (event.why === "hand" || event.why === "highest"),
     sound: event => sounds[event.event],
     next: () => message("Next deal"),
     totals: event => (event.event === "score" ? event.totals : null),

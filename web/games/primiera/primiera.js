@@ -565,6 +565,11 @@ export const primiera = {
     moveWords,
     tell,
     fly,
+    moment: event => event.event === "teams" || (event.event === "play" && event.sweep),
+    team: ({position}, seat) => {
+        const at = (position.fields.teams ?? "").split("/").findIndex(team => team.split("+").includes(String(seat)));
+        return position.fields.teams?.includes("+") && at >= 0 ? at : null;
+    },
     sound: soundOf,
     next: () => messageIn("Primiera", "Next round"),
     totals: event => (event.event === "score" ? event.totals : null),

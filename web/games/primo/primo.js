@@ -7,7 +7,7 @@ import {readCards, readSeats} from "../../position.js";
 import {specials} from "../../cards/letters.js";
 import {scoreTable} from "../../score.js";
 import {backs, handOf} from "../common.js";
-import {isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf} from "./view.js";
+import {isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf, writtenOf} from "./view.js";
 import {composer, maySpell, notAWord, spell} from "./compose.js";
 import {fly} from "./movement.js";
 import {tell} from "./tell.js";
@@ -602,6 +602,11 @@ export const primo = {
     moveWords,
     tell,
     fly,
+    // The last word that a team lacked.
+    moment: (event, scene) =>
+        event.event === "word" &&
+        !solo(scene.position) &&
+        new Set([...writtenOf(scene, event.seat), event.word.length]).size === needed(scene).length,
     sound: event => sounds[event.event],
     result: resultOf,
 };

@@ -557,6 +557,7 @@ export const royalflush = {
     moveWords,
     tell,
     fly,
+    moment: event => event.event === "score" && event.board === "royalflush",
     forced: scene => Boolean(scene.position.fields.laid) && scene.legal.length === 1,
     sound: event => sounds[event.event],
     next: () => messageIn("Royal Flush", "Next round"),
