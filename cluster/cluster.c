@@ -249,6 +249,9 @@ ClusterCounts cluster_counts(const Cluster *cluster) {
     counts.shards = cluster->me ? look_owned(&cluster->look, cluster->me) : 0;
     counts.visitors = (int)cluster->visitors.count;
     counts.edges = (int)cluster->edges.count;
+    counts.lost = cluster->lost;
+    counts.draining = cluster->draining;
+    counts.looked = cluster->looked;
     return counts;
 }
 

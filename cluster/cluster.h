@@ -20,6 +20,7 @@ enum {
     STALE_LOOKS = 2,        /* looks in a row that must find it so */
     SETTLED_LOOKS = 4,      /* looks with the same servers, before shards are spread */
     RELINK_MS = 200,        /* between tries to link */
+    ENTER_LOOKS = 12,       /* looks after which a client enters a table that moved once more, if nothing was heard */
     HELD_MESSAGES_MAX = 32, /* relayed messages of a client that have no answer yet */
 };
 
@@ -108,8 +109,11 @@ void cluster_tell_entered(Cluster *cluster, ConnectionId visitor, const TableId 
 
 typedef struct ClusterCounts {
     Epoch epoch;
-    int nodes, links, shards, visitors, edges;
-    uint64_t takeovers, relayed, registrations;
+    int nodes, links, shards;
+    int visitors, edges;                        /* clients of other servers; of our own sockets */
+    uint64_t takeovers, relayed, registrations; /* servers given up; frames; of this server */
+    bool lost, draining;                        /* not registered at the moment; handing everything over */
+    Milliseconds looked;                        /* when the store last answered */
 } ClusterCounts;
 ClusterCounts cluster_counts(const Cluster *cluster);
 /* The last look; for whoever shows it. */

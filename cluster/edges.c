@@ -156,9 +156,11 @@ static void enter_again(Cluster *cluster, Edge *edge) {
     for (Far *far = edge->fars, *next; far; far = next) {
         Epoch owner = cluster_reachable(cluster, &far->table);
         next = far->next;
-        if (!owner || owner == far->owner || far->after > cluster->looks) continue;
+        bool overdue = far->entering && cluster->looks >= far->asked + ENTER_LOOKS;
+        if (!owner || (owner == far->owner && !overdue) || far->after > cluster->looks) continue;
         far->owner = owner;
         far->entering = true;
+        far->asked = cluster->looks;
         enter(cluster, edge, owner, far);
     }
 }
@@ -241,6 +243,7 @@ void cluster_relay(Cluster *cluster, ConnectionId client, const TableId *table, 
     if (visitor) tell(cluster, visitor->from, &(Frame){.kind = FRAME_MOVED, .handle = visitor->handle, .table = *table});
     if (!edge) return;
     Far *far = find_far(edge, table);
+    if (far && kind == RELAY_ENTER) far->entering = false; /* the client asks itself, perhaps because we were refused */
     Epoch owner = far && (far->entering || !far->owner) ? 0 : cluster_reachable(cluster, table);
     if (owner == cluster->me) owner = 0; /* it has just become ours: in the next turn */
     if (kind == RELAY_ENTER && !far) add_far(edge, table, owner);

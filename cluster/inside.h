@@ -19,6 +19,7 @@ typedef struct Far {
     TableId table;
     int64_t since;  /* the last entry that the client was told; -1: none */
     Epoch owner;    /* which has been told; 0: nobody yet */
+    uint64_t asked; /* in this look, it was told last */
     bool entering;  /* it moved, and the new owner has not said yet that the client is there: messages wait */
     uint64_t after; /* not before this look: the owner that we know has said that it is not */
 } Far;

@@ -38,7 +38,14 @@ static const Command commands[] = {
      "  --words FILE        the word list of Primo: UTF-8, one word per line (default: French)\n"
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             errors alone, and no address at the start\n"},
-    {"admin", command_admin, "check PLACE [--words FILE]\n       araldo admin copy --from PLACE --to PLACE",
+    {"admin", command_admin,
+     "check PLACE [--words FILE]\n"
+     "       araldo admin copy --from PLACE --to PLACE [--json]\n"
+     "       araldo admin backup PLACE FILE [--json]\n"
+     "       araldo admin restore FILE PLACE [--json]\n"
+     "       araldo admin tables PLACE [--json]\n"
+     "       araldo admin nodes URL [--json]\n"
+     "       araldo admin drain URL NAME [--json]",
      "look after a card room's data",
      "  PLACE               a data file, or a database: postgresql://user@host/database\n"
      "  check PLACE         read every table of the room, name those that are damaged, and count them. A server may be "
@@ -46,6 +53,11 @@ static const Command commands[] = {
      "                      on it. Exit status 0 if all can be read, 1 if a table is damaged, 2 if the place cannot be "
      "used.\n"
      "  copy                copy a whole room to a place that has none yet: all of it, or, with exit status 2, nothing\n"
+     "  backup, restore     the same, into a new file and back; servers may be running during a backup\n"
+     "  tables PLACE        list the tables that are not over, with the server that owns each\n"
+     "  nodes URL           list the servers that share a database\n"
+     "  drain URL NAME      let a server hand all its tables over; then it can be stopped unnoticed\n"
+     "  --json              one JSON object per line\n"
      "  --words FILE        the word list that the server uses for Primo (default: French)\n"},
     {"play", command_play,
      "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [OPTION ...]\n"

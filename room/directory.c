@@ -176,6 +176,7 @@ static void update_name(Room *room, RoomTable *at, const Person *person) {
 }
 
 void room_enter(Room *room, RoomTable *at, Client *client) {
+    if (room->port.share) room->port.share->entered(room->port.share->context, client->id, &at->table.id);
     if (room_visit(at, client)) return;
     if (!at->visits) wake(room, at, client);
     update_name(room, at, client->person);
@@ -184,7 +185,6 @@ void room_enter(Room *room, RoomTable *at, Client *client) {
     *visit = (Visit){client, at, at->visits, client->visits};
     at->visits = client->visits = visit;
     client->visit_count++;
-    if (room->port.share) room->port.share->entered(room->port.share->context, client->id, &at->table.id);
     note_presence(room, at);
     at->here_changed |= room_here(at) != before;
     room_unsettle(room, at);

@@ -20,7 +20,7 @@
 #include "server/pages.h"
 #include "server/preview.h"
 
-enum { PATH_MAX_BYTES = 128, MATCH_FILE_MAX = 40 };
+enum { HEALTH_BYTES_MAX = 256, PATH_MAX_BYTES = 128, MATCH_FILE_MAX = 40 };
 #define COOKIE "araldo"
 
 struct Http {
@@ -487,13 +487,23 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
     if (pulse_is_stuck(http->settings.pulse)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "stuck");
     if (figures.late) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store-busy");
     if (!figures.storing) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
-    char body[64];
+    if (figures.cluster.epoch && figures.cluster.lost) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "cluster");
+    if (figures.cluster.draining) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "draining");
+    char body[HEALTH_BYTES_MAX];
     Text text = text_init(body, sizeof body);
     Json json = json_to(&text);
     json_open_object(&json, NULL);
     json_text(&json, "status", "ok");
     json_text(&json, "version", ARALDO_VERSION);
     json_number(&json, "damaged", figures.room.damaged);
+    if (figures.cluster.epoch) {
+        json_open_object(&json, "cluster");
+        json_number(&json, "epoch", (int64_t)figures.cluster.epoch);
+        json_number(&json, "servers", figures.cluster.nodes);
+        json_number(&json, "links", figures.cluster.links);
+        json_number(&json, "shards", figures.cluster.shards);
+        json_close(&json);
+    }
     json_close(&json);
     return page_send(connection, MHD_HTTP_OK, page_json(&text));
 }

@@ -74,6 +74,22 @@ static double resident_bytes(void) {
     return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 
+static void write_cluster(const Figures *figures, Text *text) {
+    const ClusterCounts *cluster = &figures->cluster;
+    gauge(text, "cluster_epoch", (double)cluster->epoch, "The number of this server's registration.");
+    gauge(text, "cluster_registered", !cluster->lost, "1 while the registration stands.");
+    gauge(text, "cluster_draining", cluster->draining, "1 while everything is handed over.");
+    gauge(text, "cluster_nodes", cluster->nodes, "Servers on the database.");
+    gauge(text, "cluster_links", cluster->links, "Other servers that are linked.");
+    gauge(text, "cluster_shards", cluster->shards, "Shards that this server owns, of 256.");
+    gauge(text, "cluster_visitors", cluster->visitors, "Clients of other servers at tables of this one.");
+    gauge(text, "cluster_lag_seconds", (double)(figures->published - cluster->looked) / 1000,
+          "Since the database last answered about the servers.");
+    counter(text, "cluster_takeovers_total", cluster->takeovers, "Servers that this one has given up.");
+    counter(text, "cluster_registrations_total", cluster->registrations, "Times that this server has registered.");
+    counter(text, "cluster_frames_total", cluster->relayed, "Frames sent to other servers.");
+}
+
 void metrics_write(const Figures *figures, Text *text) {
     const RoomCounts *room = &figures->room;
     gauge(text, "start_time_seconds", (double)figures->started / 1000, "When the server was started, since 1970.");
@@ -110,4 +126,5 @@ void metrics_write(const Figures *figures, Text *text) {
               "Commits to the store, the disk's sync included.");
     histogram(text, "turn_seconds", turn_bounds_us, figures->turns, TURN_BUCKETS, figures->turn_sum_us,
               "Turns of the loop, their commit included.");
+    if (figures->cluster.epoch) write_cluster(figures, text);
 }

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "cluster/cluster.h"
 #include "room/room.h"
 #include "server/matches.h"
 #include "store/store.h"
@@ -27,7 +28,8 @@ typedef struct Figures {
     bool late;              /* one cannot begin, because another process holds the file */
     uint64_t late_requests; /* of HTTP, cut */
     MatchCounts matches;    /* filled in by the thread of the pages */
-    Milliseconds started;
+    Milliseconds started, published;
+    ClusterCounts cluster; /* epoch 0: the room is on this server alone */
 } Figures;
 
 typedef struct Metrics {

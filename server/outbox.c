@@ -85,6 +85,10 @@ bool outbox_empty(const Outbox *outbox) {
     return outbox->parcel_count == 0 && outbox->ask_count == 0 && outbox->load_count == 0 && outbox->frame_count == 0;
 }
 
+void outbox_clear_but_loads(Outbox *outbox) {
+    outbox->length = outbox->parcel_count = outbox->ask_count = outbox->frame_count = 0;
+}
+
 void outbox_clear(Outbox *outbox) {
     outbox->length = outbox->parcel_count = outbox->ask_count = outbox->load_count = outbox->frame_count = 0;
     outbox->failed = false;

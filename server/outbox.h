@@ -45,6 +45,8 @@ void outbox_close(Outbox *outbox, ConnectionId connection, int close_code);
 void outbox_ask(Outbox *outbox, const Ask *ask);
 void outbox_load(Outbox *outbox, const Load *load);
 bool outbox_empty(const Outbox *outbox);
+/* Empties it except for what is to be read: it is not known yet what there is. */
+void outbox_clear_but_loads(Outbox *outbox);
 /* Empties it, and gives back memory that an unusual turn took. */
 void outbox_clear(Outbox *outbox);
 

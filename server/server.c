@@ -370,8 +370,12 @@ static bool is_late(Server *server) {
 /* After the commit: sends, and asks for what the room wants to read. */
 static void send_all(Server *server) {
     deliver(server);
-    ask_reader(server);
-    outbox_clear(&server->outbox);
+    if (store_is_away(server->store)) {
+        outbox_clear_but_loads(&server->outbox);
+    } else {
+        ask_reader(server);
+        outbox_clear(&server->outbox);
+    }
     slots_each_listed(&server->slots, flush, server);
 }
 
@@ -476,6 +480,8 @@ static void publish(Server *server) {
     figures->commits = store_times(server->store);
     workers_counts(server->workers, &figures->waiting, &figures->answered);
     figures->waiting += figures->room.queued;
+    figures->published = server->now;
+    if (server->share) figures->cluster = share_counts(server->share);
     metrics_publish(&server->metrics, figures);
 }
 

@@ -35,7 +35,7 @@ StoreAnswer nodes_do(Nodes *nodes, const NodeFacts *me, const StoreJob *job, int
 void nodes_leave(Nodes *nodes, Epoch epoch);
 /* All servers and shards, for people: false with a clear line. */
 bool nodes_look(Nodes *nodes, Look *look, Error *error);
-/* Asks a server to hand everything over, or to take part again; false with a clear line if there is none of that name. */
-bool nodes_drain(Nodes *nodes, const char *name, bool drain, Error *error);
+/* Asks a server to hand everything over; false with a clear line if there is none of that name. */
+bool nodes_drain(Nodes *nodes, const char *name, Error *error);
 
 #endif

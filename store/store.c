@@ -110,6 +110,8 @@ bool store_write(Store *store, const Write *write) {
     return store->late && !store->failed && keep_write(store, write);
 }
 
+bool store_is_away(const Store *store) { return store->away; }
+
 bool store_is_late(Store *store, Milliseconds now) {
     if (store->away) store_begin(store);
     if (!store->late) return false;

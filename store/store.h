@@ -107,6 +107,8 @@ bool store_dirty(const Store *store);
 /* Whether the turn cannot be committed yet: another process holds the file's write lock, or the database cannot be reached. What
  * was written is kept; the caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit fails. */
 bool store_is_late(Store *store, Milliseconds now);
+/* Is it not known yet what became of the last commit? Then nothing may be read, until the store is no longer late. */
+bool store_is_away(const Store *store);
 /* True if a transaction is open: what is written goes to the store at once. */
 bool store_begin(Store *store);
 /* Begins to commit, and goes on with it when the socket is ready. Until it is done nothing may be written. GOOD: everything

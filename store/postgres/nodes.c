@@ -352,14 +352,12 @@ void nodes_leave(Nodes *nodes, Epoch epoch) {
         postgres_run(nodes->connection, "COMMIT", &ignored);
 }
 
-bool nodes_drain(Nodes *nodes, const char *name, bool drain, Error *error) {
+bool nodes_drain(Nodes *nodes, const char *name, Error *error) {
     Parameters parameters = {0};
     parameter_words(&parameters, name);
-    parameter_number(&parameters, drain);
-    PGresult *rows =
-        reach(nodes, error)
-            ? ask(nodes, "UPDATE nodes SET draining = $2::integer <> 0 WHERE name = $1 RETURNING 1", &parameters, error)
-            : NULL;
+    PGresult *rows = reach(nodes, error)
+                         ? ask(nodes, "UPDATE nodes SET draining = true WHERE name = $1 RETURNING 1", &parameters, error)
+                         : NULL;
     bool found = rows && PQntuples(rows) > 0;
     if (rows && !found) error_set(error, "there is no server named '%.60s'", name);
     PQclear(rows);

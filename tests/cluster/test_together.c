@@ -240,6 +240,40 @@ static void test_refused(void **state) {
     remove(key);
 }
 
+static int admin(const char *words, char *output, size_t capacity) {
+    char command[2048];
+    snprintf(command, sizeof command, "%s admin %s 2>&1", served_program(), words);
+    FILE *pipe = popen(command, "r");
+    output[fread(output, 1, capacity - 1, pipe)] = 0;
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Servers and tables are listed, one is drained, and the room is backed up while it runs. */
+static void test_admin(void **state) {
+    char words[1024], output[4096];
+    Match match;
+    (void)state;
+    match_open(&match, &one.peer, &other.peer, &chance);
+    go_on(&match, 2);
+    snprintf(words, sizeof words, "nodes '%s' --json", database.url);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    assert_non_null(strstr(output, "\"draining\":false}\n{")); /* two of them */
+    snprintf(words, sizeof words, "tables '%s'", database.url);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    assert_non_null(strstr(output, match.id));
+    snprintf(words, sizeof words, "backup '%s' %s/backup.db", database.url, one.folder);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    snprintf(words, sizeof words, "check %s/backup.db", one.folder);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    snprintf(words, sizeof words, "drain '%s' nobody", database.url);
+    assert_int_equal(admin(words, output, sizeof output), 2);
+    snprintf(words, sizeof words, "%s/backup.db", one.folder);
+    remove(words);
+    go_on(&match, 2);
+    match_release(&match);
+}
+
 /* Shards are spread evenly over the servers that there are. */
 static void test_spread(void **state) {
     (void)state;
@@ -258,7 +292,7 @@ int main(void) {
     if (!database_open(&database)) return 1;
     const struct CMUnitTest tests[] = {
         TOGETHER(test_people),      TOGETHER(test_list),    TOGETHER(test_spread),  TOGETHER(test_first_dies),
-        TOGETHER(test_second_dies), TOGETHER(test_upgrade), TOGETHER(test_refused),
+        TOGETHER(test_second_dies), TOGETHER(test_upgrade), TOGETHER(test_refused), TOGETHER(test_admin),
     };
     int status = tap_run("together", tests, sizeof tests / sizeof *tests);
     database_release(&database);

@@ -1,11 +1,12 @@
-/* `araldo admin`: looks after a card room's data, in a file or a database.
+/* `araldo admin check`: reads every table as the server would.
  *
- * `copy` moves a whole room from one to the other. `check` reads every table as the server would: all entries with their checksums, the log from its beginning where the rules are
- * still those it began with, and from the last snapshot. Both ways must lead to the same table. */
+ * All entries with their checksums, the log from its beginning where the rules are still those it began with, and from the last
+ * snapshot. Both ways must lead to the same table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "program/admin/admin.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "room/snapshot.h"
@@ -66,7 +67,7 @@ static int check_all(Check *check, const char *path) {
     return damaged ? STATUS_NO : STATUS_GOOD;
 }
 
-static int check_file(const char *path) {
+int admin_check(const char *path) {
     Error error;
     Check *check = calloc(1, sizeof *check);
     if (!check || !desk_init(&check->desk)) return complain("admin", "there is not enough memory");
@@ -77,28 +78,4 @@ static int check_file(const char *path) {
     desk_release(&check->desk);
     free(check);
     return status;
-}
-
-static int copy_room(const char *from, const char *to) {
-    Error error;
-    if (!from || !to) return complain("admin", "copy needs --from PLACE and --to PLACE");
-    int64_t count = store_copy(from, to, &error);
-    if (count < 0) return complain("admin", "%s", error.text);
-    printf("%lld table%s copied\n", (long long)count, count == 1 ? "" : "s");
-    return STATUS_GOOD;
-}
-
-int command_admin(int argc, char **argv) {
-    const char *words[2], *from = NULL, *to = NULL;
-    const Argument table[] = {{ARGUMENT_WORDS, "--from", &from, 0, 0},
-                              {ARGUMENT_WORDS, "--to", &to, 0, 0},
-                              {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
-                              {ARGUMENT_END, NULL, NULL, 0, 0}};
-    Arguments arguments = {.command = "admin", .table = table, .words = words, .words_max = 2};
-    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
-    if (arguments.word_count == 0) return complain("admin", "what to do is missing: check or copy");
-    if (strcmp(words[0], "copy") == 0 && arguments.word_count == 1) return copy_room(from, to);
-    if (strcmp(words[0], "check") != 0) return complain("admin", "no command '%.40s': there are check and copy", words[0]);
-    if (arguments.word_count < 2) return complain("admin", "the data file is missing");
-    return check_file(words[1]);
 }
