@@ -7,7 +7,8 @@
 #include "bots/level.h"
 #include "bots/registry.h"
 
-/* Of strong's iterations: every seat thinks, so that this is most of a review's time. Strong loses little by it (docs/review.md). */
+/* A share of strong's iterations: every seat thinks, so this is most of a review's time. What strong loses by it has not been
+ * measured. */
 enum { SHARE = 4 };
 
 static void note_round(void *context, const Event *event) {
