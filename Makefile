@@ -90,7 +90,6 @@ packages: ## install what building, testing and checking need, through apt; else
 
 # Is there a compiler for WebAssembly? Then the program gets the engine for the page (`make offline` installs one).
 ENGINE := $(if $(shell $(PACKAGES) check offline >/dev/null 2>&1 && echo yes),$(addprefix $(GENERATED)/web/engine/,araldo.wasm french.words))
-all: $(ENGINE)
 
 # ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
 # build/generated that go into the library or into the program
@@ -108,11 +107,31 @@ $(GENERATED)/messages.c: build/tools/catalogue $(CATALOGUES) po
 	$(call say,GEN,$@)build/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
-EMBEDDED := $(wildcard rules/*.txt puzzles/*.txt lessons/*.txt web/*.html web/*.css web/*.js web/*.svg web/previews/*.png web/*/*.css web/*/*.js web/games/*/*.css web/games/*/*.js)
+PAGE := $(wildcard rules/*.txt puzzles/*.txt lessons/*.txt web/*.html web/*.css web/*.js web/*.svg web/*.webmanifest web/*/*.css web/*/*.js web/*/*.png web/games/*/*.css web/games/*/*.js)
+PAGE_MADE := $(GENERATED)/web/engine/files.json $(ENGINE)
+EMBEDDED := $(PAGE) $(PAGE_MADE) $(ENGINE:%=%.gz) $(GENERATED)/web/sw.js
+PAGE_FOLDERS := rules puzzles lessons web web/cards $(wildcard web/games web/games/*/)
 
-$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) rules puzzles lessons web web/cards $(wildcard web/games web/games/*/)
+$(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) $(PAGE_FOLDERS)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)tools/embed.sh $(EMBEDDED) > $@
+
+# What the page has to know of this build, and the files that browsers keep. With the engine's compiler they change too.
+$(GENERATED)/engine: FORCE
+	@mkdir -p $(@D)
+	@echo '$(ENGINE)' > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(GENERATED)/web/engine/files.json: tools/page_files.sh $(GENERATED)/engine $(ENGINE)
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)tools/page_files.sh engine $(ENGINE) > $@
+
+$(GENERATED)/web/sw.js: tools/page_files.sh $(PAGE) $(PAGE_MADE) $(CATALOGUES) $(PAGE_FOLDERS)
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)tools/page_files.sh worker web/service.js $(PAGE) $(PAGE_MADE) $(CATALOGUES) > $@
+
+%.gz: %
+	$(call say,ZIP,$@)gzip -9 -n -c $< > $@
 
 # The French lexicon: the dictionary's forms as a word graph, and as a plain list for the tests.
 LEXICON_SOURCES := tools/lexicon_build.c tools/hunspell.c lexicon/builder.c lexicon/spelling.c core/text.c
@@ -244,7 +263,7 @@ $(eval $(call FLAGS,offline,OFFLINE))
 # Games and bots are to be fast, and the rest small: it is downloaded before the first move.
 OFFLINE_FAST := $(call sources,core lexicon games bots)
 OPTIMISE_OFFLINE := -Os
-$(OFFLINE_FAST:%.c=build/offline/%.o): OPTIMISE_OFFLINE := -O3 -fno-vectorize
+$(OFFLINE_FAST:%.c=build/offline/%.o): OPTIMISE_OFFLINE := -O2 -fno-vectorize
 
 build/offline/%.o: %.c build/offline/flags
 	@mkdir -p $(@D)

@@ -83,8 +83,9 @@ static void set_id(char *id, size_t size, const char *words) {
     id[size - 1] = 0;
 }
 
-void EXPORT(engine_connect)(Engine *engine, ConnectionId connection, const char *person, const char *name, double now) {
-    RoomInput input = {.kind = INPUT_CONNECT, .connection = connection, .name = name, .address = 1};
+void EXPORT(engine_connect)(Engine *engine, ConnectionId connection, const char *person, const char *name, int face,
+                            double now) {
+    RoomInput input = {.kind = INPUT_CONNECT, .connection = connection, .name = name, .face = face, .address = 1};
     set_id(input.person.text, sizeof input.person.text, person);
     room_step(engine->room, &input, (Milliseconds)now);
 }

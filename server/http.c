@@ -335,8 +335,12 @@ static enum MHD_Result file_page(Http *http, struct MHD_Connection *connection, 
     if (text.overflow || !http->settings.find_file(path, &bytes))
         return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
     /* An address that carries a version changes with its file. */
-    bool versioned = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "v") != NULL;
-    return page_bytes(connection, bytes, page_type(path), versioned ? CACHE_EVER : CACHE_ASK);
+    Cache cache = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "v") ? CACHE_EVER : CACHE_ASK;
+    const char *type = page_type(path);
+    text_add(&text, ".gz");
+    if (page_takes_gzip(connection) && !text.overflow && http->settings.find_file(path, &bytes))
+        return page_gzipped(connection, bytes, type, cache);
+    return page_bytes(connection, bytes, type, cache);
 }
 
 /* The page's document, with what others show of a link to it. */
@@ -381,6 +385,13 @@ static enum MHD_Result table_page(Http *http, struct MHD_Connection *connection,
 static bool wants_page(struct MHD_Connection *connection) {
     const char *accepted = header(connection, MHD_HTTP_HEADER_ACCEPT);
     return accepted && strstr(accepted, "text/html");
+}
+
+/* The service worker. */
+static enum MHD_Result service(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    (void)rest;
+    return file_page(http, connection, "web/", "sw.js");
 }
 
 static enum MHD_Result asset(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
@@ -531,6 +542,7 @@ static const struct Route {
     {"/", false, false, page},
     {"/t/", true, false, table_page},
     {"/history", false, false, page},
+    {"/sw.js", false, false, service}, /* at the top, so that it is in charge of all addresses */
     {"/assets/", true, false, asset},
     {"/messages/", true, false, messages},
     {"/rules/", true, false, rules},

@@ -9,9 +9,10 @@
 static const struct {
     const char *name, *value;
 } headers[] = {
-    /* Scripts, styles, pictures and connections from here alone; no frame around us. */
+    /* Scripts, WebAssembly, styles, pictures and connections from here alone; no frame around us. */
     {"Content-Security-Policy",
-     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"},
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+     "frame-ancestors 'none'; object-src 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"}, /* a table's link is its key */
     {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -25,6 +26,7 @@ static const struct {
     {".css", "text/css; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".json", "application/json"},
+    {".wasm", "application/wasm"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
     {".txt", "text/plain; charset=utf-8"},
@@ -62,7 +64,12 @@ static void etag_of(Span bytes, char etag[ETAG_MAX]) {
     text_format(&text, "\"%s\"", hex);
 }
 
-enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache) {
+bool page_takes_gzip(struct MHD_Connection *connection) {
+    const char *accepted = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+    return accepted && strstr(accepted, "gzip") && !strstr(accepted, "gzip;q=0");
+}
+
+static enum MHD_Result send_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache, bool gzipped) {
     static const char *const caches[] = {
         [CACHE_NEVER] = "no-store", [CACHE_ASK] = "no-cache", [CACHE_EVER] = "public, max-age=31536000, immutable"};
     char etag[ETAG_MAX];
@@ -75,6 +82,10 @@ enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const 
     MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, caches[cache]);
     if (cache != CACHE_NEVER) MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);
     if (!same) MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    if (gzipped) {
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
+        MHD_add_response_header(response, MHD_HTTP_HEADER_VARY, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+    }
     return page_send(connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
 }
 
@@ -89,6 +100,14 @@ enum MHD_Result page_written(struct MHD_Connection *connection, unsigned status,
     MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);
     if (!same) MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
     return page_send(connection, same ? MHD_HTTP_NOT_MODIFIED : status, response);
+}
+
+enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache) {
+    return send_bytes(connection, bytes, type, cache, false);
+}
+
+enum MHD_Result page_gzipped(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache) {
+    return send_bytes(connection, bytes, type, cache, true);
 }
 
 enum MHD_Result page_made(struct MHD_Connection *connection, char *bytes, size_t length, const char *type) {

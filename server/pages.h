@@ -19,6 +19,10 @@ typedef enum {
 enum MHD_Result page_bytes(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache);
 /* The same for bytes of malloc's, which the answer frees. */
 enum MHD_Result page_written(struct MHD_Connection *connection, unsigned status, char *bytes, size_t length, const char *type);
+/* The same for bytes that are gzipped, for a browser that takes them so. */
+enum MHD_Result page_gzipped(struct MHD_Connection *connection, Span bytes, const char *type, Cache cache);
+/* Does the browser take gzipped bytes? */
+bool page_takes_gzip(struct MHD_Connection *connection);
 /* Sends a response of this type and of this moment. `file` is the name to save it under, or NULL. */
 enum MHD_Result page_file(struct MHD_Connection *connection, struct MHD_Response *response, const char *type, const char *file);
 /* Bytes of malloc's, which the answer frees. */

@@ -1,43 +1,72 @@
 // The page's frame: who the visitor is, which address shows what, and the parts on every page.
 import {byId, drawing, h} from "./dom.js";
 import {message, speak, preferred} from "./messages.js";
-import {Connection} from "./connection.js";
+import {Connection, lineToServer} from "./connection.js";
 import {button, complain, copy, dialog, field, notice} from "./ui.js";
 import {preferences} from "./preferences.js";
 import {courtName, courtPortrait} from "./characters.js";
 import {applyTheme, keepSetting, setting} from "./settings.js";
 import {explain} from "./codes.js";
 import {showDevices} from "./devices.js";
+import {openHere} from "./here.js";
+import {keepApp} from "./keep.js";
 import {lobby} from "./lobby.js";
 import {matches} from "./history.js";
 import {table} from "./table.js";
 import {keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
+import {root} from "./place.js";
 
 /** @import {Child} from "./elements.d.ts" */
-/** @import {Room} from "./page.d.ts" */
 
-const connection = new Connection();
+/** @import {MakeRoom} from "./here.js" */
 
-/** @type {Room} */
-const room = {
-    connection,
+const connection = new Connection(lineToServer);
+let myName = "";
+
+/** @type {MakeRoom} */
+const makeRoom = own => ({
+    ...own,
     get welcome() {
-        if (!connection.welcome) throw new Error("the room has not said welcome yet");
-        return connection.welcome;
+        if (!own.connection.welcome) throw new Error("the room has not said welcome yet");
+        return own.connection.welcome;
     },
     get person() {
         return this.welcome.person;
     },
-    name: "",
+    get name() {
+        return myName;
+    },
+    here: null,
     go,
     header,
     settings,
     askNotices,
-};
+});
+
+/**
+ * What the server says about a match that is over.
+ * @param {string} path
+ */
+async function told(path) {
+    const answer = await fetch(path);
+    return answer.ok ? answer.text() : null;
+}
+
+const room = makeRoom({
+    connection,
+    isHere: false,
+    address: id => `${root.pathname}t/${id}`,
+    record: id => told(`/record/${id}.jsonl`),
+    replay: (id, eyes) => told(`/replay/${id}.json?eyes=${eyes}`),
+    share: () => 100,
+});
 
 /** @type {(() => void) | null} */
 let leave = null; // what the page shown has to undo when another comes
+/** @type {boolean} */
+let opening = true; // the room in this page may still come
+let missed = false; // the server could not be reached
 
 // ---- who is here
 
@@ -94,7 +123,7 @@ async function followLink() {
             notice(message("This link has already been used or has expired. Ask for a new one."), {bad: true});
         else if (!answer.ok) throw new Error(`link: ${answer.status}`);
     }
-    history.replaceState(null, "", "/");
+    history.replaceState(null, "", root);
 }
 
 async function comeIn() {
@@ -103,9 +132,31 @@ async function comeIn() {
         if (!setting("guest")) await becomeGuest(newName());
         connection.reopen();
     } catch {
-        notice(message("Cannot reach the server. Trying again…"), {bad: true});
+        missed = true;
+        if (room.here) showFirst();
+        else if (!opening) notice(message("Cannot reach the server. Trying again…"), {bad: true});
         setTimeout(comeIn, 3000);
     }
+}
+
+// The first page can be shown as soon as one of the two rooms has said what there is.
+function showFirst() {
+    const mine = room.here && (missed || isHere());
+    if (!leave && (connection.welcome?.person || mine)) show();
+}
+
+// Opens the room in this page. If the address is one of its tables, that is shown once it is open.
+async function openRoomHere() {
+    room.here = await openHere(makeRoom, newName);
+    opening = false;
+    document.documentElement.dataset.engine = room.here ? "ready" : "none";
+    if (!room.here) return showFirst();
+    const local = room.here.connection;
+    hearTrouble(local);
+    keepWelcome(local.welcome ?? room.here.welcome);
+    myName ||= room.here.welcome.name;
+    if (!location.hash && leave && isLobby()) show(); // its tables join the list
+    return showFirst();
 }
 
 connection.on("up", async welcome => {
@@ -119,12 +170,19 @@ connection.on("up", async welcome => {
         return;
     }
     keepWelcome(welcome);
-    room.name = welcome.name;
+    missed = false;
     keepSetting("guest", welcome.name);
+    keepSetting("face", String(welcome.face));
     document.body.classList.remove("offline");
-    for (const place of document.querySelectorAll(".my-name")) place.textContent = welcome.name;
-    if (!leave) show();
+    setName(welcome.name);
+    showFirst();
 });
+
+/** @param {string} name */
+function setName(name) {
+    myName = name;
+    for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
+}
 
 connection.on("down", async ({code, was}) => {
     document.body.classList.add("offline");
@@ -132,11 +190,25 @@ connection.on("down", async ({code, was}) => {
         keepSetting("guest", "");
         await comeIn();
     } else if (was) {
-        notice(message("Connection lost. Trying again…"));
+        if (!isHere()) notice(message("Connection lost. Trying again…"));
+    } else {
+        missed = true;
+        showFirst();
     }
 });
-connection.on("error", said => notice(explain(said.code), {bad: true}));
-connection.on("bye", said => said.code === "session" || notice(explain(said.code), {bad: true}));
+
+/** @param {number} face */
+function setFace(face) {
+    keepSetting("face", String(face));
+    for (const line of [connection, room.here?.connection]) if (line?.welcome) line.welcome.face = face;
+}
+
+/** @param {Connection} line */
+function hearTrouble(line) {
+    line.on("error", said => notice(explain(said.code), {bad: true}));
+    line.on("bye", said => said.code === "session" || notice(explain(said.code), {bad: true}));
+}
+hearTrouble(connection);
 
 /**
  * The court cards to choose a portrait from; none is the first letter of the name.
@@ -171,7 +243,7 @@ function rename() {
     dialog(message("Your name"), close => {
         const input = h("input", {
             type: "text",
-            value: room.name,
+            value: myName,
             maxlength: limits().name,
             required: true,
             autocomplete: "nickname",
@@ -183,11 +255,11 @@ function rename() {
             const name = input.value.trim();
             if (!name) return;
             try {
-                await connection.ask({do: "rename", name, face});
-                room.name = name;
-                room.welcome.face = face;
+                if (connection.up) await connection.ask({do: "rename", name, face});
+                if (room.here) await room.here.connection.ask({do: "rename", name, face});
+                setFace(face);
                 keepSetting("guest", name);
-                for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
+                setName(name);
                 close();
             } catch (error) {
                 complain(error);
@@ -215,7 +287,7 @@ function header(...more) {
         h(
             "a",
             {
-                href: "/",
+                href: root.href,
                 class: "brand",
                 onclick: event => {
                     event.preventDefault();
@@ -304,9 +376,9 @@ function device() {
 
 // ---- addresses
 
-/** @param {string} path */
+/** @param {string} path the address of a table, or a path below the first page */
 function go(path) {
-    history.pushState(null, "", path);
+    history.pushState(null, "", path.startsWith(root.pathname) ? path : new URL(path.slice(1), root));
     show();
 }
 
@@ -336,20 +408,34 @@ function nothingHere(place) {
     return () => {};
 }
 
+// The address after a # is of a table in this page.
+const isHere = () => /^#t\/[A-Za-z0-9]+$/.test(location.hash);
+const isLobby = () => location.pathname === root.pathname && !isHere();
+
+/** @param {HTMLElement} place */
+function shown(place) {
+    if (isHere() && room.here) return table(room.here, place, location.hash.slice("#t/".length));
+    const path = location.pathname.slice(root.pathname.length),
+        wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/);
+    if (wanted) return table(room, place, wanted[1]);
+    if (path === "history") return matches(room.here && !connection.up ? room.here : room, place);
+    return path === "" ? lobby(room, place) : nothingHere(place);
+}
+
 function show() {
+    if (isHere() && opening) return;
     leave?.();
     closeDialogs();
     const place = byId("page");
     place.replaceChildren();
     document.title = "Araldo";
-    const wanted = location.pathname.match(/^\/t\/([A-Za-z0-9_-]+)$/);
-    if (wanted) leave = table(room, place, wanted[1]);
-    else if (location.pathname === "/history") leave = matches(room, place);
-    else leave = location.pathname === "/" ? lobby(room, place) : nothingHere(place);
+    leave = shown(place);
     scrollTo(0, 0);
 }
 
 addEventListener("popstate", show);
 applyTheme();
 await speak(preferred());
+openRoomHere();
 await comeIn();
+keepApp();

@@ -1,4 +1,4 @@
-// The connection to the room: a WebSocket that reconnects by itself and resends what was not answered.
+// The connection to a room, on the server or in this page: a line that reconnects by itself and resends what was not answered.
 // A request that changes something carries a key and waits for its answer; after a break it is sent again with the same key, so
 // that it counts once. Requests about a table wait until this connection has entered it, because the room does not know it
 // before.
@@ -16,6 +16,23 @@ const firstWait = 400,
  *     [Message in Exclude<RoomMessage, WelcomeMessage | DoneMessage> as Message["say"]]: Message
  * }} Heard
  */
+
+/**
+ * What is used of a WebSocket; the room in the page has lines of its own (web/engine/link.js).
+ * @typedef {object} Line
+ * @property {number} readyState
+ * @property {((event: any) => void) | null} onopen
+ * @property {((event: any) => void) | null} onmessage
+ * @property {((event: any) => void) | null} onclose
+ * @property {(text: string) => void} send
+ * @property {() => void} close
+ */
+
+/** @returns {Line} */
+export const lineToServer = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+
+/** Why a line is not opened again by itself: the server does not know us; another window has the tables. */
+const staysClosed = [4401, 4409];
 
 /**
  * A request without its answer; `sent`: on this line.
@@ -43,8 +60,9 @@ export class Refused extends Error {
 }
 
 export class Connection {
-    /** @type {WebSocket | null} */
+    /** @type {Line | null} */
     #socket = null;
+    #openLine;
     #wait = firstWait;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
@@ -71,9 +89,16 @@ export class Connection {
     #greeted = false;
     /** @type {WelcomeMessage | null} */
     welcome = null;
+    /** Whether the room hears us now. */
+    get up() {
+        return this.#greeted;
+    }
+
     drift = 0; // the room's clock less ours
 
-    constructor() {
+    /** @param {() => Line} openLine */
+    constructor(openLine) {
+        this.#openLine = openLine;
         addEventListener("online", () => this.#soon(0));
         document.addEventListener("visibilitychange", () => document.hidden || this.#socket || this.#soon(0));
     }
@@ -102,7 +127,7 @@ export class Connection {
     open() {
         clearTimeout(this.#timer);
         if (this.#socket) return;
-        const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+        const socket = this.#openLine();
         this.#socket = socket;
         socket.onopen = () => socket.send(JSON.stringify({do: "hello", version: 1}));
         socket.onmessage = event => this.#hear(JSON.parse(event.data));
@@ -122,7 +147,7 @@ export class Connection {
     }
 
     /**
-     * @param {WebSocket} socket
+     * @param {Line} socket
      * @param {number} code
      */
     #closed(socket, code) {
@@ -131,7 +156,7 @@ export class Connection {
         this.#socket = null;
         this.#lost();
         this.#emit("down", {code, was});
-        if (code !== 4401) this.#soon(this.#wait * (0.75 + Math.random() / 2));
+        if (!staysClosed.includes(code)) this.#soon(this.#wait * (0.75 + Math.random() / 2));
         this.#wait = Math.min(this.#wait * 2, longestWait);
     }
 

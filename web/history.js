@@ -47,7 +47,7 @@ function fitsSearch(row, wanted) {
  */
 function matchRow(room, row) {
     const {pack, showpiece} = drawingOf(row.game),
-        href = `/t/${row.table}`;
+        href = room.address(row.table);
     return h(
         "li",
         {class: "table-row match-row", data: {key: row.table}},
@@ -74,17 +74,18 @@ function matchRow(room, row) {
             ),
             h("span", {class: "table-row-state"}, resultWords(row), h("small", {}, row.points.join(" : "))),
         ),
-        h(
-            "a",
-            {
-                class: "button quiet round",
-                href: `/record/${row.table}.jsonl`,
-                download: "",
-                title: message("Record"),
-                "aria-label": message("Record of {game}", {game: gameName(row)}),
-            },
-            icon("down"),
-        ),
+        !room.isHere &&
+            h(
+                "a",
+                {
+                    class: "button quiet round",
+                    href: `/record/${row.table}.jsonl`,
+                    download: "",
+                    title: message("Record"),
+                    "aria-label": message("Record of {game}", {game: gameName(row)}),
+                },
+                icon("down"),
+            ),
     );
 }
 

@@ -222,10 +222,10 @@ function tableRow(room, row, removed) {
         h(
             "a",
             {
-                href: `/t/${row.table}`,
+                href: room.address(row.table),
                 onclick: event => {
                     event.preventDefault();
-                    room.go(`/t/${row.table}`);
+                    room.go(room.address(row.table));
                 },
             },
             h(
@@ -259,13 +259,13 @@ function tableRow(room, row, removed) {
 
 /**
  * One's own tables: the first few at once, the others folded away.
- * @param {Room} room
+ * @param {(row: TableRow) => Room} homeOf the room of a table
  * @param {TableRow[]} rows
  * @param {(table: string) => void} removed
  */
-function ownTables(room, rows, removed) {
+function ownTables(homeOf, rows, removed) {
     /** @param {TableRow[]} some */
-    const rowsOf = some => h("ul", {}, ...some.map(row => tableRow(room, row, removed)));
+    const rowsOf = some => h("ul", {}, ...some.map(row => tableRow(homeOf(row), row, removed)));
     return h(
         "section",
         {class: "tables own"},
@@ -302,7 +302,9 @@ function openTables(room, rows) {
  * @param {HTMLElement} place
  */
 export function lobby(room, place) {
-    const {connection} = room;
+    const rooms = room.here ? [room, room.here] : [room];
+    /** @type {Map<string, Room>} */
+    const homes = new Map(); // by the ids of tables
     /** @type {Map<string, TableRow>} */
     const tables = new Map();
     /** @type {Map<string, TableRow>} */
@@ -315,7 +317,13 @@ export function lobby(room, place) {
         draw();
     };
     /** @param {TableRow} row */
-    const keep = row => {
+    const homeOf = row => homes.get(row.table) ?? room;
+    /**
+     * @param {TableRow} row
+     * @param {Room} home
+     */
+    const keep = (row, home) => {
+        homes.set(row.table, home);
         if (row.yours !== null) mine.set(row.table, row);
         if (row.phase !== "over" && row.public && row.yours === null) tables.set(row.table, row);
         else tables.delete(row.table);
@@ -329,19 +337,19 @@ export function lobby(room, place) {
             b.created - a.created;
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
-        update(ownPlace, own.length > 0 && ownTables(room, own, removed));
+        update(ownPlace, own.length > 0 && ownTables(homeOf, own, removed));
         update(openPlace, openTables(room, open));
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
     };
-    /** @param {ListMessage | ChangesMessage} said */
-    const hear = said => {
+    /** @type {(home: Room) => (said: ListMessage | ChangesMessage) => void} */
+    const hear = home => said => {
         if ("tables" in said) {
-            tables.clear();
-            mine.clear();
-            for (const row of [...said.tables, ...said.mine]) keep(row);
+            for (const rows of [tables, mine])
+                for (const row of rows.values()) if (homeOf(row) === home) rows.delete(row.table);
+            for (const row of [...said.tables, ...said.mine]) keep(row, home);
         } else {
-            for (const row of said.changed) keep(row);
+            for (const row of said.changed) keep(row, home);
             for (const id of said.gone) {
                 tables.delete(id);
                 mine.delete(id);
@@ -349,8 +357,12 @@ export function lobby(room, place) {
         }
         draw();
     };
-    const subscribe = () => connection.say({do: "lobby", on: true});
-    const stops = [connection.on("lobby", hear), connection.on("up", subscribe)];
+    /** @param {Room} home */
+    const subscribe = home => home.connection.say({do: "lobby", on: true});
+    const stops = rooms.flatMap(home => [
+        home.connection.on("lobby", hear(home)),
+        home.connection.on("up", () => subscribe(home)),
+    ]);
     place.append(
         room.header(
             h("span", {class: "stretch"}),
@@ -391,9 +403,9 @@ export function lobby(room, place) {
         ),
     );
     draw();
-    subscribe();
+    for (const home of rooms) subscribe(home);
     return () => {
         for (const stop of stops) stop();
-        connection.say({do: "lobby", on: false});
+        for (const home of rooms) home.connection.say({do: "lobby", on: false});
     };
 }

@@ -41,7 +41,7 @@ function readCatalogue({"": header, ...messages}) {
  */
 export async function speak(code, byHand = false) {
     if (byHand) localStorage.setItem(kept, code);
-    const answer = code === "en" ? null : await fetch(`/messages/${code}.json`);
+    const answer = code === "en" ? null : await fetch(new URL(`../messages/${code}.json`, import.meta.url));
     readCatalogue(answer?.ok ? await answer.json() : {"": {plural: ""}});
     spoken = code;
     document.documentElement.lang = code;

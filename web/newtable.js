@@ -2,7 +2,7 @@
 import {find, h, refill} from "./dom.js";
 import {message, plural} from "./messages.js";
 import {Refused} from "./connection.js";
-import {button, complain, dialog, field, segments, select, toggle} from "./ui.js";
+import {button, complain, dialog, field, notice, segments, select, toggle} from "./ui.js";
 import {setting} from "./settings.js";
 import {freshSalt} from "./salt.js";
 import {icon} from "./icons.js";
@@ -25,17 +25,23 @@ export const clockName = seconds =>
     seconds ? plural("{n} second per move", "{n} seconds per move", seconds) : message("no time limit");
 
 /**
- * Whoever makes a table with bots alone sits down ready: two clicks and it begins.
+ * Whoever makes a table with bots alone sits down ready: two clicks and it begins. If it is private, it is in this page where it
+ * can be.
  * @param {Room} room
  * @param {Agreement} plan
  */
 export async function begin(room, plan) {
+    const alone = plan.seats.every(seat => seat !== "open"),
+        home = alone && !plan.public && room.here ? room.here : room;
+    if (!home.connection.up) {
+        notice(message("This needs a connection to the server."), {bad: true});
+        return;
+    }
     try {
-        const {table} = await room.connection.ask({do: "create", ...plan});
+        const {table} = await home.connection.ask({do: "create", ...plan});
         if (!table) return;
-        if (plan.seats.every(seat => seat !== "open"))
-            await room.connection.ask({do: "ready", table, on: true, salt: freshSalt()});
-        room.go(`/t/${table}`);
+        if (alone) await home.connection.ask({do: "ready", table, on: true, salt: freshSalt()});
+        room.go(home.address(table));
     } catch (error) {
         complain(error);
     }

@@ -3,13 +3,26 @@ import type {Child} from "./elements.d.ts";
 import type {Connection} from "./connection.js";
 import type {WelcomeMessage} from "./protocol.d.ts";
 
+/** A room: the server's, or the one in this page (web/engine/). */
 export interface Room {
     connection: Connection;
+    /** Whether it is the one in this page, where only the reader and bots play. */
+    readonly isHere: boolean;
+    /** The room in this page, as the server's room knows it; null where there is none. */
+    here: Room | null;
+    /** The address of a table, within the page. */
+    address(table: string): string;
+    /** The record of a match that is over, as lines of JSON; null if it cannot be had. */
+    record(table: string): Promise<string | null>;
+    /** Its replay as JSON, as `eyes` see it; null if it cannot be had. */
+    replay(table: string, eyes: string): Promise<string | null>;
+    /** How many percent of their level's thinking bots do: fewer than 100 on a slow device. */
+    share(game: string, level: string): number;
     /** What the room said when the line opened: its games, levels, phrases and limits. */
     readonly welcome: WelcomeMessage;
     /** Who the reader is. */
     readonly person: string;
-    name: string;
+    readonly name: string;
     /** Shows another page. */
     go(path: string): void;
     /** The bar at the top, with more in its middle. */

@@ -2,7 +2,7 @@
 import {h} from "./dom.js";
 import {kept} from "./update.js";
 import {message, messageIn} from "./messages.js";
-import {button, copy, dialog} from "./ui.js";
+import {button, copy, dialog, notice} from "./ui.js";
 import {setting, keepSetting} from "./settings.js";
 import {seatName, winnersWords} from "./stage.js";
 import {talkPanel} from "./talk.js";
@@ -21,8 +21,9 @@ export function menu(page) {
         h(
             "div",
             {class: "stack menu"},
-            button(message("Copy the link to this table"), () => copy(link), {picture: "link"}),
-            "share" in navigator &&
+            !page.room.isHere && button(message("Copy the link to this table"), () => copy(link), {picture: "link"}),
+            !page.room.isHere &&
+                "share" in navigator &&
                 button(
                     message("Share the link"),
                     () => navigator.share({title: "Araldo", text: gameName(s), url: link}).catch(() => {}),
@@ -121,17 +122,28 @@ export function afterwards(page, scene) {
                     primary: true,
                     picture: "again",
                 }),
-            button(message("Replay"), () => replay(s), {picture: "play"}),
-            h(
-                "a",
-                {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
-                message("Download the record"),
-            ),
+            button(message("Replay"), () => replay(page.room, s), {picture: "play"}),
+            page.room.isHere
+                ? button(message("Download the record"), () => saveRecord(page))
+                : h(
+                      "a",
+                      {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
+                      message("Download the record"),
+                  ),
             button(message("Back to the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
         ),
         page.counted(),
         page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length), roundName(s)),
     );
+}
+
+/** @param {TablePage} page */
+async function saveRecord({room, id}) {
+    const record = await room.record(id);
+    if (record === null) return notice(message("The record cannot be downloaded right now."), {bad: true});
+    const address = URL.createObjectURL(new Blob([record], {type: "application/jsonl"}));
+    h("a", {href: address, download: `araldo-${id}.jsonl`}).click();
+    URL.revokeObjectURL(address);
 }
 
 /** @param {TablePage} page */

@@ -190,6 +190,18 @@ export function preferences({changeLanguage, more}) {
                         message("On a touch screen the first tap lifts a card, the second plays it."),
                     ),
                     flip(
+                        "here",
+                        message("Play against bots in this browser"),
+                        message(
+                            "It works without a connection. Otherwise the server thinks for the bots. Takes effect when the page is next opened.",
+                        ),
+                    ),
+                    choose("pace", message("Bots in this browser play"), [
+                        ["900", messageIn("pace", "calmly")],
+                        ["300", messageIn("pace", "quickly")],
+                        ["0", messageIn("pace", "at once")],
+                    ]),
+                    flip(
                         "shortcuts",
                         message("Keyboard shortcuts"),
                         message("One-key shortcuts at the table; press ? there to list them."),

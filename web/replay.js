@@ -7,6 +7,7 @@ import {arena, makeScene, plate, seatName, telling} from "./stage.js";
 
 /** @import {Choice} from "./games/game.d.ts" */
 /** @import {IconName} from "./icons.js" */
+/** @import {Room} from "./page.d.ts" */
 /** @import {Replay, ReplayStep, TableMessage} from "./protocol.d.ts" */
 
 const pace = 1100;
@@ -30,17 +31,20 @@ const seenBy = (state, seat) => [String(seat), message("as {player} saw it", {pl
  * @property {(eyes: string) => void} load
  */
 
-/** @param {TableMessage} state */
-export async function replay(state) {
+/**
+ * @param {Room} room
+ * @param {TableMessage} state
+ */
+export async function replay(room, state) {
     const box = h("div", {class: "replay"});
     /** @type {Show} */
     const show = {steps: [], current: 0, eyes: "all", timer: undefined};
     /** @param {string} eyes */
     const load = async eyes => {
-        const answer = await fetch(`/replay/${state.table}.json?eyes=${eyes}`);
-        if (!answer.ok) return notice(message("The replay cannot be shown right now."), {bad: true});
+        const answer = await room.replay(state.table, eyes);
+        if (answer === null) return notice(message("The replay cannot be shown right now."), {bad: true});
         /** @type {Replay} */
-        const match = await answer.json();
+        const match = JSON.parse(answer);
         show.steps = match.steps.flatMap(step => (step.view ? [{...step, view: step.view}] : []));
         show.eyes = eyes;
         show.current = Math.min(show.current, show.steps.length - 1);

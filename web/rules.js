@@ -4,6 +4,7 @@ import {cardElement, chip} from "./cards.js";
 import {h} from "./dom.js";
 import {drawingOf, gameName} from "./known.js";
 import {message, language} from "./messages.js";
+import {addressOf} from "./place.js";
 import {optionsInForce} from "./options.js";
 import {dialog} from "./ui.js";
 import {gameFacts} from "./welcome.js";
@@ -228,7 +229,7 @@ function readRules(text, played) {
 
 /** @param {Played} played */
 export async function showRules(played) {
-    const answer = await fetch(`/rules/${played.game}.${language()}.txt`);
+    const answer = await fetch(addressOf(`rules/${played.game}.${language()}.txt`));
     const rules = answer.ok ? readRules(await answer.text(), played) : message("The rules cannot be shown right now.");
     dialog(gameName(played), () => h("article", {class: "rules"}, rules), {wide: true});
 }

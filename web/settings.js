@@ -18,6 +18,9 @@ const defaults = {
     level: "medium",
     muted: "[]",
     guest: "",
+    face: "0",
+    here: "on",
+    pace: "900",
 };
 
 /** @typedef {keyof typeof defaults} SettingName */

@@ -12,7 +12,7 @@ import {gameFacts, variantFacts} from "./welcome.js";
 import {chip, chips} from "./cards.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Offered, Scene} from "./games/game.d.ts" */
-/** @import {GameEvent, Seat} from "./protocol.d.ts" */
+/** @import {GameEvent, Level, Seat} from "./protocol.d.ts" */
 
 /**
  * @param {Seat[]} seats
@@ -46,6 +46,7 @@ export function seatName(seats, seat) {
  * @property {Offered[] | null} [offered]
  * @property {(title: string, list: Offered[]) => void} [offer]
  * @property {() => void} [redraw]
+ * @property {(level: Level) => number} [share]
  */
 
 /**
@@ -70,6 +71,7 @@ export function makeScene({
     offered = null,
     offer = () => {},
     redraw = () => {},
+    share = () => 100,
 }) {
     const position = readPosition(view),
         drawing = drawingOf(game),
@@ -96,6 +98,7 @@ export function makeScene({
         offered,
         offer,
         redraw,
+        share,
         may: legal !== null && legal.length > 0,
         isYou: seat => seat === you,
         partners: (seat, other) => sides > 0 && other !== null && seat !== other && seat % sides === other % sides,
@@ -143,6 +146,14 @@ function avatar(scene, seat) {
 }
 
 /**
+ * The level of a bot, and how much of its thinking a slow device allows.
+ * @param {Level} level
+ * @param {number} percent
+ */
+const thinkingWords = (level, percent) =>
+    percent < 100 ? message("{level}, thinking {percent}% as much", {level: levelName(level), percent}) : levelName(level);
+
+/**
  * The plate of a seat: who sits there and how they stand. `clock`: whether time runs for who is to act.
  * @param {Scene} scene
  * @param {number} seat
@@ -156,7 +167,7 @@ export function plate(scene, seat, {clock} = {}) {
     const notes = [...scene.game.notes(scene, seat)];
     if (sitter?.who === "person" && sitter.absent) notes.push(message("a bot is playing for them"));
     else if (sitter?.who === "person" && !sitter.here) notes.push(message("away"));
-    if (sitter?.who === "bot") notes.unshift(levelName(sitter.level));
+    if (sitter?.who === "bot") notes.unshift(thinkingWords(sitter.level, scene.share(sitter.level)));
     return h(
         "section",
         {

@@ -364,6 +364,7 @@ export class TablePage {
             offered: this.options?.list,
             offer: (title, list) => this.offer(title, list),
             redraw: () => this.draw(),
+            share: level => this.room.share(s.game, level),
         });
     }
 
@@ -504,11 +505,11 @@ export class TablePage {
 
     async #fetchRounds() {
         try {
-            const answer = await fetch(`/record/${this.id}.jsonl`),
+            const record = await this.room.record(this.id),
                 {scene} = this;
-            if (!answer.ok || !scene) return;
+            if (record === null || !scene) return;
             /** @type {GameEvent[]} */
-            const events = (await answer.text())
+            const events = record
                 .trim()
                 .split("\n")
                 .map(line => JSON.parse(line));
@@ -606,7 +607,7 @@ export class TablePage {
 
     async rematchNow() {
         const next = this.rematch ?? (await this.request({do: "rematch"}))?.table;
-        if (next) this.room.go(`/t/${next}`);
+        if (next) this.room.go(this.room.address(next));
     }
 
     async goAway() {

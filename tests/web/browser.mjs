@@ -76,6 +76,8 @@ export async function languagesOf(browser, address) {
  * @property {boolean} [touch]
  * @property {string[]} [without] games whose drawings the page does not have
  * @property {(said: string) => string} [hears] changes what the room says on its way to the page
+ * @property {string} [fault] a script that the worker of the engine begins with; the browser then does not keep the page
+ * @property {boolean} [here] plays against bots in the browser, which keeps the page; otherwise the server thinks for them
  */
 
 /**
@@ -85,20 +87,33 @@ export async function languagesOf(browser, address) {
  * @param {Device} device
  */
 export async function visitor(browser, address, device = {}) {
-    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears} = device;
+    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears, fault, here = false} = device;
     const context = await browser.newContext({
         viewport: {width, height},
         locale: language,
         reducedMotion: "reduce",
         hasTouch: touch,
         acceptDownloads: true,
+        serviceWorkers: here && !fault ? "allow" : "block",
     });
+    await context.addInitScript(
+        choice => {
+            localStorage.setItem("araldo.here", choice);
+            localStorage.setItem("araldo.pace", "0");
+        },
+        here ? "on" : "off",
+    );
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     /** @type {string[]} */
     const found = [];
     faults.set(page, found);
     if (without.length) await page.route("**/assets/games/games.js", route => withoutDrawings(route, without));
+    if (fault)
+        await page.route("**/assets/engine/worker.js", async route => {
+            const answer = await route.fetch();
+            await route.fulfill({response: answer, body: `${fault}\n${await answer.text()}`});
+        });
     if (hears)
         await page.routeWebSocket("**/ws", line => {
             line.connectToServer().onMessage(said => line.send(hears(String(said))));
@@ -190,4 +205,25 @@ export async function makeTable(page, game, {variant, people, options = {}, seat
 export async function tableOf(page) {
     await page.waitForURL(/\/t\/[a-z0-9]+$/);
     return new URL(page.url()).pathname.slice("/t/".length);
+}
+
+/**
+ * The longer matches by the form, shortened by their options; any other by two clicks.
+ * @type {Record<string, Wanted>}
+ */
+const short = {
+    primiera: {options: {target: 5}, seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}},
+    royalflush: {people: 2, seats: {1: "bot:easy"}},
+    primero: {people: 2, options: {deals: 3}, seats: {1: "bot:easy"}},
+};
+
+/**
+ * @param {Page} page
+ * @param {string} game
+ */
+export async function beginShort(page, game) {
+    await page.locator("input[value='easy']").check({force: true});
+    if (short[game]) await makeTable(page, game, short[game]);
+    else await playNow(page, game);
+    await page.locator(".felt.my-turn, .felt .prompt").first().waitFor();
 }

@@ -92,7 +92,7 @@ await room.open(0);
 async function comeIn(number) {
     const line = new Line(room, number);
     lines.set(number, line);
-    room.connect(number, "Ada");
+    room.connect(number, "Ada", 0);
     line.say({do: "hello", version: 1});
     const welcome = await line.next();
     return {line, welcome};
@@ -152,7 +152,7 @@ for (const game of welcome.games) {
 check("the words are fetched once", fetched === 1, fetched);
 
 // A name with accents written in two ways, and with something invisible in it, as tests/room/test_names.c has them.
-await line.ask({do: "rename", name: "  Zoe\u0308\u200b \u00a0Q "});
+await line.ask({do: "rename", face: 3, name: "  Zoe\u0308\u200b \u00a0Q "});
 line.say({do: "hello", version: 1});
 const {welcome: renamed} = await comeIn(2);
 check("names are normalised by the browser's Unicode", renamed.name === "Zo\u00eb Q", JSON.stringify(renamed.name));

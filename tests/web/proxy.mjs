@@ -1,4 +1,4 @@
-// A proxy that can be cut, to give the browser a lost connection.
+// A proxy that can be cut, to give the browser a lost connection, and that can change what passes.
 import {once} from "node:events";
 import net from "node:net";
 
@@ -8,6 +8,15 @@ export async function openProxy(address) {
     /** @type {Set<net.Socket>} */
     const sockets = new Set();
     let cut = false;
+    /** @type {[from: string, to: string][]} */
+    let changes = [];
+    // Texts of the same length, so that what says how long it is stays true.
+    /** @param {Buffer} bytes */
+    const changed = bytes => {
+        if (!changes.length) return bytes;
+        const text = changes.reduce((words, [from, to]) => words.replaceAll(from, to), bytes.toString("latin1"));
+        return Buffer.from(text, "latin1");
+    };
     const server = net.createServer(client => {
         if (cut) {
             client.destroy();
@@ -23,7 +32,8 @@ export async function openProxy(address) {
                 sockets.delete(one);
                 other.destroy();
             });
-            one.pipe(other);
+            one.on("data", bytes => other.write(changed(bytes)));
+            one.on("end", () => other.end());
         }
     });
     server.listen(0, "127.0.0.1");
@@ -38,6 +48,10 @@ export async function openProxy(address) {
         },
         mend() {
             cut = false;
+        },
+        /** @param {[from: string, to: string][]} replaced texts, each by one of the same length */
+        change(replaced) {
+            changes = replaced;
         },
         close() {
             cut = true;

@@ -74,7 +74,7 @@ export interface KeptTable {
 /** What the page says to the worker. */
 export type ToWorker =
     | {do: "open"; module: string; words: string; pace: number}
-    | {do: "connect"; line: number; name: string}
+    | {do: "connect"; line: number; name: string; face: number}
     | {do: "message"; line: number; text: string}
     | {do: "disconnect"; line: number}
     | {do: "record"; ask: number; table: string}

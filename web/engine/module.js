@@ -311,9 +311,9 @@ export class Module {
         if (!this.#engine) throw new Error("the engine is out of memory");
     }
 
-    /** @type {(connection: number, person: string, name: string, now: number) => void} */
-    connect(connection, person, name, now) {
-        this.#with([person, name], (...places) => this.#exports.engine_connect(this.#engine, connection, ...places, now));
+    /** @type {(connection: number, person: string, name: string, face: number, now: number) => void} */
+    connect(connection, person, name, face, now) {
+        this.#with([person, name], (...places) => this.#exports.engine_connect(this.#engine, connection, ...places, face, now));
     }
 
     /** @type {(connection: number, text: string, now: number) => void} */

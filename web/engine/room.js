@@ -81,9 +81,9 @@ export class LocalRoom {
 
     // ---- what happens
 
-    /** @type {(line: number, name: string) => void} */
-    connect(line, name) {
-        this.#take(() => this.#module.connect(line, this.#store.person, name, this.#time()));
+    /** @type {(line: number, name: string, face: number) => void} */
+    connect(line, name, face) {
+        this.#take(() => this.#module.connect(line, this.#store.person, name, face, this.#time()));
     }
 
     /** @type {(line: number, text: string) => Promise<void>} */

@@ -6,9 +6,10 @@
 
 /** In the order of room/room.h. */
 const writes = ["table", "entry", "snapshot", "phase", "name", "member", "device"],
-    loads = ["part", "made", "mine"],
+    loads = ["part", "made", "mine", "played"],
     phaseOver = 2,
-    mineMost = 32;
+    mineMost = 32,
+    playedMost = 20;
 
 /** Another window has the tables. */
 export class Taken extends Error {}
@@ -214,17 +215,21 @@ export class Store {
     }
 
     /**
-     * The ids of tables: the one that a message made, or a person's that are not over, the latest first.
+     * The ids of tables: the one that a message made, or a person's, the latest first: those that are not over, or those that are,
+     * from before `table` on.
      * @param {Load} load
      * @returns {Ids}
      */
-    ids({kind, createKey, person}) {
+    ids({kind, table: last, createKey, person}) {
         const tables = [...this.#tables.values()];
         if (loads[kind] === "made") return tables.filter(table => table.createKey === createKey).map(({id}) => id);
+        const over = loads[kind] === "played",
+            before = this.#tables.get(last)?.created ?? Infinity;
         return tables
-            .filter(({phase, members}) => phase !== phaseOver && members.includes(person))
+            .filter(({phase, members}) => (phase === phaseOver) === over && members.includes(person))
+            .filter(({created}) => created < before)
             .sort((a, b) => b.created - a.created)
-            .slice(0, mineMost)
+            .slice(0, over ? playedMost : mineMost)
             .map(({id}) => id);
     }
 

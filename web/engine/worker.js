@@ -53,7 +53,7 @@ onmessage = async ({data}) => {
     if (!room) return;
     switch (data.do) {
         case "connect":
-            room.connect(data.line, data.name);
+            room.connect(data.line, data.name, data.face);
             break;
         case "message":
             await room.message(data.line, data.text);

@@ -6,7 +6,7 @@ import type {Child} from "../elements.d.ts";
 import type {Pack} from "../cards.js";
 import type {Position} from "../position.js";
 import type {SoundName} from "../sound.js";
-import type {GameEvent, GameFacts, Seat} from "../protocol.d.ts";
+import type {GameEvent, GameFacts, Level, Seat} from "../protocol.d.ts";
 
 // ---- a game
 
@@ -163,6 +163,8 @@ export interface Scene<Memory = object> {
     offer(title: string, list: Offered[]): void;
     /** Draws the table again, as after a change of `memory`. */
     redraw(): void;
+    /** How many percent of their level's thinking the bots do here. */
+    share(level: Level): number;
     isYou(seat: number): boolean;
     /** Whether two seats are partners for the whole match. */
     partners(seat: number, other: number | null): boolean;

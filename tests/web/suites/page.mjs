@@ -1,37 +1,15 @@
 // What people do with the page: whole matches, two browsers, keyboard, phones, languages, forms.
 import assert from "node:assert/strict";
-import {boxOf, dealt, faultsOf, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
+import {beginShort, boxOf, dealt, faultsOf, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
 import {clicked, over, play} from "../player.mjs";
 import {openProxy} from "../proxy.mjs";
 import {accessible, calm, fits, test, testEach} from "../suite.mjs";
 
 /** @import {Locator, Page} from "playwright-core" */
-/** @import {Wanted} from "../browser.mjs" */
 /** @import {World} from "../suite.mjs" */
 /** @import {GameFacts} from "../../../web/protocol.d.ts" */
 
 // ---- a whole match of each game by clicking, and what comes afterwards
-
-/**
- * The longer ones by the form, shortened by their options; any other by two clicks.
- * @type {Record<string, Wanted>}
- */
-const short = {
-    primiera: {options: {target: 5}, seats: {1: "bot:easy", 2: "bot:easy", 3: "bot:easy"}},
-    royalflush: {people: 2, seats: {1: "bot:easy"}},
-    primero: {people: 2, options: {deals: 3}, seats: {1: "bot:easy"}},
-};
-
-/**
- * @param {Page} page
- * @param {string} game
- */
-async function beginShort(page, game) {
-    await page.locator("input[value='easy']").check({force: true});
-    if (short[game]) await makeTable(page, game, short[game]);
-    else await playNow(page, game);
-    await page.locator(".felt.my-turn, .felt .prompt").first().waitFor();
-}
 
 /**
  * @param {Page} page

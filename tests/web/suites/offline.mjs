@@ -1,0 +1,165 @@
+// Tests of the room in the page: whole matches with the network cut, coming back to them, new versions, and what may be missing.
+import assert from "node:assert/strict";
+import {mkdtempSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {beginShort, dealt, playNow, visitor} from "../browser.mjs";
+import {clicked, play} from "../player.mjs";
+import {openProxy} from "../proxy.mjs";
+import {calm, test, testEach} from "../suite.mjs";
+
+/** @import {Page} from "playwright-core" */
+/** @import {World} from "../suite.mjs" */
+
+/**
+ * Somebody whose browser has the engine, and keeps the page.
+ * @param {World} world
+ * @param {string} address
+ */
+async function comeIn({browser}, address) {
+    const page = await visitor(browser, address, {here: true});
+    await page.locator("html[data-engine=ready]").waitFor();
+    await page.evaluate(async () => {
+        const {active} = await navigator.serviceWorker.ready;
+        if (active?.state === "activated") return;
+        await new Promise(resolve => {
+            active?.addEventListener("statechange", resolve);
+        });
+    });
+    return page;
+}
+
+/** @param {Page} page */
+const isHere = page => /#t\/[a-z0-9]+$/.test(page.url());
+
+/**
+ * Does something with a room that can be cut off.
+ * @param {World} world
+ * @param {(proxy: Awaited<ReturnType<typeof openProxy>>) => Promise<void>} run
+ */
+async function withProxy({address}, run) {
+    const proxy = await openProxy(address);
+    try {
+        await run(proxy);
+    } finally {
+        proxy.close();
+    }
+}
+
+/**
+ * The record of the match that is over, and what `araldo verify` says about it.
+ * @param {World} world
+ * @param {Page} page
+ */
+async function verified({verify}, page) {
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", {name: "Download the record"}).click(),
+    ]);
+    const path = join(mkdtempSync(join(tmpdir(), "araldo-")), "record.jsonl");
+    await download.saveAs(path);
+    return verify(path);
+}
+
+testEach("{game}: a whole match by clicking with the network cut", async (world, game) => {
+    await withProxy(world, async proxy => {
+        const page = await comeIn(world, proxy.address);
+        proxy.cut();
+        await page.reload();
+        await page.locator(".tile").first().waitFor();
+        await beginShort(page, game);
+        assert.ok(isHere(page), page.url());
+        await play(page, {seed: 5, hints: 4});
+        assert.match(await verified(world, page), /fairness: good/);
+        await page.getByRole("button", {name: "Replay"}).click();
+        await page.locator(".replay").waitFor();
+    });
+});
+
+test("a game in the page goes on after closing the browser", async world => {
+    await withProxy(world, async proxy => {
+        const page = await comeIn(world, proxy.address);
+        await playNow(page, "primiera");
+        await play(page, {enough: clicked(6)});
+        const place = page.url();
+        const seen = await page.locator(".felt .hand").last().innerText();
+        proxy.cut();
+        const context = page.context();
+        await page.close();
+        const again = await context.newPage();
+        await again.goto(proxy.address);
+        await again.locator(".table-row").first().click();
+        await dealt(again);
+        assert.equal(again.url(), place);
+        assert.equal(await again.locator(".felt .hand").last().innerText(), seen);
+        await again.reload();
+        await dealt(again);
+        await play(again, {enough: clicked(2)});
+    });
+});
+
+test("a new version is offered and never forced into a game", async world => {
+    await withProxy(world, async proxy => {
+        const page = await comeIn(world, proxy.address);
+        const worker = await (await fetch(`${proxy.address}sw.js`)).text(),
+            version = /"version":"([0-9a-f]+)"/.exec(worker)?.[1] ?? "";
+        assert.equal(version.length, 16);
+        await page.reload(); // under the worker's control
+        await playNow(page, "primero");
+        await play(page, {enough: clicked(3)});
+        const place = page.url();
+        proxy.change([
+            [version, "0123456789abcdef"],
+            ["If-None-Match", "X-None-Matched"],
+        ]);
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+        await page.getByText("A new version of Araldo is ready").waitFor();
+        await play(page, {enough: clicked(2)}); // it goes on as before
+        assert.equal(page.url(), place);
+        const update = page.getByRole("button", {name: "Update now"});
+        await Promise.all([page.waitForEvent("load"), update.click()]);
+        await dealt(page);
+        assert.equal(page.url(), place);
+        assert.deepEqual(await page.evaluate(() => caches.keys()), ["araldo 0123456789abcdef"]);
+        await play(page, {enough: clicked(2)});
+    });
+});
+
+// A full disk, and a browser that allows no storage at all.
+for (const [why, fault] of [
+    ["full", `IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };`],
+    ["refused", `indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };`],
+])
+    test(`storage ${why}: the page says so, and the game goes on in memory`, async ({browser, address}) => {
+        const page = await visitor(browser, address, {here: true, fault});
+        const said = page.getByText("This browser does not keep your games").waitFor();
+        await page.locator("html[data-engine=ready]").waitFor();
+        await playNow(page, "primero");
+        await said;
+        await play(page, {enough: clicked(6)});
+        assert.ok(isHere(page), page.url());
+        calm(page);
+    });
+
+test("without WebAssembly the server thinks", async ({browser, address}) => {
+    const page = await visitor(browser, address, {here: true});
+    await page.addInitScript(() => {
+        Reflect.deleteProperty(globalThis, "WebAssembly");
+    });
+    await page.reload();
+    await page.locator("html[data-engine=none]").waitFor();
+    await playNow(page, "primero");
+    assert.match(page.url(), /\/t\/[a-z0-9]+$/);
+    calm(page);
+});
+
+test("two windows: the one opened last has the tables, and coming back takes them over", async world => {
+    const page = await comeIn(world, world.address);
+    await playNow(page, "primiera");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await dealt(other);
+    await page.getByText("open in another window").waitFor();
+    await play(other, {enough: clicked(2)});
+    calm(page);
+});

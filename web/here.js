@@ -1,0 +1,55 @@
+// The room in this page: tables with bots alone, which the reader's own browser keeps and thinks for.
+import {Connection} from "./connection.js";
+import {Engine, closedByOther, findFiles} from "./engine/link.js";
+import {message} from "./messages.js";
+import {root} from "./place.js";
+import {notice} from "./ui.js";
+import {setting} from "./settings.js";
+
+/** @import {Room} from "./page.d.ts" */
+
+/**
+ * What both kinds of room have in common, given what they do not.
+ * @typedef {(own: Pick<Room, "connection" | "isHere" | "address" | "record" | "replay" | "share">) => Room} MakeRoom
+ */
+
+/**
+ * Opens it; null if this build has no engine, the browser cannot run it, or the reader does not want it.
+ * @param {MakeRoom} makeRoom
+ * @param {() => string} name of the reader
+ * @returns {Promise<Room | null>}
+ */
+export async function openHere(makeRoom, name) {
+    const files = setting("here") === "on" ? await findFiles() : null;
+    if (!files) return null;
+    /** @type {Map<string, number>} */
+    const shares = new Map();
+    return new Promise(resolve => {
+        const engine = new Engine(files, Number(setting("pace")), {
+            unkept: () =>
+                notice(
+                    message(
+                        "This browser does not keep your games: its storage is full or blocked. You can go on playing, but a game is lost when you close the page.",
+                    ),
+                    {bad: true},
+                ),
+            failed: () => resolve(null),
+            share: ({game, level, percent}) => shares.set(`${game} ${level}`, percent),
+        });
+        const connection = new Connection(() => engine.open(name(), Number(setting("face"))));
+        const room = makeRoom({
+            connection,
+            isHere: true,
+            address: table => `${root.pathname}#t/${table}`,
+            record: table => engine.record(table),
+            replay: (table, eyes) => engine.replay(table, eyes),
+            share: (game, level) => shares.get(`${game} ${level}`) ?? 100,
+        });
+        connection.on("up", () => resolve(room));
+        connection.on("down", ({code}) => {
+            if (code === closedByOther)
+                notice(message("Your games in this browser are open in another window. Come back to this one to go on here."));
+        });
+        connection.open();
+    });
+}

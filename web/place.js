@@ -1,0 +1,10 @@
+// Where the page lives: the address of its first page, which need not be the root of its host.
+
+/** @type {URL} */
+export const root = new URL("../", import.meta.url);
+
+/**
+ * An address below the first page.
+ * @param {string} path
+ */
+export const addressOf = path => new URL(path, root).href;
