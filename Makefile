@@ -169,7 +169,7 @@ $(call FLAGS,$(1),$(2))
 build/$(1)/store/postgres/%.o build/$(1)/tests/support/database.o: CPPFLAGS_OWN := $$(CPPFLAGS_LIBPQ)
 build/$(1)/%.o: %.c build/$(1)/flags $$(GENERATED_HEADERS)
 	@mkdir -p $$(@D)
-	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(COMPILE_$(2)) $$(CPPFLAGS_OWN) -MMD -MP -c $$< -o $$@
+	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(CPPFLAGS_OWN) $$(COMPILE_$(2)) -MMD -MP -c $$< -o $$@
 
 build/$(1)/generated/%.o: $$(GENERATED)/%.c build/$(1)/flags
 	@mkdir -p $$(@D)

@@ -207,7 +207,7 @@ static bool read_tornado(Reading *r, Move *move) {
 
 static bool read_star(Reading *r, Move *move) {
     Span rest = r->rest, owner_text = {"", 0}, length_text = {"", 0}, place_text, letter;
-    int owner, length;
+    int owner = 0, length = 0;
     int64_t place;
     uint8_t card;
     span_split(&rest, ':', &owner_text);
@@ -254,7 +254,7 @@ static bool read_magicien(Reading *r, Move *move) {
 }
 
 static bool read_act(Reading *r, Move *move) {
-    int seat = r->actor, length;
+    int seat = r->actor, length = 0;
     if (r->act == ACT_CRAYON) {
         if (r->rest.at && !read_seat(r, r->rest, &seat)) return false;
         *move = primo_move(r->act, r->take, seat, 0);
