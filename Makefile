@@ -280,12 +280,12 @@ $(GENERATED)/web/engine/araldo.wasm: $(OFFLINE_OBJECTS) build/offline/generated/
 	$(call say,OPT,$@)wasm-opt -O3 -o $@ build/offline/linked.wasm
 
 # Programs for the tests: what bots choose, and how fast everything is, natively and as WebAssembly.
-build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,build/release/%.o,$(wildcard program/bench/*.c) program/arguments.c) \
+build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,build/release/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) \
 		build/release/libinternal.a
 	$(call say,LD,$@)$(CC_RELEASE) $(LINK_RELEASE) -o $@ $^ $(LIBRARIES) $(LDLIBS)
 
-build/offline/tools/offline/%.wasm: build/offline/tools/offline/%.o build/offline/generated/lexicon_french.o \
-		$(patsubst %.c,build/offline/%.o,$(wildcard program/bench/*.c) program/arguments.c) $(filter-out %/engine.o,$(OFFLINE_OBJECTS))
+build/offline/tools/offline/%.wasm: build/offline/tools/offline/%.o $(addprefix build/offline/generated/,lexicon_french.o messages.o) \
+		$(patsubst %.c,build/offline/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) $(filter-out %/engine.o,$(OFFLINE_OBJECTS))
 	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -o $@ $^
 
 .PHONY: offline offline-tests bench-offline
