@@ -230,12 +230,28 @@ static void leave(Play *play) {
 
 /* ---- the loop */
 
+/* The only move there is: said, and not asked for. A word is for the person to find even so. */
+static bool only_move(Play *play, Move *move) {
+    const Place *place = &play->sitting.place;
+    const Choice *choice = &place->choices[0];
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    if (place->choice_count != 1 || choice->typed) return false;
+    message_format(&text, language_of(play), "Your only move: {choice}", WITH("choice", choice->label));
+    if (*choice->outcome) text_format(&text, ", %s", choice->outcome);
+    text_char(&text, '.');
+    screen_say(&place->screen, 2, words);
+    *move = choice->move;
+    return true;
+}
+
 /* Asks until there is a move; false if the person leaves. */
 static bool ask(Play *play, Move *move) {
     const Place *place = &play->sitting.place;
     char words[MOVE_TEXT_MAX];
     bool draw = true;
     group_choices(play);
+    if (only_move(play, move)) return true;
     while (!play->leaves) {
         if (draw) {
             char question[SCREEN_TEXT_MAX];

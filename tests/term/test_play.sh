@@ -55,7 +55,7 @@ like "what a card cannot take" '^10S♠ cannot take that\.$' "$(play '1\n10S=8B\
 like "a bid out of turn, in Italian" '^il cambio viene dopo l’azione$' "$(play 'keep\n' primero --lang it --seed 4)"
 like "what cannot be taken, in German" '^Ah♥ lässt sich jetzt nicht nehmen\.$' "$(play 'take:Ah\n' royalflush --lang de --seed 4)"
 like "a board, in French" '^Le tableau « Quinte flush royale » ne peut pas être marqué maintenant\.$' "$(play 'score:royalflush\n' royalflush --lang fr --seed 4)"
-like "what is not a move, in Spanish" '^«fly» no es una jugada; las jugadas son draw' "$(play 'fly\n' primo --lang es --seed 4)"
+like "what is not a move, in Spanish" '^«fly:1» no es una jugada; las jugadas son draw' "$(play 'fly:1\n' primo --lang es --seed 4)"
 like "a zero byte" 'is not a card' "$(printf '1\0\n' | table primiera --seed 4)"
 like "a very long line" 'is not a card' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
 
@@ -70,6 +70,13 @@ like "a wrong answer is asked again" '^Which one.* 1$' "$(play '1\n10c\n3\n1\n' 
 like "one can go back" '^  You play 2B♣ and take 2C♥\.$' "$(play '1\n10c\n\n2b\n' primiera --seed 2)"
 equal "one capture is not asked for" 0 "$(play '1\n2b\n' primiera --seed 2 | grep -c '^Which one')"
 
+# A move that is the only one is said and played, and not asked for: the draw that begins a turn of Primo, the last card of a hand.
+screen=$(play '' primo --seed 1)
+like "the only move is said" '^  Your only move: draw a card\.$' "$screen"
+equal "and not asked for" 1 "$(grep -c '^>' <<<"$screen")"
+like "in the reader's language" '^  Dein einziger Zug: ' "$(play '' primo --seed 1 --lang de)"
+like "a last card is played" '^  Your only move: [0-9]+[SBCD][♠♣♥♦], ' "$(ones 9 | table primiera:classic --seed 4)"
+
 # Words are for the player to find. Seed 3: A D E E I M R, with which MARDI can be laid.
 screen=$(play 'word\nADMIRE\n' primo:solo --seed 3)
 like "that a word can be laid is said, and not which" '^    7  lay a word$' "$screen"
@@ -77,10 +84,10 @@ equal "words are not listed" 0 "$(play 'word\n\n' primo:solo --seed 3 | grep -c 
 like "a word is typed" '^  You write ADMIRE\.$' "$screen"
 like "without further ado" '^  You write MARDI\.$' "$(play 'mardi\n' primo:solo --seed 3)"
 like "what is no word is none of the choices" '^That is not one of the choices\.$' "$(play 'word\n12\n' primo:solo --seed 3)"
-like "a word without its letters" '^You do not have these letters: Z Z Z\.$' "$(play '1\nzzz\n' primo --seed 1)"
-like "a word that is none" '^HUN is not in the dictionary\.$' "$(play '1\nword:hun\n' primo --seed 1)"
-like "a word without a Pencil" '^To write you need a Pencil' "$(play '1\nune\n' primo --seed 1)"
-like "a word of a wrong length" '^Words must have 4, 5, 6, 7 letters\.$' "$(play '1\nune\n' primo extreme=yes --seed 1)"
+like "a word without its letters" '^You do not have these letters: Z Z Z\.$' "$(play 'zzz\n' primo --seed 1)"
+like "a word that is none" '^HUN is not in the dictionary\.$' "$(play 'word:hun\n' primo --seed 1)"
+like "a word without a Pencil" '^To write you need a Pencil' "$(play 'une\n' primo --seed 1)"
+like "a word of a wrong length" '^Words must have 4, 5, 6, 7 letters\.$' "$(play 'une\n' primo extreme=yes --seed 1)"
 
 # Each reader has their own sentence: the player who acts, the player something is done to, and everybody else.
 screen=$(ones 40 | "$araldo" play primo:four --seats you,random,random,random --seed 1)
@@ -100,7 +107,7 @@ like "a hint with its reason" '^  Hint: 10D♦, takes 10S♠\. It wins 2 cards, 
 like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
 equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── Primiera')"
 equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── Primiera')"
-like "a hint in words of the game" '^  Hint: draw a card\. You hold the card you need to write' "$(play 'h\n' primo --seed 1)"
+like "a hint in words of the game" '^  Hint: Eraser, put it on greedy 1’s Pencil\. greedy 1 can write' "$(play 'h\n' primo --seed 1)"
 like "cards in its reasons have their signs" '^  Hint: exchange 2c♣\. You keep 6c♣\.' "$(printf '1\nh\n' | timeout 60 "$araldo" play primero:english --seed 3 --seats you,greedy 2>&1)"
 like "what is expected, with the decimal sign of the language" '(^| )[−+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
 
@@ -142,6 +149,7 @@ for seed in 1 2 3 4 5 6 7 8; do ones 400 | table primiera:classic --seed $seed t
 equal "choices promise what happens" "0 wrong, sweeps and cleared tables seen" "$(awk '
     / On the table / {table = NF - 3}
     /^    1  / {promised = /a sweep$/; takes = NF - 3 - 2 * promised}
+    /^  Your only move: / {promised = /a sweep\.$/; takes = NF - 5 - 2 * promised}
     /^  You play / {
         happened = /A sweep!$/
         if (promised != happened) wrong++
@@ -187,7 +195,7 @@ like "plain: the display" '^Display: [2-9TJQKA][cdhs]( [2-9TJQKA][cdhs]){3}$' "$
 like "plain: the signs of the game" '^7c clubs, 7d diamonds, 7h hearts, 7s spades, \*\* joker$' "$screen"
 like "plain: help" '^q  leave the table' "$screen"
 like "plain: Primero" '^You: purse 100, bet 0, cards 2' "$(plain '' primero)"
-like "plain: Primo" '^You: cards 6, words -$' "$(plain '' primo:four)"
+like "plain: Primo" '^You: cards 7, words -$' "$(plain '' primo:four)"
 like "plain: sentences are not broken" '^.{81,}$' "$(plain '' royalflush)"
 for game in primiera:robot royalflush primero:italian primo:six; do
     # Nothing but letters, digits, punctuation: no escapes, no drawn lines, no signs, no columns.
