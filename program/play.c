@@ -410,6 +410,7 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     if (options->resume) {
         if (!sitting_resume(&play->sitting, options->resume, &error)) return complain_error("play", language, &error);
         play->resumed = options->resume;
+        if (!options->language) language = sitting_language(&play->sitting, language);
     } else if (!new_table(play, arguments, options, language, &status)) {
         return status;
     }

@@ -133,6 +133,12 @@ bool sitting_set_level(Sitting *sitting, const char *level, Error *error) {
     return true;
 }
 
+void sitting_set_language(Sitting *sitting, Language language) {
+    sitting->place.screen.language = language;
+    snprintf(sitting->match.header.language, RECORD_LANGUAGE_MAX, "%s", language_tag(language));
+    save(sitting);
+}
+
 /* ---- choices */
 
 void sitting_look(Sitting *sitting) {
@@ -167,11 +173,17 @@ static int person_of(const RecordHeader *header) {
     return person;
 }
 
+Language sitting_language(const Sitting *sitting, Language otherwise) {
+    Language language = otherwise;
+    return language_of_tag(span_of(sitting->match.header.language), &language) ? language : otherwise;
+}
+
 bool sitting_sit_down(Sitting *sitting, Language language, Error *error) {
     const Game *game = sitting_game(sitting);
     int person = person_of(&sitting->match.header);
     if (person < 0) return error_say(error, "exactly one seat must be '{name}'", WITH("name", PERSON_NAME));
     if (!place_open(&sitting->place, &sitting->match.header, person, language, error)) return false;
+    sitting_set_language(sitting, language);
     const char *adviser = match_bot(game, ADVISING_BOT);
     if (adviser && !(sitting->adviser = bot_open(game, span_of(adviser), error))) return false;
     sitting->sink = (EventSink){.take = take, .context = sitting};

@@ -36,6 +36,8 @@ bool sitting_begin(Sitting *sitting, const Game *game, const Setup *setup, const
                    Error *error);
 /* A saved match, replayed up to where it was left. */
 bool sitting_resume(Sitting *sitting, const char *path, Error *error);
+/* The language that the match was saved in; `otherwise` if it does not say, or not one that we speak. */
+Language sitting_language(const Sitting *sitting, Language otherwise);
 /* Everything else the match needs: memory, a screen, a bot for hints. Call after one of the two above. */
 bool sitting_sit_down(Sitting *sitting, Language language, Error *error);
 /* Deals the first cards of a new match. */
@@ -51,6 +53,9 @@ bool sitting_bot_plays(Sitting *sitting);
 int sitting_undo(Sitting *sitting);
 /* Puts bots of another level at all seats but the person's. */
 bool sitting_set_level(Sitting *sitting, const char *level, Error *error);
+
+/* Goes on in another language, which is saved with the match. */
+void sitting_set_language(Sitting *sitting, Language language);
 
 /* Brings the person's view up to date. */
 void sitting_look(Sitting *sitting);

@@ -46,6 +46,7 @@ void record_header_write(const RecordHeader *header, Text *text) {
     setup_write_words(header->word_list, &json);
     write_chance(header, &json);
     if (header->undone) json_number(&json, "undone", header->undone);
+    if (header->language[0]) json_text(&json, "language", header->language);
     json_close(&json);
     assert(!text->overflow);
 }
@@ -59,6 +60,7 @@ typedef struct HeaderWords {
     SetupWords setup;
     char words[WORD_LIST_HEX + 1];
     char seed[CHANCE_KEY_HEX + 1], commitment[CHANCE_KEY_HEX + 1], secret[CHANCE_KEY_HEX + 1];
+    char language[RECORD_LANGUAGE_MAX];
     const JsonNode *seats, *salts;
 } HeaderWords;
 
@@ -94,6 +96,7 @@ static const JsonField fields[] = {
     {"secret", READ_TEXT, READ_OPTIONAL, INTO(secret), .fits = is_secret, .allowed = "64 hex digits", .part = HEADER_REST},
     {"salts", READ_LIST, READ_OPTIONAL, INTO(salts), .part = HEADER_REST},
     {"undone", READ_NUMBER, READ_OPTIONAL, INTO(undone), .maximum = RECORD_UNDONE_MAX, .part = HEADER_REST},
+    {"language", READ_TEXT, READ_OPTIONAL, INTO(language), .part = HEADER_REST},
     {0},
 };
 
@@ -160,6 +163,7 @@ static bool read_header(RecordHeader *header, const JsonNode *object, Error *err
     if (header->game->word_list && !read_part(object, HEADER_WORDS, &words, error)) return false;
     header->word_list = strtoull(words.words, NULL, 16);
     header->undone = words.undone;
+    memcpy(header->language, words.language, sizeof header->language);
     return read_names(header, words.seats, error) && read_chance(header, &words, error) && read_secret(header, &words, error);
 }
 

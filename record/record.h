@@ -21,6 +21,7 @@ enum {
     WORD_LIST_HEX = 16,   /* digits of a word list's fingerprint */
     RECORD_SALT_HEX = 32, /* digits of what a player's client added to the key */
     RECORD_UNDONE_MAX = 1000000,
+    RECORD_LANGUAGE_MAX = 16, /* of a language's tag, zero byte included */
 };
 
 typedef struct RecordHeader {
@@ -37,7 +38,8 @@ typedef struct RecordHeader {
     bool has_secret;
     char secret[CHANCE_KEY_HEX + 1];
     char salts[SEATS_MAX][RECORD_SALT_HEX + 1];
-    int undone; /* moves that were taken back: the record has the final line of play alone */
+    int undone;                         /* moves that were taken back: the record has the final line of play alone */
+    char language[RECORD_LANGUAGE_MAX]; /* tag of the language a person played in at a terminal; "" if nobody did */
 } RecordHeader;
 
 /* The header as a line without its newline. */

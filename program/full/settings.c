@@ -66,7 +66,8 @@ static void change(Full *full, Place *place, Sitting *sitting, int setting, int 
     switch (setting) {
     case SETTING_LANGUAGE:
         display->language = (Language)(((int)display->language + step + LANGUAGES) % LANGUAGES);
-        if (place) place->screen.language = display->language;
+        if (sitting) sitting_set_language(sitting, display->language);
+        else if (place) place->screen.language = display->language;
         break;
     case SETTING_PACE: full->pace_ms = paces[(pace_of(full) + step + 3) % 3]; break;
     case SETTING_MOTION: full->still = !full->still; break;

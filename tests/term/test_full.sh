@@ -72,6 +72,7 @@ shows "the table without colour" 'Tocca a te: '
 if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "no colour is left" "$(capture -e | head -n 8)"; else pass "no colour is left"; fi
 keys q
 shows "q leaves" '^status 0$'
+like "the language is kept with the game" '"language":"it"' "$(head -qn 1 "$folder"/data/araldo/matches/*.jsonl)"
 
 # ---- Primero: cards are picked; Primo: words are typed
 table 80 24 primero:italian --seed 6 --seats you,greedy,greedy

@@ -266,6 +266,28 @@ for moves in 1 4 17; do
     equal "a saved game is no whole record" 2 $?
     like "the saved part keeps the rules" "rules: the record is unfinished: it ends after line $(wc -l <"$saved"), before the match is over" "$(cat "$folder/report")"
 done
+# In the language it was saved in, unless another one is asked for. A saved game of an earlier version says no language.
+saved="$folder/italian"
+printf '1\nq\ns\n%s\n' "$saved" | table primiera --seed 9 --lang it >/dev/null
+# resumed FILE [OPTION...]: what the person is asked
+resumed() { "$araldo" play --resume "$@" </dev/null; }
+like "goes on in its language" '^  Tocca a te: gioca una carta\.$' "$(resumed "$saved")"
+like "unless asked otherwise" '^  Du bist dran' "$(resumed "$saved" --lang de)"
+sed '1s/,"language":"it"//' "$saved" >"$folder/silent"
+equal "a saved game of an earlier version" 1 "$(cmp -s "$saved" "$folder/silent"; echo $?)"
+like "goes on in the language of the environment" '^  Your turn: play a card\.$' "$(resumed "$folder/silent")"
+sed '1s/"language":"it"/"language":"xx"/' "$saved" >"$folder/unspoken"
+like "so does one in a language that we do not speak" '^  Your turn: play a card\.$' "$(resumed "$folder/unspoken")"
+printf '1\nq\ny\n%s\n' "$folder/corrected" | table primero --seed 4 >/dev/null
+sed -i '1s/"revision":2/"revision":1/' "$folder/corrected"
+printf '1\nq\ny\n\n' | "$araldo" play --resume "$folder/corrected" >/dev/null
+like "a game begun by earlier rules keeps them" '"revision":1,' "$(head -n 1 "$folder/corrected")"
+sed '1s/"revision":1/"revision":99/' "$saved" >"$folder/later"
+refused "a game by rules that we do not know" 'follows revision 99 of the rules; this program knows 1' "$araldo" play --resume "$folder/later"
+sed '1s/"format":1/"format":99/' "$saved" >"$folder/later"
+refused "a game in a format that we do not know" 'has format 99; this program knows 1' "$araldo" play --resume "$folder/later"
+sed '1s/"greedy"/"merlin"/' "$saved" >"$folder/later"
+refused "a game against a bot that is gone" "no bot called 'merlin' plays primiera" "$araldo" play --resume "$folder/later"
 # Bots that remember the round have not forgotten it.
 remembering() { timeout 120 "$araldo" play primiera --seats you,medium,medium,medium --seed 9 target=3 2>&1; }
 plays() { grep 'Bot [123] plays' "$folder/$1"; }
