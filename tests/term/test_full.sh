@@ -47,11 +47,12 @@ keys q '?'
 shows "help" '^q +leave; the game is kept'
 keys q : 10c=8b+2c Enter
 shows "a move can be typed" '^You play 10C♥ and take 8B♣ 2C♥\.$'
+waits 'Your turn: ' # keys that come while bots play are not kept
 keys u
 shows "and taken back" '^On the table +│8C♥│8B♣│2C♥│$'
 lacks "for good" 'You play 10C♥'
 keys X x x Enter
-shows "what is not a move is refused" "^'xx' is not a card; cards are written 7D, 10S, 1B, 4C$"
+shows "what is not a move is refused" "^'Xxx' is not a card; cards are written 7D, 10S, 1B, 4C$"
 line=$(capture | grep -n '│6B♣│')
 before=${line%%6B♣*}
 before=${before#*:}
