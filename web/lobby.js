@@ -31,14 +31,6 @@ function playersWords(variants) {
     return min < max ? message("For {min} to {max} players.", {min, max}) : plural("For {n} player.", "For {n} players.", max);
 }
 
-/** @type {Record<string, () => string>} */
-const goals = {
-    primiera: () => message("Goal: capture the most cards, the most coins, the seven of coins and the best primiera."),
-    royalflush: () => message("Goal: set your pieces on the boards before the good fields are gone."),
-    primero: () => message("Goal: end the match with the fullest purse."),
-    primo: () => message("Goal: be the first to have written words of four, five, six and seven letters."),
-};
-
 /**
  * The variants of a game against bots, one click each.
  * @param {Room} room
@@ -73,7 +65,7 @@ function variantButtons(room, {name, title, variants}) {
 function tile(room, facts) {
     const {name, title, variants} = facts,
         drawing = drawingOf(name),
-        goal = goals[name]?.();
+        goal = drawing.goal?.();
     return h(
         "li",
         {class: `tile tile-${name}`},

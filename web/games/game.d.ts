@@ -43,6 +43,8 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
     company?: number;
     /** One sentence about it for the first page. */
     blurb?(): string;
+    /** What one plays for, in one sentence. */
+    goal?(): string;
 
     // -- the table
 

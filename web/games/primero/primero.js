@@ -697,6 +697,7 @@ export const primero = {
     clockwise: false,
     showpiece: ["7h", "6c", "As"],
     company: 4,
+    goal: () => message("Goal: end the match with the fullest purse."),
     blurb: () => message("The Renaissance ancestor of poker: four cards, bets and bluffs."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     watching: () => messageIn("Primero", "You are watching: each deal is shown when it is over."),

@@ -533,6 +533,7 @@ export const primiera = {
     pack,
     clockwise: false,
     showpiece: ["1C", "7D", "10S"],
+    goal: () => message("Goal: capture the most cards, the most coins, the seven of coins and the best primiera."),
     blurb: () =>
         message("Capture cards from the table with an Italian pack; the first Herald played decides who your partner is."),
     // The robot is the last seat, and sits between the two others that are not the dealer.
