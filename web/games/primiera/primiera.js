@@ -433,12 +433,17 @@ function countOf(event, scene) {
  * @param {boolean} quick
  */
 async function flyPlay(event, place, quick) {
-    if (quick) return;
     /** @param {string} selector */
     const at = selector => find(place, selector);
     const shown =
         at(`.hand [data-card="${event.card}"]`) ??
         at(`.plate[data-seat="${event.seat}"] .open-cards [data-card="${event.card}"]`);
+    if (quick) {
+        // The last card of a round must not lie in the hand while the score is shown.
+        shown?.classList.add("gone");
+        for (const card of event.takes) at(`.lying[data-card="${card}"]`)?.classList.add("gone");
+        return;
+    }
     const from = boxOf(shown) ?? boxOf(at(`.plate[data-seat="${event.seat}"] .avatar`));
     const middleBox = boxOf(at(".middle"));
     if (!from || !middleBox) return;
