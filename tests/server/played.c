@@ -122,7 +122,8 @@ void match_come_back(Match *match, Player *player, const Peer *peer) {
     assert_non_null(player->guest.socket);
     match->told = -1;
     guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", match->id, (long long)last);
-    for (int wait = 0; wait < 200 && match->told < 0; wait++) hear(match, player, 100);
+    for (int wait = 0; wait < 200 && match->told < 0 && !player->guest.over; wait++) hear(match, player, 100);
+    if (match->told < 0 && player->guest.over) return; /* that server goes too: the caller tries another */
     if (match->told < last) print_message("# shown up to %lld, now %lld\n", (long long)last, (long long)match->told);
     assert_true(match->told >= last);
     if (player->pending[0]) send_move(match, player);
