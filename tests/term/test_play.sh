@@ -371,6 +371,7 @@ terminal "TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --see
 shows "terminal: the hand" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: the next turn" '^  You lay 5S♠'
+shows "terminal: which is asked for" '^> *$' # what is typed before is not waited for
 keys h Enter
 shows "terminal: a hint" '^  Hint: [0-9]*[SBCD]'
 keys q Enter
