@@ -54,7 +54,7 @@ static void stream_close(Stream *stream) {
     *stream = (Stream){.socket = -1};
 }
 
-/* Notes why there is no connection. */
+/* Records why connecting failed. */
 static bool fail(const Peer *peer, const char *why) {
     return peer->fault ? error_set(peer->fault, "cannot reach %.100s: %s", peer->address, why) : false;
 }
@@ -91,7 +91,7 @@ static bool start_tls(Stream *stream, const Peer *peer) {
     return fail(peer, distrusted ? "its certificate is not trusted" : gnutls_strerror(result));
 }
 
-/* Calls one of the addresses that the name stands for; -1 with errno if nobody answers. */
+/* Connects to the first address of the name that answers; -1 with errno if none does. */
 static int call(const Peer *peer, const struct addrinfo *at) {
     struct timeval patience = {.tv_sec = peer->patience_s ? peer->patience_s : BLOCKED_SECONDS_MAX};
     int on = 1, descriptor = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -21,7 +21,7 @@ typedef struct Peer {
     const char *source; /* the address to call from, of IPv4 in digits; NULL: any */
     bool tls;
     bool checked;            /* the certificate must be good, and the address's */
-    const char *authorities; /* a file of certificates that are trusted besides the system's; NULL: none */
+    const char *authorities; /* a file of certificates to trust in addition to the system's; NULL: none */
     int patience_s;          /* how long to wait for the other side; 0: half a minute */
     Error *fault;            /* why a connection could not be made goes there, unless it is NULL */
 } Peer;

@@ -185,7 +185,7 @@ static void take_registration(Cluster *cluster, const StoreAnswer *answer) {
     cluster->port.registered(cluster->port.context, answer->epoch, answer->kept);
 }
 
-/* The room lets go of what is no longer ours before anything else happens. */
+/* The room drops the tables we no longer own before anything else happens. */
 static void settle_ownership(Cluster *cluster) {
     if (!cluster->ownership || cluster->lost) return;
     cluster->ownership = false;

@@ -46,7 +46,7 @@ typedef struct StoreAnswer {
     StoreJobKind kind;
     bool good;
     Epoch epoch; /* REGISTER: the new one */
-    bool kept;   /* REGISTER: the old one stood until then, so that nobody else has acted */
+    bool kept;   /* REGISTER: the old registration was valid until then, so nobody else has acted */
     Look look;   /* after the job, if it was good */
 } StoreAnswer;
 

@@ -71,7 +71,7 @@ uint32_t chance_draw(Chance *chance, uint32_t n, uint32_t bound);
  * the key's first eight bytes. */
 bool chance_key_parse(ChanceKey *key, Span text, Error *error);
 void chance_key_print(const ChanceKey *key, Text *text);
-/* As a person would give it: the number that the key stands for, or else 64 hex digits. */
+/* As a person would type it: the number the key was made from, or else 64 hex digits. */
 void chance_seed_print(const ChanceKey *key, Text *text);
 /* The key of the index-th game of a series played from one seed. */
 ChanceKey chance_key_of_game(const ChanceKey *series, uint64_t index);
