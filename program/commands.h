@@ -18,6 +18,7 @@ int command_replay(int argc, char **argv);
 int command_review(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_sim(int argc, char **argv);
+int command_site(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_words(int argc, char **argv);
 

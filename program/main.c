@@ -59,6 +59,10 @@ static const Command commands[] = {
      "  drain URL NAME      let a server hand all its tables over; then it can be stopped unnoticed\n"
      "  --json              one JSON object per line\n"
      "  --words FILE        the word list that the server uses for Primo (default: French)\n"},
+    {"site", command_site, "DIR", "the page and its engine as static files, for any web host",
+     "  DIR                 a new or empty folder. Any web server can serve it, at any path: the four games against bots, in "
+     "the\n"
+     "                      reader's browser, without a card room behind it.\n"},
     {"play", command_play,
      "[GAME[:VARIANT] [KEY=VALUE ...]] [--seats you,BOT,...] [--lang LANGUAGE] [--plain] [--seed S] [OPTION ...]\n"
      "       araldo play --resume FILE [--lang LANGUAGE] [--plain] [OPTION ...]",

@@ -15,7 +15,7 @@ import {matches} from "./history.js";
 import {table} from "./table.js";
 import {keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
-import {root} from "./place.js";
+import {hasServer, root} from "./place.js";
 
 /** @import {Child} from "./elements.d.ts" */
 
@@ -127,6 +127,7 @@ async function followLink() {
 }
 
 async function comeIn() {
+    if (!hasServer) return;
     try {
         await followLink();
         if (!setting("guest")) await becomeGuest(newName());
@@ -141,7 +142,7 @@ async function comeIn() {
 
 // The first page can be shown as soon as one of the two rooms has said what there is.
 function showFirst() {
-    const mine = room.here && (missed || isHere());
+    const mine = room.here && (missed || !hasServer || isHere());
     if (!leave && (connection.welcome?.person || mine)) show();
 }
 
@@ -150,11 +151,12 @@ async function openRoomHere() {
     room.here = await openHere(makeRoom, newName);
     opening = false;
     document.documentElement.dataset.engine = room.here ? "ready" : "none";
-    if (!room.here) return showFirst();
+    if (!room.here) return hasServer ? showFirst() : cannotPlay();
     const local = room.here.connection;
     hearTrouble(local);
     keepWelcome(local.welcome ?? room.here.welcome);
     myName ||= room.here.welcome.name;
+    if (!hasServer) keepSetting("guest", myName);
     if (!location.hash && leave && isLobby()) show(); // its tables join the list
     return showFirst();
 }
@@ -248,7 +250,7 @@ function rename() {
             required: true,
             autocomplete: "nickname",
         });
-        let face = room.welcome.face;
+        let face = Number(setting("face"));
         /** @param {SubmitEvent} event */
         const submit = async event => {
             event.preventDefault();
@@ -336,6 +338,7 @@ function settings() {
             show();
         },
         more: () =>
+            hasServer &&
             h(
                 "div",
                 {class: "row wrap"},
@@ -378,12 +381,25 @@ function device() {
 
 /** @param {string} path the address of a table, or a path below the first page */
 function go(path) {
-    history.pushState(null, "", path.startsWith(root.pathname) ? path : new URL(path.slice(1), root));
+    const wanted = path === "/history" && !hasServer ? "/#history" : path;
+    history.pushState(null, "", wanted.startsWith(root.pathname) ? wanted : new URL(wanted.slice(1), root));
     show();
 }
 
 function closeDialogs() {
     for (const open of document.querySelectorAll("dialog")) open.close();
+}
+
+/** Without a server there is nothing to fall back on. */
+function cannotPlay() {
+    byId("page").append(
+        h(
+            "main",
+            {class: "lobby nowhere"},
+            h("h1", {}, "Araldo"),
+            h("p", {class: "lead"}, message("This browser cannot run the games: they need WebAssembly and module workers.")),
+        ),
+    );
 }
 
 /**
@@ -410,16 +426,19 @@ function nothingHere(place) {
 
 // The address after a # is of a table in this page.
 const isHere = () => /^#t\/[A-Za-z0-9]+$/.test(location.hash);
-const isLobby = () => location.pathname === root.pathname && !isHere();
+const pathBelow = () => location.pathname.slice(root.pathname.length).replace(/^index\.html$/, "");
+const isLobby = () => pathBelow() === "" && !isHere();
 
 /** @param {HTMLElement} place */
 function shown(place) {
     if (isHere() && room.here) return table(room.here, place, location.hash.slice("#t/".length));
-    const path = location.pathname.slice(root.pathname.length),
-        wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/);
+    const path = pathBelow(),
+        wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/),
+        home = hasServer ? room : (room.here ?? room);
     if (wanted) return table(room, place, wanted[1]);
-    if (path === "history") return matches(room.here && !connection.up ? room.here : room, place);
-    return path === "" ? lobby(room, place) : nothingHere(place);
+    if (path === "history" || location.hash === "#history")
+        return matches(room.here && !connection.up ? room.here : room, place);
+    return path === "" ? lobby(home, place) : nothingHere(place);
 }
 
 function show() {

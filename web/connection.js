@@ -63,6 +63,7 @@ export class Connection {
     /** @type {Line | null} */
     #socket = null;
     #openLine;
+    #wanted = false; // until it is opened for the first time, nothing opens it
     #wait = firstWait;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
@@ -125,6 +126,7 @@ export class Connection {
     }
 
     open() {
+        this.#wanted = true;
         clearTimeout(this.#timer);
         if (this.#socket) return;
         const socket = this.#openLine();
@@ -169,7 +171,7 @@ export class Connection {
     /** @param {number} milliseconds */
     #soon(milliseconds) {
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.open(), milliseconds);
+        if (this.#wanted) this.#timer = setTimeout(() => this.open(), milliseconds);
     }
 
     /** @param {RoomMessage} said */

@@ -2,7 +2,7 @@
 import {Connection} from "./connection.js";
 import {Engine, closedByOther, findFiles} from "./engine/link.js";
 import {message} from "./messages.js";
-import {root} from "./place.js";
+import {hasServer, root} from "./place.js";
 import {notice} from "./ui.js";
 import {setting} from "./settings.js";
 
@@ -20,7 +20,7 @@ import {setting} from "./settings.js";
  * @returns {Promise<Room | null>}
  */
 export async function openHere(makeRoom, name) {
-    const files = setting("here") === "on" ? await findFiles() : null;
+    const files = setting("here") === "on" || !hasServer ? await findFiles() : null;
     if (!files) return null;
     /** @type {Map<string, number>} */
     const shares = new Map();

@@ -65,7 +65,8 @@ function variantButtons(room, {name, title, variants}) {
 function tile(room, facts) {
     const {name, title, variants} = facts,
         drawing = drawingOf(name),
-        goal = drawing.goal?.();
+        goal = drawing.goal?.(),
+        others = room.isHere ? message("A new table") : message("With friends");
     return h(
         "li",
         {class: `tile tile-${name}`},
@@ -96,11 +97,7 @@ function tile(room, facts) {
                 picture: "play",
                 label: `${message("Play now")}, ${title}`,
             }),
-            button(message("With friends"), () => makeTable(room, name), {
-                big: true,
-                quiet: true,
-                label: `${message("With friends")}, ${title}`,
-            }),
+            button(others, () => makeTable(room, name), {big: true, quiet: true, label: `${others}, ${title}`}),
         ),
     );
 }
@@ -330,7 +327,7 @@ export function lobby(room, place) {
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
         update(ownPlace, own.length > 0 && ownTables(homeOf, own, removed));
-        update(openPlace, openTables(room, open));
+        if (!room.isHere) update(openPlace, openTables(room, open));
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
     };
@@ -372,8 +369,14 @@ export function lobby(room, place) {
             h(
                 "section",
                 {class: "hero"},
-                h("h1", {}, message("A card room for you and your friends")),
-                h("p", {class: "lead"}, message("Play against bots right away, or send your friends a link.")),
+                h("h1", {}, room.isHere ? message("Four card games") : message("A card room for you and your friends")),
+                h(
+                    "p",
+                    {class: "lead"},
+                    room.isHere
+                        ? message("Play against bots, in this browser, also without a connection.")
+                        : message("Play against bots right away, or send your friends a link."),
+                ),
                 h(
                     "div",
                     {class: "row wrap"},
@@ -383,7 +386,10 @@ export function lobby(room, place) {
                         chosenLevel(),
                         value => keepSetting("level", value),
                     ),
-                    button(message("Play with whoever is here"), () => pair(room, [...tables.values()]), {picture: "person"}),
+                    !room.isHere &&
+                        button(message("Play with whoever is here"), () => pair(room, [...tables.values()]), {
+                            picture: "person",
+                        }),
                 ),
             ),
             h(

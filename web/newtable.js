@@ -145,6 +145,8 @@ export async function removeTable(room, table) {
  * @param {string} first the game to begin with
  */
 export function makeTable(room, first) {
+    /** @type {Place} */
+    const others = room.isHere ? `bot:${chosenLevel()}` : "open";
     /** @type {Agreement} */
     const plan = {
         game: first,
@@ -171,7 +173,7 @@ export function makeTable(room, first) {
     /** @param {number} count */
     const setPeople = count => {
         plan.people = count;
-        plan.seats = Array.from({length: plan.people}, (_, i) => plan.seats[i] ?? (i ? "open" : "me"));
+        plan.seats = Array.from({length: plan.people}, (_, i) => plan.seats[i] ?? (i ? others : "me"));
         keepOffered(plan);
     };
     setGame(first);
@@ -192,7 +194,7 @@ export function makeTable(room, first) {
             const form = h("form", {class: "stack make", novalidate: true, onsubmit: submit});
             const draw = () => {
                 const focused = document.activeElement?.id;
-                refill(form, makeForm(plan, {setGame, setVariant, setPeople, draw}));
+                refill(form, makeForm(room, plan, {setGame, setVariant, setPeople, draw}));
                 if (focused) document.getElementById(focused)?.focus();
             };
             draw();
@@ -203,10 +205,11 @@ export function makeTable(room, first) {
 }
 
 /**
+ * @param {Room} room
  * @param {Agreement} plan
  * @param {Changes} changes
  */
-function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
+function makeForm(room, plan, {setGame, setVariant, setPeople, draw}) {
     const {variants} = gameFacts(plan.game),
         {hint, min, max} = variantFacts(plan.game, plan.variant);
     /**
@@ -263,7 +266,7 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
                     i === 0
                         ? h("output", {}, message("you"))
                         : select(
-                              seatChoices(),
+                              seatChoices(room),
                               seat,
                               value => {
                                   plan.seats[i] = value;
@@ -302,26 +305,27 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
                     ),
                     message("Everybody at the table sees what was agreed on."),
                 ),
-            h(
-                "div",
-                {class: "stack"},
-                toggle(
-                    message("Public"),
-                    plan.public,
-                    on => {
-                        plan.public = on;
-                    },
-                    message("Listed among the open tables; otherwise it can only be reached by its link."),
+            !room.isHere &&
+                h(
+                    "div",
+                    {class: "stack"},
+                    toggle(
+                        message("Public"),
+                        plan.public,
+                        on => {
+                            plan.public = on;
+                        },
+                        message("Listed among the open tables; otherwise it can only be reached by its link."),
+                    ),
+                    toggle(
+                        message("Free chat"),
+                        plan.chat,
+                        on => {
+                            plan.chat = on;
+                        },
+                        message("Otherwise only the ready-made phrases can be used."),
+                    ),
                 ),
-                toggle(
-                    message("Free chat"),
-                    plan.chat,
-                    on => {
-                        plan.chat = on;
-                    },
-                    message("Otherwise only the ready-made phrases can be used."),
-                ),
-            ),
         ),
         h(
             "div",
@@ -332,9 +336,9 @@ function makeForm(plan, {setGame, setVariant, setPeople, draw}) {
     ];
 }
 
-/** @returns {[Place, string][]} */
-const seatChoices = () => [
-    ["open", message("open to anyone with the link")],
+/** @type {(room: Room) => [Place, string][]} */
+const seatChoices = room => [
+    ...(room.isHere ? [] : [/** @type {[Place, string]} */ (["open", message("open to anyone with the link")])]),
     ...levels().map(
         level => /** @type {[Place, string]} */ ([`bot:${level}`, message("bot, {level}", {level: levelName(level)})]),
     ),

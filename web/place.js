@@ -8,3 +8,6 @@ export const root = new URL("../", import.meta.url);
  * @param {string} path
  */
 export const addressOf = path => new URL(path, root).href;
+
+/** Whether a server is behind the page: `araldo site` writes one that plays by itself. */
+export const hasServer = document.documentElement.dataset.server !== "none";

@@ -6,6 +6,7 @@ import {applyTheme, keepSetting, setting} from "./settings.js";
 import {backNames, frenchLooks, italianLooks} from "./cards/looks.js";
 import {packs, picture, repaint} from "./cards.js";
 import {playSound} from "./sound.js";
+import {hasServer} from "./place.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {SettingName} from "./settings.js" */
 
@@ -189,13 +190,14 @@ export function preferences({changeLanguage, more}) {
                         message("Tap twice to play"),
                         message("On a touch screen the first tap lifts a card, the second plays it."),
                     ),
-                    flip(
-                        "here",
-                        message("Play against bots in this browser"),
-                        message(
-                            "It works without a connection. Otherwise the server thinks for the bots. Takes effect when the page is next opened.",
+                    hasServer &&
+                        flip(
+                            "here",
+                            message("Play against bots in this browser"),
+                            message(
+                                "It works without a connection. Otherwise the server thinks for the bots. Takes effect when the page is next opened.",
+                            ),
                         ),
-                    ),
                     choose("pace", message("Bots in this browser play"), [
                         ["900", messageIn("pace", "calmly")],
                         ["300", messageIn("pace", "quickly")],

@@ -6,10 +6,12 @@
 const worker = self;
 /** @type {{version: string, files: string[]}} */
 const {version, files} = worker.precache;
-const cacheName = `araldo ${version}`;
+/** Of this page alone: others of the same host may have caches too. */
+const cachePrefix = `araldo ${new URL(worker.registration.scope).pathname} `,
+    cacheName = cachePrefix + version;
 /** @param {string} path */
 const address = path => new URL(path, worker.registration.scope).href;
-const pages = /^(t\/[^/]*|me\/[^/]*|history)?$/;
+const pages = /^(index\.html|t\/[^/]*|me\/[^/]*|history)?$/;
 
 async function keepFiles() {
     const cache = await caches.open(cacheName);
@@ -18,7 +20,9 @@ async function keepFiles() {
 
 async function dropOthers() {
     const names = await caches.keys();
-    await Promise.all(names.filter(name => name.startsWith("araldo ") && name !== cacheName).map(name => caches.delete(name)));
+    await Promise.all(
+        names.filter(name => name.startsWith(cachePrefix) && name !== cacheName).map(name => caches.delete(name)),
+    );
     await worker.clients.claim();
 }
 

@@ -56,6 +56,16 @@ refused "record is a folder" 'is a directory' "$araldo" sim primiera --record "$
 refused "full disk" 'cannot write /dev/full: No space left' "$araldo" sim primiera --record /dev/full
 equal "refused runs leave nothing" "stderr stdout" "$(ls "$folder" | xargs)"
 
+# ---- site: what it refuses
+mkdir "$folder/full" && touch "$folder/full/file"
+refused "site without a folder" 'a folder is missing' "$araldo" site
+refused "site in a folder that is not empty" 'full is not empty; name a new folder' "$araldo" site "$folder/full"
+refused "site in a file" 'cannot write .*file: Not a directory' "$araldo" site "$folder/full/file"
+refused "site in no folder" 'cannot write .*No such file' "$araldo" site "$folder/no/such/place"
+refused "site with two folders" 'one word too many' "$araldo" site "$folder/a" "$folder/b"
+like "site speaks other languages" 'non è vuota' "$(LC_ALL=it_IT.UTF-8 "$araldo" site "$folder/full" 2>&1)"
+rm -r "$folder/full"
+
 # A disk that fills up on the way: the old file stays, and nothing half-written.
 echo old >"$folder/kept"
 (trap '' XFSZ; ulimit -f 8; "$araldo" sim primiera --games 50 --seed 1 --record "$folder/kept") >/dev/null 2>"$folder/stderr"

@@ -61,7 +61,7 @@ class Line {
  * @returns {Promise<Files | null>}
  */
 export async function findFiles() {
-    if (typeof WebAssembly !== "object" || !WebAssembly.compileStreaming || typeof Worker !== "function") return null;
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return null;
     try {
         const answer = await fetch(addressOf("assets/engine/files.json"));
         /** @type {Files} */

@@ -26,12 +26,20 @@ function own() {
     navigator.locks?.request("araldo-room", {steal: true}, () => new Promise(() => {})).catch(taken);
 }
 
+/**
+ * Compiles the module while it arrives, unless the host does not say what kind of file it is.
+ * @param {Response} answer
+ */
+const compile = async answer =>
+    answer.headers.get("Content-Type") === "application/wasm"
+        ? WebAssembly.compileStreaming(answer)
+        : WebAssembly.compile(await answer.arrayBuffer());
+
 /** @param {Extract<ToWorker, {do: "open"}>} wanted */
 async function open({module, words, pace}) {
     try {
         own();
-        const answer = await fetchFile(module);
-        const opened = new LocalRoom(await WebAssembly.compileStreaming(answer), {
+        const opened = new LocalRoom(await compile(await fetchFile(module)), {
             send: (line, text) => say({say: "message", line, text}),
             close: (line, code) => say({say: "close", line, code}),
             share: share => say({say: "share", ...share}),

@@ -120,7 +120,7 @@ test("a new version is offered and never forced into a game", async world => {
         await Promise.all([page.waitForEvent("load"), update.click()]);
         await dealt(page);
         assert.equal(page.url(), place);
-        assert.deepEqual(await page.evaluate(() => caches.keys()), ["araldo 0123456789abcdef"]);
+        assert.deepEqual(await page.evaluate(() => caches.keys()), ["araldo / 0123456789abcdef"]);
         await play(page, {enough: clicked(2)});
     });
 });
