@@ -92,7 +92,7 @@ void cluster_disconnect(Cluster *cluster, ConnectionId client);
 /* ---- what the room wants */
 
 bool cluster_owns(const Cluster *cluster, const TableId *table);
-void cluster_relay(Cluster *cluster, ConnectionId client, const TableId *table, RelayKind kind, const char *key, Span text);
+bool cluster_relay(Cluster *cluster, ConnectionId client, const Relay *relay);
 void cluster_moved(Cluster *cluster, ConnectionId client, const TableId *table, int64_t since);
 void cluster_entered(Cluster *cluster, ConnectionId client, const TableId *table);
 void cluster_renamed(Cluster *cluster, const PersonId *person, const char *name, int face);

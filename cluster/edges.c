@@ -120,11 +120,11 @@ static void enter(Cluster *cluster, Edge *edge, Epoch owner, const Far *far) {
                                 &(RoomInput){.kind = INPUT_MESSAGE, .connection = edge->id, .text = message});
 }
 
-/* Where a message can go now; 0: it has to wait. */
+/* Where a message can go now: to the owner, once the client is at the table there; 0: it has to wait. */
 static Epoch ready_owner(Cluster *cluster, const Edge *edge, const TableId *table, uint64_t after) {
     const Far *far = find_far(edge, table);
-    if (after > cluster->looks || (far && (far->entering || !far->owner))) return 0;
-    return cluster_reachable(cluster, table);
+    Epoch owner = after > cluster->looks ? 0 : cluster_reachable(cluster, table);
+    return far && (far->entering || far->owner != owner) ? 0 : owner;
 }
 
 /* Sends what waits for this owner. What is ours by now goes to our own room, which then looks after it. */
@@ -139,7 +139,8 @@ static void send_held(Cluster *cluster, Edge *edge, Epoch owner) {
         held->owner = owner;
         if (owner != cluster->me) {
             pass_on(cluster, edge, owner, text);
-            link = &held->next;
+            if (held->key[0]) link = &held->next;
+            else drop_held(edge, link); /* it gets no answer */
             continue;
         }
         *link = held->next;
@@ -237,20 +238,38 @@ void cluster_disconnect(Cluster *cluster, ConnectionId client) {
     free_edge(edge);
 }
 
-void cluster_relay(Cluster *cluster, ConnectionId client, const TableId *table, RelayKind kind, const char *key, Span text) {
+/* The client enters a table of another server, or asks again because it was refused. */
+static void relay_enter(Cluster *cluster, Edge *edge, const Relay *relay) {
+    Far *far = find_far(edge, &relay->table);
+    if (!far) far = add_far(edge, &relay->table, 0);
+    Epoch owner = far->after > cluster->looks ? 0 : cluster_reachable(cluster, &relay->table);
+    far->since = relay->since;
+    far->entering = false;
+    far->owner = owner;
+    if (owner) pass_on(cluster, edge, owner, relay->text);
+    else list_edge(cluster, edge);
+}
+
+static void relay_message(Cluster *cluster, Edge *edge, const Relay *relay) {
+    Epoch owner = ready_owner(cluster, edge, &relay->table, 0);
+    if (owner == cluster->me) owner = 0; /* it has just become ours: in the next turn */
+    if (relay->key[0] || !owner) hold(edge, &relay->table, relay->key, relay->text)->owner = owner;
+    if (owner) pass_on(cluster, edge, owner, relay->text);
+    else list_edge(cluster, edge);
+}
+
+bool cluster_relay(Cluster *cluster, ConnectionId client, const Relay *relay) {
+    const TableId *table = &relay->table;
     const Visitor *visitor = find_visitor(cluster, client);
     Edge *edge = visitor ? NULL : find_edge(cluster, client);
+    const Far *far = edge ? find_far(edge, table) : NULL;
+    bool on_its_way = far && (far->entering || far->owner != cluster->me) && relay->kind != RELAY_ENTER;
+    if (cluster_owns(cluster, table->text[0] ? table : NULL) && !on_its_way) return false;
     if (visitor) tell(cluster, visitor->from, &(Frame){.kind = FRAME_MOVED, .handle = visitor->handle, .table = *table});
-    if (!edge) return;
-    Far *far = find_far(edge, table);
-    if (far && kind == RELAY_ENTER) far->entering = false; /* the client asks itself, perhaps because we were refused */
-    Epoch owner = far && (far->entering || !far->owner) ? 0 : cluster_reachable(cluster, table);
-    if (owner == cluster->me) owner = 0; /* it has just become ours: in the next turn */
-    if (kind == RELAY_ENTER && !far) add_far(edge, table, owner);
-    else if (kind == RELAY_EXIT && far) drop_far(edge, far);
-    if (key[0]) hold(edge, table, key, text)->owner = owner;
-    if (owner) pass_on(cluster, edge, owner, text);
-    else list_edge(cluster, edge);
+    if (edge && relay->kind == RELAY_ENTER) relay_enter(cluster, edge, relay);
+    else if (edge) relay_message(cluster, edge, relay);
+    if (far && relay->kind == RELAY_EXIT) drop_far(edge, far);
+    return true;
 }
 
 void cluster_moved(Cluster *cluster, ConnectionId client, const TableId *table, int64_t since) {

@@ -70,8 +70,7 @@ void room_let_others(Room *room) {
         RoomTable *at = room->list[i];
         if (room_owns(room, &at->table.id)) continue;
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
-            room->port.share->moved(room->port.share->context, visit->client->id, &at->table.id,
-                                    at->loading ? -1 : (int64_t)at->table.n - 1);
+            room->port.share->moved(room->port.share->context, visit->client->id, &at->table.id, (int64_t)at->told - 1);
         if (at->table.game) room_row_gone(room, at, true);
         at->table.game = NULL; /* nobody is told that the others left: they are still there, in another room */
         room_drop_table(room, at, true);

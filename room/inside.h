@@ -103,7 +103,8 @@ struct RoomTable {
     Milliseconds here_told;   /* when people were last told who is here, */
     bool here_changed;        /* and it has changed since */
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
-    uint32_t kept; /* entries that the last snapshot has */
+    uint32_t kept; /* entries that the last snapshot has, */
+    uint32_t told; /* and that are committed, so that everybody here was told them */
     bool paused;   /* it was in the store alone: clocks begin again */
     int reads;     /* of its log under way: it stays in memory until they are done */
     Allowance allowances[ALLOWANCES_MAX];

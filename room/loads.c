@@ -334,6 +334,7 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
     if (table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk,
                    &error)) {
         at->kept = loaded->begins;
+        at->told = at->table.n;
         at->paused = true;
         if (room->port.share) at->row_changed = room->rows_changed = true;  /* what another room told of it may be old */
         if (at->table.n - at->kept > READ_ENTRIES_MAX) room_keep(room, at); /* a log of the first version */
@@ -487,6 +488,27 @@ static void loaded_round(Room *room, const Waiting *waiting, const Loaded *loade
     free(back);
 }
 
+/* Somebody who was here all the time is told what they missed, if a commit of which nothing was heard has happened after all. */
+static void tell_again(Room *room, RoomTable *at, const Loaded *loaded, Client *client) {
+    int viewer = viewer_of(&at->table, client);
+    Text text = text_init(room->reply, sizeof room->reply);
+    if (may_tell_since(&at->table, (int64_t)at->told - 1, viewer) &&
+        write_history(room, loaded, at->told, at->table.n - 1, viewer, false, &text))
+        room_send(room, client, &text);
+    tell_whole(room, at, loaded, client);
+}
+
+/* The table cannot be rebuilt: it is damaged, cannot be read now, or was never made. */
+static void give_up_table(Room *room, RoomTable *at, const Loaded *loaded, const Error *error) {
+    bool damaged = loaded->found || loaded->damaged;
+    if (damaged) room_set_aside(room, &loaded->table, loaded->problem ? loaded->problem : error->text);
+    for (const Visit *visit = at->visits; visit; visit = visit->next_here)
+        if (!damaged && loaded->problem) room_bye(room, visit->client, CODE_STORE, CLOSE_STORE); /* to come back later */
+        else room_refuse(room, visit->client, NULL, damaged ? CODE_TABLE_DAMAGED : CODE_NO_SUCH_TABLE);
+    at->table.game = NULL;
+    room_drop_table(room, at, false);
+}
+
 static void loaded_again(Room *room, const Loaded *loaded) {
     RoomTable *at = room_table(room, &loaded->table);
     Error error = {""};
@@ -496,18 +518,14 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     at->kept = loaded->begins;
     if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
                                       loaded->snapshot_length, &room->desk, &error)) {
-        const char *reason = loaded->problem ? loaded->problem : error.text;
-        if (loaded->found || loaded->damaged) room_set_aside(room, &loaded->table, reason);
-        for (const Visit *visit = at->visits; visit; visit = visit->next_here)
-            room_refuse(room, visit->client, NULL, loaded->found || loaded->damaged ? CODE_TABLE_DAMAGED : CODE_NO_SUCH_TABLE);
-        at->table.game = NULL;
-        room_drop_table(room, at, false);
+        give_up_table(room, at, loaded, &error);
         return;
     }
     bool watched = false;
     for (Visit *visit = at->visits; visit; visit = visit->next_here)
         if (room_is_behind(&at->table, viewer_of(&at->table, visit->client))) watched = true;
-        else tell_whole(room, at, loaded, visit->client);
+        else tell_again(room, at, loaded, visit->client);
+    at->told = at->table.n;
     if (watched) room_load_round(room, at, at->table.n); /* no steps: the round as it began */
     room_unsettle(room, at);
 }

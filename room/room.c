@@ -379,7 +379,7 @@ static bool adds_entry(const RoomTable *at, const Client *client, Do what) {
 static void do_at_table(Room *room, Client *client, const Wire *wire) {
     RoomTable *at = room_table(room, &wire->table);
     if (!at || !at->table.game) room_refuse(room, client, wire->key, CODE_NO_SUCH_TABLE);
-    else if (at->loading) room_refuse(room, client, wire->key, CODE_STORE);
+    else if (at->loading) room_bye(room, client, CODE_STORE, CLOSE_STORE); /* it comes back, and sends it again */
     else if (!room_visit(at, client)) room_refuse(room, client, wire->key, CODE_NOT_ENTERED);
     else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &client->person->id, wire->key))
         room_done(room, client, wire->key, NULL); /* it counted when it came first */
@@ -391,15 +391,19 @@ static void do_at_table(Room *room, Client *client, const Wire *wire) {
 /* Does it have to read the store? */
 static bool needs_read(Do what) { return what == DO_ENTER || what == DO_CREATE || what == DO_UNDO || what == DO_MATCHES; }
 
-/* Passes on a message that concerns a table of another room. */
+/* Passes on a message that is not for this room, or not yet. */
 static bool relay(Room *room, const Client *client, const Wire *wire, Span text) {
     const RoomShare *share = room->port.share;
     bool enters = wire->what == DO_ENTER, creates = wire->what == DO_CREATE;
     if (!share || (!handlers[wire->what].at_table && !enters && !creates)) return false;
-    if (share->owns(share->context, creates ? NULL : &wire->table)) return false;
-    RelayKind kind = enters ? RELAY_ENTER : wire->what == DO_EXIT ? RELAY_EXIT : RELAY_OTHER;
-    share->relay(share->context, client->id, &wire->table, kind, wire->key, text);
-    return true;
+    Relay relay = {.kind = enters                  ? RELAY_ENTER
+                           : wire->what == DO_EXIT ? RELAY_EXIT
+                                                   : RELAY_OTHER,
+                   .table = wire->table,
+                   .key = wire->key,
+                   .since = wire->since,
+                   .text = text};
+    return share->relay(share->context, client->id, &relay);
 }
 
 static void message(Room *room, const RoomInput *input) {
@@ -472,6 +476,7 @@ void room_committed(Room *room) {
     for (RoomTable *at = room->touched, *next; at; at = next) {
         next = at->next_touched;
         at->touched = false;
+        at->told = at->table.n;
     }
     RoomTable *touched = room->touched;
     room->touched = NULL;

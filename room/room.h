@@ -22,8 +22,14 @@ typedef struct TableId {
     char text[TABLE_ID_MAX];
 } TableId;
 
-/* What a message that is passed on does to the client's place at the table. */
-typedef enum { RELAY_ENTER, RELAY_EXIT, RELAY_OTHER } RelayKind;
+/* A client's message about a table, which may be another room's. */
+typedef struct Relay {
+    enum { RELAY_ENTER, RELAY_EXIT, RELAY_OTHER } kind; /* what it does to the client's place at the table */
+    TableId table;                                      /* empty: a new one is to be made */
+    const char *key;                                    /* empty if it has none */
+    int64_t since;                                      /* ENTER: the last entry that the client knows; -1: none */
+    Span text;
+} Relay;
 
 /* ---- what the room wants done */
 
@@ -90,8 +96,8 @@ typedef struct RoomShare {
     void *context;
     /* Does this room act for the table? NULL: for any at all? */
     bool (*owns)(void *context, const TableId *table);
-    /* A client's message about a table of another room; `key` is empty if it has none. Of a new table the id is empty. */
-    void (*relay)(void *context, ConnectionId connection, const TableId *table, RelayKind kind, const char *key, Span text);
+    /* Takes a message that is for another room, or has to wait until its client is at the table. False: this room acts on it. */
+    bool (*relay)(void *context, ConnectionId connection, const Relay *relay);
     /* The table belongs to another room now, and this client was at it or about to enter it; `since` is the last entry that it
      * was told, -1 for none. */
     void (*moved)(void *context, ConnectionId connection, const TableId *table, int64_t since);

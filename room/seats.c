@@ -93,8 +93,8 @@ void room_create(Room *room, Client *client, const Wire *wire, const TableId *ma
         else room->port.share->moved(room->port.share->context, client->id, made, -1);
         return;
     }
-    if (!room_owns(room, NULL)) { /* since the message was taken */
-        room_refuse(room, client, wire->key, CODE_STORE);
+    if (!room_owns(room, NULL)) { /* since the message was taken: it comes back, and sends it again */
+        room_bye(room, client, CODE_STORE, CLOSE_STORE);
         return;
     }
     if (!at) {

@@ -26,8 +26,8 @@ struct Share {
 
 static bool owns(void *context, const TableId *table) { return cluster_owns(((Share *)context)->cluster, table); }
 
-static void relay(void *context, ConnectionId client, const TableId *table, RelayKind kind, const char *key, Span text) {
-    cluster_relay(((Share *)context)->cluster, client, table, kind, key, text);
+static bool relay(void *context, ConnectionId client, const Relay *relay) {
+    return cluster_relay(((Share *)context)->cluster, client, relay);
 }
 
 static void moved(void *context, ConnectionId client, const TableId *table, int64_t since) {

@@ -128,7 +128,7 @@ struct SimClient {
     int number, server; /* -1: nowhere */
     ConnectionId connection;
     int table; /* index; the first of a table's two makes it */
-    bool entered, ready, over;
+    bool entered, ready, over, leaving;
     int64_t n;
     char legal[MOVE_TEXT_MAX];
     char pending[TEXT_MAX]; /* sent and not answered */
@@ -413,8 +413,8 @@ static void port_damaged(void *context, const char *reason) { wrong(((SimServer 
 
 static bool share_owns(void *context, const TableId *table) { return cluster_owns(((SimServer *)context)->cluster, table); }
 
-static void share_relay(void *context, ConnectionId client, const TableId *table, RelayKind kind, const char *key, Span text) {
-    cluster_relay(((SimServer *)context)->cluster, client, table, kind, key, text);
+static bool share_relay(void *context, ConnectionId client, const Relay *relay) {
+    return cluster_relay(((SimServer *)context)->cluster, client, relay);
 }
 
 static void share_moved(void *context, ConnectionId client, const TableId *table, int64_t since) {
@@ -634,7 +634,7 @@ static void kill_server(Sim *sim, SimServer *server) {
     for (int i = 0; i < CLIENTS; i++)
         if (sim->clients[i].server == server->number) {
             sim->clients[i].server = -1;
-            sim->clients[i].entered = false;
+            sim->clients[i].entered = sim->clients[i].leaving = false;
             sim->clients[i].comes_back = sim->now + below(sim, 500);
         }
     note(sim, "server %llu (%d) is killed", (unsigned long long)epoch, server->number);
@@ -874,14 +874,21 @@ static void leave(Sim *sim, SimClient *client) {
         room_step(server->room, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = client->connection}, sim->now);
         client->server = -1;
     } else if (server && server->up) {
-        return; /* when its server can hear it */
+        client->leaving = true; /* when its server can hear it */
+        return;
     }
     client->server = -1;
-    client->entered = false;
+    client->entered = client->leaving = false;
     client->outgoing_count = 0;
     client->legal[0] = 0;
     drop_inbox(client);
     client->comes_back = sim->now + 20 + below(sim, 400);
+}
+
+static void enter(Sim *sim, SimClient *client) {
+    const char *table = sim->table_ids[client->table].text;
+    if (client->n < 0) say(sim, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table);
+    else say(sim, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", table, (long long)client->n);
 }
 
 static void come(Sim *sim, SimClient *client) {
@@ -901,10 +908,8 @@ static void come(Sim *sim, SimClient *client) {
                            .address = (uint64_t)client->number + 1},
               sim->now);
     say(sim, client, "{\"do\":\"hello\",\"version\":%d}", WIRE_VERSION);
-    if (sim->table_ids[client->table].text[0])
-        say(sim, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", sim->table_ids[client->table].text,
-            (long long)(client->n > 0 ? client->n : 0));
-    if (client->pending[0]) say(sim, client, "%s", client->pending);
+    if (!sim->table_ids[client->table].text[0] && client->pending[0]) say(sim, client, "%s", client->pending);
+    if (sim->table_ids[client->table].text[0]) enter(sim, client);
 }
 
 static void ask_server(Sim *sim, SimClient *client, const char *format, ...) {
@@ -954,6 +959,11 @@ static void hear_answer(Sim *sim, SimClient *client, const json_t *message, bool
     client->pending[0] = 0;
 }
 
+/* Clients talk much, and try to sit down or begin before they have heard that it is done. Nothing else is refused. */
+static bool may_refuse(const char *code) {
+    return strcmp(code, "too-fast") == 0 || strcmp(code, "already-started") == 0 || strcmp(code, "already-seated") == 0;
+}
+
 static void hear(Sim *sim, SimClient *client, const char *text, size_t length) {
     json_error_t error;
     json_t *message = json_loadb(text, length, 0, &error), *step;
@@ -966,13 +976,22 @@ static void hear(Sim *sim, SimClient *client, const char *text, size_t length) {
     if (strcmp(what, "table") == 0) {
         int64_t n = json_integer_value(json_object_get(message, "n"));
         if (n < client->n) wrong(sim, "a table that was told up to %lld is at %lld", (long long)client->n, (long long)n);
+        bool waiting = strcmp(json_string_value(json_object_get(message, "phase")), "waiting") == 0;
+        if (client->n >= 0 && n > client->n && !waiting) /* what was missed comes before, step by step */
+            wrong(sim, "entries %lld to %lld were not shown to client %d", (long long)client->n + 1, (long long)n,
+                  client->number);
         client->n = n;
+        if (!client->entered && client->pending[0]) say(sim, client, "%s", client->pending);
         client->entered = true;
         client->ready = json_is_integer(json_object_get(json_object_get(message, "you"), "seat"));
     }
     if (strcmp(what, "entry") == 0 || strcmp(what, "table") == 0) hear_position(sim, client, message);
     if (strcmp(what, "done") == 0) hear_answer(sim, client, message, true);
-    if (strcmp(what, "error") == 0) hear_answer(sim, client, message, false);
+    if (strcmp(what, "error") == 0) {
+        const char *code = json_string_value(json_object_get(message, "code"));
+        hear_answer(sim, client, message, false);
+        if (!may_refuse(code)) wrong(sim, "client %d is refused: %s", client->number, code);
+    }
     json_decref(message);
 }
 
@@ -989,7 +1008,7 @@ static void act(Sim *sim, SimClient *client) {
                    "\"seats\":[\"me\",\"open\"],\"clock\":0,\"public\":true,\"chat\":true}",
                    ++client->key);
     } else if (*table && !client->entered) {
-        say(sim, client, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", table);
+        enter(sim, client);
         client->acts = sim->now + 3000;
     } else if (client->entered && !maker && !client->ready) {
         ask_server(sim, client, "{\"do\":\"sit\",\"key\":\"k%u\",\"table\":\"%s\",\"seat\":1}", ++client->key, table);
@@ -1014,6 +1033,10 @@ static void act(Sim *sim, SimClient *client) {
 static void run_client(Sim *sim, SimClient *client) {
     if (client->server < 0) {
         if (sim->now >= client->comes_back) come(sim, client);
+        return;
+    }
+    if (client->leaving) {
+        leave(sim, client);
         return;
     }
     while (client->inbox && client->inbox->arrives <= sim->now) {

@@ -21,7 +21,7 @@ static void test_seeds(void **state) {
     for (uint64_t seed = first_seed(); seed < first_seed() + count; seed++) {
         SimResult result = sim_run(seed, BUG_NONE, one);
         if (!result.good) print_message("# seed %llu: %s\n", (unsigned long long)seed, result.problem);
-        assert_true(result.good);
+        sum.good &= result.good;
         sum.commits += result.commits;
         sum.failed += result.failed;
         sum.deaths += result.deaths;
@@ -35,6 +35,7 @@ static void test_seeds(void **state) {
         (unsigned long long)count, (unsigned long long)sum.commits, (unsigned long long)sum.failed,
         (unsigned long long)sum.deaths, (unsigned long long)sum.pauses, (unsigned long long)sum.takeovers,
         (unsigned long long)sum.entries, (unsigned long long)sum.relayed);
+    assert_true(sum.good);
     assert_true(one || (sum.deaths > 0 && sum.pauses > 0 && sum.takeovers > 0 && sum.failed > 0));
 }
 

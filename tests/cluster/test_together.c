@@ -52,7 +52,7 @@ static int64_t go_on(Match *match, int entries) {
         for (int k = 0; k < match->player_count; k++)
             print_message("# player %d: legal '%s', pending '%s', connection %s; seen %lld, told %lld\n", k,
                           match->players[k].legal, match->players[k].pending, match->players[k].guest.over ? "over" : "open",
-                          (long long)match->last, (long long)match->told);
+                          (long long)match->last, (long long)match->players[k].told);
     assert_true(match->last >= until || match->over);
     return milliseconds() - began;
 }

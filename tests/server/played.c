@@ -9,7 +9,7 @@
 
 /* ---- what is seen */
 
-static void note_step(Match *match, const json_t *step) {
+static void note_step(Match *match, Player *player, const json_t *step) {
     int64_t n = json_integer_value(json_object_get(step, "n"));
     const json_t *entry = json_object_get(step, "entry"), *events = json_object_get(step, "events");
     char words[SEEN_MAX];
@@ -21,6 +21,7 @@ static void note_step(Match *match, const json_t *step) {
     if (match->seen[n][0]) assert_string_equal(match->seen[n], words); /* what was once seen never changes */
     strcpy(match->seen[n], words);
     if (n > match->last) match->last = n;
+    if (n > player->last) player->last = n;
 }
 
 static void note_choice(const Match *match, Player *player, const json_t *message) {
@@ -35,13 +36,13 @@ static void note_choice(const Match *match, Player *player, const json_t *messag
 
 static void note(Match *match, Player *player, const json_t *message) {
     const char *say = json_words(message, "say");
-    if (strcmp(say, "entry") == 0) note_step(match, message);
+    if (strcmp(say, "entry") == 0) note_step(match, player, message);
     if (strcmp(say, "history") == 0) {
         size_t i;
         json_t *step;
-        json_array_foreach(json_object_get(message, "steps"), i, step) note_step(match, step);
+        json_array_foreach(json_object_get(message, "steps"), i, step) note_step(match, player, step);
     }
-    if (strcmp(say, "table") == 0) match->told = json_integer_value(json_object_get(message, "n"));
+    if (strcmp(say, "table") == 0) player->told = json_integer_value(json_object_get(message, "n"));
     if (strcmp(say, "table") == 0 || strcmp(say, "entry") == 0) {
         note_choice(match, player, message);
         match->over |= strcmp(json_words(message, "phase"), "over") == 0;
@@ -86,6 +87,7 @@ void match_act(Match *match, Player *player) {
 void match_open(Match *match, const Peer *first, const Peer *second, Chance *chance) {
     *match = (Match){.last = -1, .player_count = second ? 2 : 1, .chance = chance};
     for (int i = 0; i < match->player_count; i++) {
+        match->players[i].last = -1;
         assert_true(guest_init(&match->players[i].guest, i ? second : first, "Ada"));
         assert_true(guest_connect(&match->players[i].guest));
     }
@@ -102,6 +104,7 @@ void match_open(Match *match, const Peer *first, const Peer *second, Chance *cha
     for (int i = 0; i < match->player_count; i++) {
         Guest *guest = &match->players[i].guest;
         if (i) guest_say(guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
+        if (i) json_decref(guest_expect(guest, "table"));
         if (i) guest_say(guest, "{\"do\":\"sit\",\"key\":\"s\",\"table\":\"%s\",\"seat\":1}", match->id);
         guest_say(guest,
                   "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
@@ -110,7 +113,6 @@ void match_open(Match *match, const Peer *first, const Peer *second, Chance *cha
 }
 
 void match_come_back(Match *match, Player *player, const Peer *peer) {
-    int64_t last = match->last;
     guest_disconnect(&player->guest);
     player->guest.peer = peer;
     player->legal[0] = 0;
@@ -120,12 +122,14 @@ void match_come_back(Match *match, Player *player, const Peer *peer) {
         poll(NULL, 0, 200);
     }
     assert_non_null(player->guest.socket);
-    match->told = -1;
-    guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", match->id, (long long)last);
-    for (int wait = 0; wait < 200 && match->told < 0 && !player->guest.over; wait++) hear(match, player, 100);
-    if (match->told < 0 && player->guest.over) return; /* that server goes too: the caller tries another */
-    if (match->told < last) print_message("# shown up to %lld, now %lld\n", (long long)last, (long long)match->told);
-    assert_true(match->told >= last);
+    int64_t last = player->last;
+    player->told = -1;
+    if (last < 0) guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
+    else guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%lld}", match->id, (long long)last);
+    for (int wait = 0; wait < 200 && player->told < 0 && !player->guest.over; wait++) hear(match, player, 100);
+    if (player->told < 0 && player->guest.over) return; /* that server goes too: the caller tries another */
+    if (player->told < last) print_message("# shown up to %lld, now %lld\n", (long long)last, (long long)player->told);
+    assert_true(player->told >= last);
     if (player->pending[0]) send_move(match, player);
 }
 

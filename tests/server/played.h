@@ -14,6 +14,7 @@ typedef struct Player {
     char legal[MOVE_BYTES];   /* a move it may make now */
     char pending[MOVE_BYTES]; /* sent, not yet acknowledged */
     unsigned key;             /* of the last one sent */
+    int64_t last, told;       /* the highest number it has seen, and what the server said it is at */
 } Player;
 
 /* What its players have seen of a match: whatever was shown was committed. */
@@ -22,8 +23,7 @@ typedef struct Match {
     int player_count;
     Player players[PLAYERS_MAX];
     char seen[ENTRIES_MAX][SEEN_MAX]; /* the entry of each number: kind, seat, move */
-    int64_t last;                     /* the highest number seen, */
-    int64_t told;                     /* and what the server said it is at */
+    int64_t last;                     /* the highest number that anybody has seen */
     bool over;
     int acknowledged;
     Chance *chance;
