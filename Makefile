@@ -339,7 +339,8 @@ po-update: pot ## bring the catalogues in po/ up to date
 
 # Fuzzers are a third build of the library, by clang: build/fuzz/fuzz_NAME [corpus]. `make fuzz` runs each for a minute.
 FUZZ_SECONDS ?= 60
-CFLAGS_FUZZ := $(CFLAGS_DEV) -fsanitize=fuzzer-no-link
+FUZZ_LEVEL ?= -O1
+CFLAGS_FUZZ := $(CFLAGS_DEV) $(FUZZ_LEVEL) -fsanitize=fuzzer-no-link
 CC_FUZZ = $(CLANG)
 $(eval $(call BUILD,fuzz,FUZZ,(fuzz)))
 
@@ -376,7 +377,7 @@ test: packages ## install what is missing, build, and run all tests
 	@tests/run.sh
 
 soak: packages ## the tests with their full numbers, for hours
-	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads offline-tests $(TEST_SOURCES:%.c=build/release/%)
+	@$(MAKE) --no-print-directory -j$(CORES) FUZZ_LEVEL=-O2 all dev fuzzers threads offline-tests $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
 
 bench: all ## measure speed

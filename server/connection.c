@@ -14,10 +14,38 @@ static Connection *connection_of(void *context) { return context; }
 
 /* ---- wslay's side */
 
+/* Follows the frames' headers in what has arrived: whether one announces more than a message may have. wslay looks at a header
+ * only when some of its payload is there, and until then such a client would keep its place. */
+static bool announces_too_much(Connection *connection, const uint8_t *bytes, size_t count) {
+    uint8_t *header = connection->header;
+    while (count > 0) {
+        if (connection->payload_left > 0) {
+            size_t skipped = count < connection->payload_left ? count : connection->payload_left;
+            connection->payload_left -= skipped;
+            bytes += skipped;
+            count -= skipped;
+            continue;
+        }
+        header[connection->header_length++] = *bytes++;
+        count--;
+        size_t length = header[1] & 0x7f, wide = length == 126 ? 2 : length == 127 ? 8 : 0;
+        size_t masked = header[1] & 0x80 ? 4 : 0;
+        if (connection->header_length < 2 + wide) continue;
+        for (size_t i = 0; wide && i < wide; i++) length = (i ? length << 8 : 0) | header[2 + i];
+        if (length > MESSAGE_BYTES_MAX) return true;
+        if (connection->header_length < 2 + wide + masked) continue;
+        connection->payload_left = length;
+        memset(header, 0, connection->header_length);
+        connection->header_length = 0;
+    }
+    return false;
+}
+
 static ssize_t fill(wslay_event_context_ptr frames, uint8_t *buffer, size_t length, int flags, void *context) {
     (void)flags;
     Connection *connection = connection_of(context);
     if (length > connection->budget) length = connection->budget;
+    if (connection->oversize) length = 0;
     ssize_t count = -1;
     if (connection_has_early(connection)) {
         size_t left = connection->early_length - connection->early_read;
@@ -34,6 +62,7 @@ static ssize_t fill(wslay_event_context_ptr frames, uint8_t *buffer, size_t leng
         wslay_event_set_error(frames, later ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
+    connection->oversize = announces_too_much(connection, buffer, (size_t)count);
     connection->budget -= (size_t)count;
     connection->owner->figures->received_bytes += (uint64_t)count;
     return count;
@@ -147,6 +176,10 @@ void connection_read(Connection *connection, Milliseconds now) {
             return;
         }
         connection->owner->figures->cuts[CUT_PROTOCOL]++; /* that was not a frame; wslay has queued a close */
+    }
+    if (connection->oversize && wslay_event_get_read_enabled(connection->frames)) {
+        wslay_event_queue_close(connection->frames, WSLAY_CODE_MESSAGE_TOO_BIG, NULL, 0);
+        wslay_event_shutdown_read(connection->frames);
     }
     if (!connection_has_early(connection) && connection->early) {
         free(connection->early);

@@ -50,12 +50,15 @@ struct Connection {
     size_t rest_length, rest_sent;
     uint8_t *early; /* came with the handshake */
     size_t early_length, early_read;
+    uint8_t header[14]; /* of the frame that is coming in, */
+    size_t header_length, payload_left;
     size_t budget;                                  /* bytes that may still be read in this turn */
     Milliseconds heard, closing_since;              /* closing_since: 0 while open */
     Milliseconds second;                            /* since when frames are counted, */
     uint32_t frames_read;                           /* and how many there were */
     uint32_t events;                                /* what the loop's epoll watches */
     uint16_t close_code;                            /* to be sent when the queue is empty; 0: none */
+    bool oversize;                                  /* a frame announced more than a message may have */
     bool in_room, pinged, dirty, ended, gone, dead; /* gone: the other side */
 };
 

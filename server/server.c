@@ -280,8 +280,9 @@ static void answer_requests(Server *server, bool committed) {
 static void take_answers(Server *server) {
     for (Letter *letter = mailbox_take(&server->answers), *next; letter; letter = next) {
         next = letter->next;
-        step(server, &(RoomInput){.kind = INPUT_ANSWER, .answer = &((AnswerLetter *)letter)->answer});
-        free(letter);
+        AnswerLetter *reply = (AnswerLetter *)letter;
+        step(server, &(RoomInput){.kind = INPUT_ANSWER, .answer = &reply->answer});
+        workers_take_back(server->workers, reply);
     }
 }
 
@@ -736,10 +737,6 @@ static void release(Server *server) {
     reader_free(server->reader);
     free_loaded(server->loaded);
     if (server->reads.wake >= 0) free_loaded(mailbox_take(&server->reads));
-    for (Letter *letter = mailbox_take(&server->answers), *next; letter; letter = next) {
-        next = letter->next;
-        free(letter);
-    }
     share_free(server->share);
     for (Letter *letter = server->kept.wake >= 0 ? mailbox_take(&server->kept) : NULL, *next; letter; letter = next) {
         next = letter->next;

@@ -17,8 +17,8 @@ enum {
 };
 
 typedef struct Question {
+    AnswerLetter reply; /* first: the letter that comes back is its question */
     struct Question *next;
-    AnswerLetter *reply; /* taken with the question, so that answering cannot fail */
     Ask ask;
 } Question;
 
@@ -32,7 +32,9 @@ typedef struct Worker {
 struct Workers {
     pthread_mutex_t mutex;
     pthread_cond_t asked;
-    Question *first, **last;
+    Question *questions;     /* as many as there are threads: the room asks no more at once */
+    Question *unused;        /* of these */
+    Question *first, **last; /* that wait */
     int waiting;
     uint64_t answered;
     bool stopping;
@@ -104,10 +106,9 @@ static void *work(void *context) {
     Question *question = next_question(worker->workers, false);
     while (question) {
         Milliseconds began = milliseconds();
-        think(worker, &question->ask, &question->reply->answer);
-        question->reply->answer.thought = milliseconds() - began;
-        mailbox_put(worker->workers->mailbox, &question->reply->letter);
-        free(question);
+        think(worker, &question->ask, &question->reply.answer);
+        question->reply.answer.thought = milliseconds() - began;
+        mailbox_put(worker->workers->mailbox, &question->reply.letter);
         question = next_question(worker->workers, true);
     }
     for (int i = 0; i < worker->bot_count; i++) bot_free(worker->bots[i]);
@@ -117,9 +118,17 @@ static void *work(void *context) {
 Workers *workers_open(int count, Mailbox *mailbox, const Log *log, Error *error) {
     assert(count > 0 && count <= WORKERS_MAX);
     Workers *workers = calloc(1, sizeof *workers + (size_t)count * sizeof *workers->workers);
-    if (!workers) {
+    Question *questions = calloc((size_t)count, sizeof *questions);
+    if (!workers || !questions) {
+        free(workers);
+        free(questions);
         error_set(error, "there is not enough memory");
         return NULL;
+    }
+    workers->questions = questions;
+    for (int i = 0; i < count; i++) {
+        questions[i].next = workers->unused;
+        workers->unused = &questions[i];
     }
     workers->last = &workers->first;
     workers->mailbox = mailbox;
@@ -145,33 +154,30 @@ void workers_free(Workers *workers) {
     pthread_cond_broadcast(&workers->asked);
     pthread_mutex_unlock(&workers->mutex);
     for (int i = 0; i < workers->count; i++) pthread_join(workers->workers[i].thread, NULL);
-    for (Question *question = workers->first, *next; question; question = next) {
-        next = question->next;
-        free(question->reply);
-        free(question);
-    }
     pthread_mutex_destroy(&workers->mutex);
     pthread_cond_destroy(&workers->asked);
+    free(workers->questions);
     free(workers);
 }
 
 void workers_ask(Workers *workers, const Ask *ask) {
-    Question *question = malloc(sizeof *question);
-    AnswerLetter *reply = malloc(sizeof *reply);
-    if (!question || !reply) {
-        /* The room asks again after a restart; until then the seat waits for its clock. */
-        log_line(workers->log, LOG_ERROR, "there is not enough memory for a bot's turn");
-        free(question);
-        free(reply);
-        return;
-    }
-    *question = (Question){.reply = reply, .ask = *ask};
+    Question *question = workers->unused;
+    assert(question);
+    workers->unused = question->next;
+    question->ask = *ask;
+    question->next = NULL;
     pthread_mutex_lock(&workers->mutex);
     *workers->last = question;
     workers->last = &question->next;
     workers->waiting++;
     pthread_cond_signal(&workers->asked);
     pthread_mutex_unlock(&workers->mutex);
+}
+
+void workers_take_back(Workers *workers, AnswerLetter *reply) {
+    Question *question = (Question *)reply;
+    question->next = workers->unused;
+    workers->unused = question;
 }
 
 void workers_counts(Workers *workers, int *waiting, uint64_t *answered) {

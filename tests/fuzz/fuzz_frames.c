@@ -72,6 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         connection_read(connection, now + i);
         connection_flush(connection, now + i);
         drain(ends[1]);
+        if (connection->oversize && !connection->dead && !connection->closing_since) abort(); /* refused at once */
     }
     close(ends[1]);
     if (!connection->dead) connection_watch(connection, now + SILENCE_MAX_MS + CLOSING_MAX_MS + 10000);

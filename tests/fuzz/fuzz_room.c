@@ -137,8 +137,7 @@ static void connect_client(Fuzz *fuzz, ConnectionId connection) {
     RoomInput input = {.kind = INPUT_CONNECT, .connection = connection, .name = connection == 1 ? "Anna" : "Bruno"};
     snprintf(input.person.text, sizeof input.person.text, "%016x", connection);
     room_step(fuzz->room, &input, fuzz->now);
-    const char *hello = "{\"do\":\"hello\",\"version\":1}";
-    say(fuzz, connection, hello, strlen(hello));
+    room_client(fuzz->room, connection)->greeted = true; /* a welcome for each would take most of the time */
 }
 
 static void take_line(Fuzz *fuzz, const char *line, size_t length) {
