@@ -41,11 +41,11 @@ TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS
 libraries = $(shell PKG_CONFIG='$(PKG_CONFIG)' tools/packages.sh $(1) $(2))
 LIBRARY_NEEDS := jansson
 ROOM_NEEDS := libmicrohttpd gnutls libwslay sqlite3 libpq libsodium libunistring
-PROGRAM_NEEDS := ncursesw zlib
+PROGRAM_NEEDS := ncursesw libedit zlib
 LIBRARIES := $(call libraries,libs,$(LIBRARY_NEEDS)) -lm -pthread
 # What the card room needs in addition; the library of engines, records and bots does not.
 ROOM_LIBRARIES := $(call libraries,libs,$(ROOM_NEEDS))
-# And the program: its full screen, and compressed records.
+# And the program: its full screen, lines that can be edited, and compressed records.
 PROGRAM_LIBRARIES := $(call libraries,libs,$(PROGRAM_NEEDS))
 TEST_LIBRARIES := $(call libraries,libs,cmocka)
 

@@ -288,6 +288,7 @@ static void run(Play *play) {
 
 static void release(Play *play) {
     sitting_release(&play->sitting);
+    input_release(&play->input);
     free(play->groups);
     free(play);
 }
@@ -397,7 +398,7 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     Language language = person_language();
     Error error;
     int status;
-    input_init(&play->input, stdin);
+    input_init(&play->input);
     if (options->language && !person_language_option("play", options->language, &language)) return STATUS_BAD;
     arguments->language = language;
     bool fills = !options->plain && terminal_fits(), asks = arguments->word_count == 0 && !options->resume;

@@ -37,8 +37,7 @@ bool terminal_fits(void) {
     return moves;
 }
 
-/* UTF-8 where the environment asks for it, also if the very locale is not installed. */
-static bool has_utf8(void) {
+bool terminal_has_utf8(void) {
     const char *wanted = getenv("LC_ALL");
     if (!wanted || !*wanted) wanted = getenv("LC_CTYPE");
     if (!wanted || !*wanted) wanted = getenv("LANG");
@@ -77,7 +76,7 @@ static void open_colors(Terminal *terminal) {
 }
 
 bool terminal_open(Terminal *terminal, Error *error) {
-    *terminal = (Terminal){.ascii = !has_utf8()};
+    *terminal = (Terminal){.ascii = !terminal_has_utf8()};
     terminal->signals = open_signals();
     if (terminal->signals < 0) return error_set(error, "the system has no file descriptor left");
     set_escdelay(ESCAPE_DELAY_MS);

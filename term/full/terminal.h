@@ -44,6 +44,8 @@ typedef struct Terminal {
 
 /* Can standard input and output be used this way? Not pipes, and not a terminal that cannot move its cursor. */
 bool terminal_fits(void);
+/* Sets the encoding that the environment asks for; is it UTF-8? It also is if the very locale is not installed. */
+bool terminal_has_utf8(void);
 bool terminal_open(Terminal *terminal, Error *error);
 void terminal_close(Terminal *terminal);
 void terminal_show(Terminal *terminal, const Canvas *canvas);

@@ -4,6 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
+in_memory
 . tests/term/terminal.sh
 trap 'mux kill-server; rm -rf "$folder"' EXIT
 # table COLUMNS LINES ARGUMENT...: a game with quick bots

@@ -4,6 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
+in_memory
 . tests/term/terminal.sh
 
 # serve ARGUMENT...: a room of its own; its address is in $address

@@ -3,11 +3,19 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
+in_memory
 export LC_ALL=C.UTF-8 LANG=C.UTF-8
 unset LANGUAGE LC_MESSAGES NO_COLOR
 
+# Long matches that only look at words run the release build, which plays the same games ten times as fast.
+quick=$PWD/build/release/araldo
+declare -A company # greedy bots at the other seats, by GAME and GAME:VARIANT
+for game in $(known -); do
+    company[$game]=$(seats "$game" greedy you)
+    for variant in $(known "$game:-"); do company[$game:$variant]=$(seats "$game:$variant" greedy you); done
+done
 # table GAME[:VARIANT] ARGUMENT...: plays with greedy bots at the other seats
-table() { timeout 120 "$araldo" play --seats "$(seats "$1" greedy you)" "$@" 2>&1; }
+table() { timeout 300 "$araldo" play --seats "${company[$1]}" "$@" 2>&1; }
 # play INPUT ARGUMENT...: the transcript; INPUT is a printf format
 play() { local input=$1; shift; printf -- "$input" | table "$@"; }
 ones() { yes 1 | head -n "$1"; }
@@ -108,13 +116,13 @@ like "the rules" '^Primiera$' "$(play 'r\n' primiera --seed 4)"
 equal "Enter shows the table again" 2 "$(play '\n' primiera --seed 4 | grep -c '^── Primiera')"
 equal "a hint does not" 1 "$(play 'h\n' primiera --seed 4 | grep -c '^── Primiera')"
 like "a hint in words of the game" '^  Hint: Eraser, put it on greedy 1’s Pencil\. greedy 1 can write' "$(play 'h\n' primo --seed 1)"
-like "cards in its reasons have their signs" '^  Hint: exchange 2c♣\. You keep 6c♣\.' "$(printf '1\nh\n' | timeout 60 "$araldo" play primero:english --seed 3 --seats you,greedy 2>&1)"
+like "cards in its reasons have their signs" '^  Hint: exchange 2c♣\. You keep 6c♣\.' "$(printf '1\nh\n' | timeout 300 "$araldo" play primero:english --seed 3 --seats you,greedy 2>&1)"
 like "what is expected, with the decimal sign of the language" '(^| )[−+]?[0-9]+,[0-9] pièces\.$' "$(play 'h\n' primero --seed 1 --lang fr)"
 
 # ---- whole matches of every game and variant; nothing is wider than the terminal
 for game in $(known -); do
     for variant in $(known "$game:-"); do
-        ones 4000 | timeout 120 "$araldo" play "$game:$variant" --seats "$(seats "$game:$variant" random you)" --seed 6 >"$folder/match" 2>&1
+        ones 4000 | timeout 300 "$araldo" play "$game:$variant" --seats "${company[$game:$variant]//greedy/random}" --seed 7 >"$folder/match" 2>&1
         equal "$game:$variant ends" "0" $?
         equal "$game:$variant leaves nothing to ask" 0 "$(tail -n 1 "$folder/match" | grep -c '^>')"
     done
@@ -123,29 +131,29 @@ done
 hint() { if [ "$1" = "$2" ]; then echo h; fi; }
 for variant in heralds classic two three robot; do
     for language in $languages; do
-        (echo '?'; hint "$variant" heralds; ones 300) | table "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
+        (echo '?'; hint "$variant" heralds; ones 300) | araldo=$quick table "primiera:$variant" --lang "$language" --seed 6 target=1 >"$folder/match" 2>&1
         equal "$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
 for variant in italian english; do
     for language in $languages; do
-        (echo '?'; hint "$variant" italian; ones 120) | table "primero:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
+        (echo '?'; hint "$variant" italian; ones 120) | araldo=$quick table "primero:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
         equal "primero:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
 for variant in duel six solo; do
     for language in $languages; do
-        (echo '?'; hint "$variant" duel; ones 120) | table "primo:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
+        (echo '?'; hint "$variant" duel; ones 120) | araldo=$quick table "primo:$variant" --lang "$language" --seed 6 >"$folder/match" 2>&1
         equal "primo:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
 like "the robot's partner chooses for it" '^  It is your partner the Robot’s turn' \
-    "$(for seed in 1 2 3 4 5 6; do ones 40 | table primiera:robot --seed $seed; done)"
+    "$(for seed in 1 2 3 4 5 6; do ones 40 | araldo=$quick table primiera:robot --seed $seed; done)"
 like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang it --seed 4)"
 like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | env LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seats you,greedy,greedy,greedy --seed 4)"
 
 # What a choice promises is what happens, sweeps included: the very last card of a round makes none.
-for seed in 1 2 3 4 5 6 7 8; do ones 400 | table primiera:classic --seed $seed target=30; done >"$folder/match" 2>&1
+for seed in 1 2 3 4 5 6 7 8; do ones 400 | araldo=$quick table primiera:classic --seed $seed target=30; done >"$folder/match" 2>&1
 equal "choices promise what happens" "0 wrong, sweeps and cleared tables seen" "$(awk '
     / On the table / {table = NF - 3}
     /^    1  / {promised = /a sweep$/; takes = NF - 3 - 2 * promised}
@@ -175,7 +183,7 @@ like "what others draw is not told" '^  greedy 1 draws a card\.$' "$(ones 200 | 
 like "a hint for a card" '^  Hint: take Js♠\. That leaves you 1 card short of Full House\. Its best' "$(play 'h\n' royalflush --seed 6 --seats you,greedy,greedy)"
 for language in $languages; do
     (echo '?'; echo h; yes "$(printf 'score:bigstraight\nh\n1')" | head -n 1500) |
-        timeout 60 "$araldo" play royalflush --lang "$language" --seed 6 --seats you,greedy,greedy,greedy,greedy children=0,1 >"$folder/match" 2>&1
+        timeout 300 "$quick" play royalflush --lang "$language" --seed 6 --seats you,greedy,greedy,greedy,greedy children=0,1 >"$folder/match" 2>&1
     equal "royalflush in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
 done
 
@@ -289,7 +297,7 @@ refused "a game in a format that we do not know" 'has format 99; this program kn
 sed '1s/"greedy"/"merlin"/' "$saved" >"$folder/later"
 refused "a game against a bot that is gone" "no bot called 'merlin' plays primiera" "$araldo" play --resume "$folder/later"
 # Bots that remember the round have not forgotten it.
-remembering() { timeout 120 "$araldo" play primiera --seats you,medium,medium,medium --seed 9 target=3 2>&1; }
+remembering() { timeout 300 "$araldo" play primiera --seats you,medium,medium,medium --seed 9 target=3 2>&1; }
 plays() { grep 'Bot [123] plays' "$folder/$1"; }
 ones 12 | remembering >"$folder/whole"
 for moves in 3 5 7; do
@@ -348,26 +356,12 @@ equal "replay of a cut record: status" 2 $?
 like "replay of a cut record" 'is cut: line [0-9]+' "$(cat "$folder/stderr")"
 
 # ---- a real terminal
-needs_terminal
-socket=0
-terminal() { # COMMAND: runs it in a terminal of 80 columns, where the functions below find it
-    close
-    socket=$((socket + 1))
-    tmux -L "araldo$$.$socket" -f /dev/null new-session -d -x 80 -y 40 "$1; echo status \$?; sleep 1000"
-}
-close() { tmux -L "araldo$$.$socket" kill-server 2>/dev/null; }
-keys() { tmux -L "araldo$$.$socket" send-keys "$@"; }
-capture() { tmux -L "araldo$$.$socket" capture-pane -p "$@" 2>/dev/null; }
-# shows NAME PATTERN: waits until a line of the screen matches
-shows() {
-    for _ in $(seq 600); do
-        if capture | grep -qE -- "$2"; then pass "$1"; return; fi
-        sleep 0.1
-    done
-    fail "$1" "no line like: $2 in: $(capture)"
-}
-trap 'close; rm -rf "$folder"' EXIT
-terminal "TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
+. tests/term/terminal.sh
+trap 'mux kill-server; rm -rf "$folder"' EXIT
+lines() { terminal 80 40 "$@"; }
+# colour NAME yes|no: does the screen have any?
+colour() { equal "$1" "$2" "$(capture -e | grep -q $'\033\[[0-9;]*m' && echo yes || echo no)"; }
+lines "TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
 shows "terminal: the hand" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: the next turn" '^  You lay 5S♠'
@@ -381,44 +375,84 @@ shows "terminal: saving" '^File name'
 keys "$folder/terminal" Enter
 shows "terminal: saved" 'Saved\. To continue'
 shows "terminal: ended well" '^status 0'
-terminal "true | $araldo play --resume $folder/terminal"
+lines "true | $araldo play --resume $folder/terminal"
 shows "terminal: input through a pipe has line mode" 'Your turn: play a card'
 shows "terminal: which ends with it" '^status 0'
-if capture -e | grep -q $'\033\[[0-9;]*m'; then pass "terminal: colour"; else fail "terminal: colour" "none"; fi
-terminal "TERM=dumb $araldo play --resume $folder/terminal"
-shows "terminal: resumed" 'Your turn: play a card'
+colour "terminal: colour" yes
+lines "TERM=dumb $araldo play --resume $folder/terminal"
+shows "terminal: resumed" '^> *$'
 keys C-d
 shows "terminal: end of input" '^status 0'
-terminal "true | NO_COLOR=1 $araldo play --resume $folder/terminal"
-shows "terminal: resumed without colour" 'Your turn: play a card'
-if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: NO_COLOR" "there is colour"; else pass "terminal: NO_COLOR"; fi
+lines "true | NO_COLOR=1 $araldo play --resume $folder/terminal"
+shows "terminal: resumed without colour" '^status 0'
+colour "terminal: NO_COLOR" no
 rm -rf "$XDG_DATA_HOME"
-terminal "trap : INT; TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
+lines "trap : INT; TERM=dumb $araldo play primiera --seats you,greedy,greedy,greedy --seed 4"
 shows "terminal: a game to be interrupted" '^    1  5S♠'
 keys 1 Enter
 shows "terminal: a move" 'Your turn: play a card'
 keys C-c
 shows "terminal: Ctrl-C ends it" 'status 130$'
-terminal "$araldo play --plain --seed 4"
+lines "$araldo play --plain --seed 4"
 shows "terminal: the game is still there" '^Continue Primiera, begun on 20.*\(y or n\)'
 keys y Enter
 shows "terminal: and continues" '^Your turn: play a card'
+shows "terminal: with a question" '^> *$'
 keys q Enter
 shows "terminal: the question before leaving" '^Save the game before you leave'
 keys n Enter
 shows "terminal: unless it is not wanted" '^status 0'
 equal "terminal: then it is gone" "" "$(ls "$XDG_DATA_HOME/araldo/matches")"
-terminal "$araldo play --plain --seed 4"
+lines "$araldo play --plain --seed 4"
 shows "terminal: a list of games" '^1\. Primiera$'
 keys 1 Enter 1 Enter Enter
 shows "terminal: plain" '^1\. 5S$'
-if capture -e | grep -q $'\033\[[0-9;]*m'; then fail "terminal: --plain" "there is colour"; else pass "terminal: --plain"; fi
+colour "terminal: --plain" no
 keys C-d
 shows "terminal: end of plain input" '^status 0'
-terminal "$araldo replay $folder/over --step"
+lines "$araldo replay $folder/over --step"
 shows "terminal: replay waits" '^Enter to continue, q to quit:'
 keys Enter
 shows "terminal: replay goes on" 'Enter to continue, q to quit:$'
 keys q Enter
 shows "terminal: replay leaves" '^status 0'
+
+# Lines can be edited, and earlier ones come back. Letters of Primo's words may take several bytes. Nothing that was typed is
+# written down.
+export HOME=$folder/home
+mkdir "$HOME"
+rm -rf "$XDG_DATA_HOME"
+lines "trap : INT; $araldo play primo:solo --plain --seed 3"
+shows "edit: a question" '^> *$'
+keys -l 'fêtéx'
+keys BSpace Left Left BSpace
+shows "edit: Backspace takes a whole letter, before the cursor" '^> fté$'
+keys C-a C-k
+keys -l 'mzrdi'
+keys Left Left Left BSpace
+keys -l a
+shows "edit: a letter in the middle" '^> mardi$'
+keys C-a C-k
+keys -l zut
+keys Enter
+shows "edit: a line is taken" '^You do not have these letters: Z U T\.$'
+keys Up
+shows "edit: the arrow up brings it back" '^> zut$'
+keys BSpace BSpace BSpace
+keys -l xyl
+keys Enter
+shows "edit: to be changed" '^You do not have these letters: X Y L\.$'
+keys Up Up
+# The line that was taken and the one that is asked for look the same.
+for _ in $(seq 600); do if [ "$(capture | grep -c '^> zut$')" = 2 ]; then break; fi; sleep 0.05; done
+equal "edit: or one before it" 2 "$(capture | grep -c '^> zut$')"
+keys C-c
+shows "edit: Ctrl-C ends it" 'status 130$'
+equal "edit: nothing that was typed is on disk" "" "$(find "$HOME" -type f; grep -rl zut "$XDG_DATA_HOME")"
+for how in TERM HUP; do
+    lines "exec bash -c 'bash -c \"echo \\\$\\\$ >$folder/pid; exec $araldo play primo:solo --plain --seed 3\"; stty -a; read -r _'"
+    shows "edit: SIG$how comes" '^> *$'
+    kill -s "$how" "$(cat "$folder/pid")"
+    shows "edit: and the terminal is as it was" '[^-]icanon'
+done
 finish
