@@ -107,10 +107,10 @@ $(GENERATED)/messages.c: build/tools/catalogue $(CATALOGUES) po
 	$(call say,GEN,$@)build/tools/catalogue table $@ $(CATALOGUES)
 
 # Files that travel inside the program: program/embedded.h. A folder is named for when a file goes.
-PAGE := $(wildcard rules/*.txt puzzles/*.txt lessons/*.txt web/*.html web/*.css web/*.js web/*.svg web/*.webmanifest web/*/*.css web/*/*.js web/*/*.png web/games/*/*.css web/games/*/*.js)
+PAGE := $(wildcard rules/*.txt puzzles/*.txt lessons/*.txt web/*.html web/*.css web/*.js web/*.svg web/*.webmanifest web/*/*.html web/*/*.css web/*/*.js web/*/*.jsonl web/*/*.png web/games/*/*.css web/games/*/*.js)
 PAGE_MADE := $(GENERATED)/web/engine/files.json $(ENGINE)
 EMBEDDED := $(PAGE) $(PAGE_MADE) $(ENGINE:%=%.gz) $(GENERATED)/web/sw.js
-PAGE_FOLDERS := rules puzzles lessons web web/cards $(wildcard web/games web/games/*/)
+PAGE_FOLDERS := rules puzzles lessons web web/cards web/engine web/show $(wildcard web/games web/games/*/)
 
 $(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) $(PAGE_FOLDERS)
 	@mkdir -p $(@D)
@@ -261,8 +261,9 @@ CC_OFFLINE = $(CLANG)
 $(eval $(call FLAGS,offline,OFFLINE))
 
 # Games and bots are to be fast, and the rest small: it is downloaded before the first move.
-OFFLINE_FAST := $(call sources,core lexicon games bots)
-OPTIMISE_OFFLINE := -Os
+OFFLINE_FAST := $(filter-out %/text.c %/position.c %/reason.c %/options.c %/check.c games/setup.c lexicon/builder.c \
+	core/event%.c core/json%.c core/language.c core/message.c core/option.c,$(call sources,core lexicon games bots))
+OPTIMISE_OFFLINE := -Oz
 $(OFFLINE_FAST:%.c=build/offline/%.o): OPTIMISE_OFFLINE := -O2 -fno-vectorize
 
 build/offline/%.o: %.c build/offline/flags

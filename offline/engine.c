@@ -7,6 +7,7 @@
 
 #include "games/games.h"
 #include "offline/host.h"
+#include "offline/show.h"
 #include "offline/thinking.h"
 #include "offline/words.h"
 #include "room/history.h"
@@ -182,3 +183,17 @@ bool EXPORT(engine_replay)(const char *table, const uint8_t *secret, const Store
     set_id(id.text, sizeof id.text, table);
     return history_replay(&id, secret, entries, count, eyes, (HistoryOut){NULL, tell}, &error);
 }
+
+/* ---- records and positions of others: false if it is not valid; then the line that says why is told */
+
+bool EXPORT(engine_show)(const char *text, size_t length, int eyes) {
+    Span shown = {text, length};
+    HistoryOut out = {NULL, tell};
+    Error error;
+    bool good = *text == '{' ? show_record(shown, eyes, out, &error) : show_position(shown, out, &error);
+    if (!good) tell(NULL, error.text, strlen(error.text));
+    return good;
+}
+
+/* Does it need the words? */
+bool EXPORT(engine_show_needs_words)(const char *text, size_t length) { return show_game((Span){text, length}) == &primo; }

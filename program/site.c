@@ -25,7 +25,7 @@ static const struct {
     {"web/index.html", NULL}, /* written apart */
     {"web/service.js", NULL}, /* part of sw.js */
     {"web/previews/", NULL},  /* what messengers show of a link: the server names them */
-    {"web/sw.js", "sw.js"},   {"web/", "assets/"}, {"rules/", "rules/"},
+    {"web/sw.js", "sw.js"},   {"web/show/sample.html", "sample.html"}, {"web/", "assets/"}, {"rules/", "rules/"},
 };
 
 /* What is replaced in the first page. */

@@ -21,7 +21,7 @@ case $what in
         printf 'self.precache = {"version":"%s","files":["./"' "$(hash "$service" "$@")"
         for file in "$@"; do
             case ${file#build/generated/} in
-                web/index.html | web/service.js | web/previews/* | puzzles/* | lessons/* | *.gz) continue ;;
+                web/index.html | web/service.js | web/previews/* | web/show/* | puzzles/* | lessons/* | *.gz) continue ;;
                 web/engine/*.wasm | web/engine/*.words) path="assets/engine/${file##*/}?v=$(hash "$file")" ;;
                 web/*) path=assets/${file#*web/} ;;
                 po/*) path=messages/$(basename "$file" .po).json ;;

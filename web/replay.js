@@ -8,12 +8,17 @@ import {arena, makeScene, plate, seatName, telling} from "./stage.js";
 /** @import {Choice} from "./games/game.d.ts" */
 /** @import {IconName} from "./icons.js" */
 /** @import {Room} from "./page.d.ts" */
-/** @import {Replay, ReplayStep, TableMessage} from "./protocol.d.ts" */
+/** @import {Replay, ReplayStep, Seat, TableMessage} from "./protocol.d.ts" */
 
 const pace = 1100;
 
-/** @type {(state: TableMessage, seat: number) => Choice} */
-const seenBy = (state, seat) => [String(seat), message("as {player} saw it", {player: seatName(state.seats, seat)})];
+/** @type {(seats: Seat[], seat: number) => Choice} */
+const seenBy = (seats, seat) => [String(seat), message("as {player} saw it", {player: seatName(seats, seat)})];
+
+/**
+ * A match to walk through; `bottom` is the seat at the bottom where nobody's eyes are used.
+ * @typedef {{game: string, seats: Seat[], bottom: number}} Match
+ */
 
 /**
  * What is shown: the steps as `eyes` see them, and which of them.
@@ -32,20 +37,19 @@ const seenBy = (state, seat) => [String(seat), message("as {player} saw it", {pl
  */
 
 /**
- * @param {Room} room
- * @param {TableMessage} state
+ * Walks through a match in a box.
+ * @param {HTMLElement} box
+ * @param {Match} match
+ * @param {(eyes: string) => Promise<ReplayStep[] | null>} tell its steps as `eyes` see them; null if they cannot be had
  */
-export async function replay(room, state) {
-    const box = h("div", {class: "replay"});
+export function walk(box, match, tell) {
     /** @type {Show} */
     const show = {steps: [], current: 0, eyes: "all", timer: undefined};
     /** @param {string} eyes */
     const load = async eyes => {
-        const answer = await room.replay(state.table, eyes);
-        if (answer === null) return notice(message("The replay cannot be shown right now."), {bad: true});
-        /** @type {Replay} */
-        const match = JSON.parse(answer);
-        show.steps = match.steps.flatMap(step => (step.view ? [{...step, view: step.view}] : []));
+        const steps = await tell(eyes);
+        if (!steps) return notice(message("The replay cannot be shown right now."), {bad: true});
+        show.steps = steps.flatMap(step => (step.view ? [{...step, view: step.view}] : []));
         show.eyes = eyes;
         show.current = Math.min(show.current, show.steps.length - 1);
         draw();
@@ -65,36 +69,54 @@ export async function replay(room, state) {
         show.timer = undefined;
         draw();
     };
-    const draw = () => drawReplay(box, show, state, {go, run, load});
-    await load("all");
-    if (!show.steps.length) return;
-    const shown = dialog(message("Replay"), () => box, {wide: true, cls: "full"});
-    shown.addEventListener("close", () => clearInterval(show.timer));
-    shown.addEventListener("keydown", event => {
+    const draw = () => drawReplay(box, show, match, {go, run, load});
+    /** @param {KeyboardEvent} event */
+    const hear = event => {
         /** @type {Record<string, number>} */
         const steps = {ArrowRight: show.current + 1, ArrowLeft: show.current - 1, Home: 0, End: show.steps.length - 1};
         const to = steps[event.key];
         if (to === undefined || typing(event)) return;
         event.preventDefault();
         go(to);
+    };
+    return {show, load, go, stop, hear};
+}
+
+/**
+ * @param {Room} room
+ * @param {TableMessage} state
+ */
+export async function replay(room, state) {
+    const box = h("div", {class: "replay"});
+    const walker = walk(box, {game: state.game, seats: state.seats, bottom: state.you.seat ?? 0}, async eyes => {
+        const answer = await room.replay(state.table, eyes);
+        if (answer === null) return null;
+        /** @type {Replay} */
+        const {steps} = JSON.parse(answer);
+        return steps;
     });
+    await walker.load("all");
+    if (!walker.show.steps.length) return;
+    const shown = dialog(message("Replay"), () => box, {wide: true, cls: "full"});
+    shown.addEventListener("close", () => walker.stop());
+    shown.addEventListener("keydown", walker.hear);
 }
 
 /**
  * @param {HTMLElement} box
  * @param {Show} show
- * @param {TableMessage} state
+ * @param {Match} match
  * @param {Controls} controls
  */
-function drawReplay(box, show, state, {go, run, load}) {
+function drawReplay(box, show, {game, seats, bottom}, {go, run, load}) {
     const step = show.steps[show.current],
         seated = /^\d+$/.test(show.eyes) ? Number(show.eyes) : null;
     const scene = makeScene({
-        game: state.game,
+        game,
         view: step.view,
-        seats: state.seats,
+        seats,
         you: null,
-        eyes: seated ?? state.you.seat ?? 0,
+        eyes: seated ?? bottom,
         points: step.points,
     });
     const events = scene.game.gather?.(step.events) ?? step.events,
@@ -103,7 +125,7 @@ function drawReplay(box, show, state, {go, run, load}) {
     const eyes = [
         ["all", message("all cards face up")],
         ["onlooker", message("as a spectator")],
-        ...state.seats.map((_, seat) => seenBy(state, seat)),
+        ...seats.map((_, seat) => seenBy(seats, seat)),
     ];
     /** @type {(name: string, picture: IconName, label: string, act: () => void) => HTMLElement} */
     const control = (name, picture, label, act) => {
@@ -124,21 +146,22 @@ function drawReplay(box, show, state, {go, run, load}) {
     });
     update(
         box,
+        show.steps.length > 1 &&
+            h(
+                "div",
+                {class: "row wrap replay-bar"},
+                control("first", "first", message("To the beginning"), () => go(0)),
+                control("back", "back", message("One step back"), () => go(show.current - 1)),
+                control("run", show.timer ? "pause" : "play", show.timer ? message("Stop") : message("Play"), run),
+                control("next", "next", message("One step forward"), () => go(show.current + 1)),
+                control("last", "last", message("To the end"), () => go(show.steps.length - 1)),
+                range,
+                h("span", {class: "soft"}, message("step {at} of {all}", {at: show.current + 1, all: show.steps.length})),
+                field(message("View"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
+            ),
         h(
             "div",
-            {class: "row wrap replay-bar"},
-            control("first", "first", message("To the beginning"), () => go(0)),
-            control("back", "back", message("One step back"), () => go(show.current - 1)),
-            control("run", show.timer ? "pause" : "play", show.timer ? message("Stop") : message("Play"), run),
-            control("next", "next", message("One step forward"), () => go(show.current + 1)),
-            control("last", "last", message("To the end"), () => go(show.steps.length - 1)),
-            range,
-            h("span", {class: "soft"}, message("step {at} of {all}", {at: show.current + 1, all: show.steps.length})),
-            field(message("View"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
-        ),
-        h(
-            "div",
-            {class: "felt replay-felt", data: {game: state.game}},
+            {class: "felt replay-felt", data: {game}},
             arena(scene),
             h("div", {class: "mine"}, plate(scene, scene.bottom), h("div", {class: "acting"}, scene.game.hand(scene))),
         ),

@@ -6,7 +6,7 @@ import {faultsOf} from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** @import {Browser, Page} from "playwright-core" */
+/** @import {Browser, Frame, Page} from "playwright-core" */
 /** @import {WelcomeMessage} from "../../web/protocol.d.ts" */
 
 /**
@@ -32,7 +32,7 @@ export const calm = page => assert.deepEqual(faultsOf(page), []);
 // ---- accessibility: what axe finds serious or worse is a fault
 
 /**
- * @param {Page} page
+ * @param {Page | Frame} page
  * @param {string} where
  */
 export async function accessible(page, where) {

@@ -73,12 +73,13 @@ export interface KeptTable {
 
 /** What the page says to the worker. */
 export type ToWorker =
-    | {do: "open"; module: string; words: string; pace: number}
+    | {do: "open"; module: string; words: string; pace: number; keeps: boolean}
     | {do: "connect"; line: number; name: string; face: number}
     | {do: "message"; line: number; text: string}
     | {do: "disconnect"; line: number}
     | {do: "record"; ask: number; table: string}
-    | {do: "replay"; ask: number; table: string; eyes: string};
+    | {do: "replay"; ask: number; table: string; eyes: string}
+    | {do: "show"; ask: number; text: string; eyes: string};
 
 /** What the worker says to the page. */
 export type FromWorker =

@@ -86,8 +86,10 @@ export class Engine {
      * @param {Files} files
      * @param {number} pace of bots, in milliseconds
      * @param {Listeners} listeners
+     * @param {boolean} keeps whether games are kept: one window at a time has those
      */
-    constructor(files, pace, listeners) {
+    constructor(files, pace, listeners, keeps = true) {
+        this.keeps = keeps;
         this.files = files;
         this.pace = pace;
         this.listeners = listeners;
@@ -110,6 +112,7 @@ export class Engine {
             module: addressOf(`assets/engine/${module}`),
             words: addressOf(`assets/engine/${words}`),
             pace: this.pace,
+            keeps: this.keeps,
         });
     }
 
@@ -206,6 +209,14 @@ export class Engine {
      */
     record(table) {
         return this.#ask(ask => ({do: "record", ask, table}));
+    }
+
+    /**
+     * A record or a position of others, told like a replay; {"error": …} if it is not valid.
+     * @type {(text: string, eyes: string) => Promise<string | null>}
+     */
+    show(text, eyes) {
+        return this.#ask(ask => ({do: "show", ask, text, eyes}));
     }
 
     /** @type {(table: string, eyes: string) => Promise<string | null>} */

@@ -415,6 +415,21 @@ export class Module {
         );
     }
 
+    /**
+     * A record or a position of others, told like a replay; if it is not valid, only the reason is told.
+     * @type {(text: string, eyes: number) => boolean}
+     */
+    show(text, eyes) {
+        const bytes = encoder.encode(text);
+        return this.#with([bytes], place => this.#exports.engine_show(place, bytes.length, eyes) !== 0);
+    }
+
+    /** @param {string} text of a record or a position */
+    showNeedsWords(text) {
+        const bytes = encoder.encode(text);
+        return this.#with([bytes], place => this.#exports.engine_show_needs_words(place, bytes.length) !== 0);
+    }
+
     /** @param {string} game */
     needsWords(game) {
         return this.#with([game], place => this.#exports.engine_needs_words(place) !== 0);

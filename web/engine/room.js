@@ -9,6 +9,9 @@ const viewerWhole = 0xff,
     onlooker = 7,
     timerMost = 2 ** 31 - 1;
 
+/** @param {string} eyes */
+const seatOf = eyes => (eyes === "all" ? viewerWhole : eyes === "onlooker" ? onlooker : Number(eyes));
+
 /**
  * What the room tells those around it.
  * @typedef {object} Outside
@@ -63,9 +66,12 @@ export class LocalRoom {
         this.#module = new Module(module, port);
     }
 
-    /** @param {number} pace of bots, in milliseconds */
-    async open(pace) {
-        await this.#store.open(this.#outside.unkept);
+    /**
+     * @param {number} pace of bots, in milliseconds
+     * @param {boolean} keeps whether games are kept
+     */
+    async open(pace, keeps = true) {
+        await this.#store.open(this.#outside.unkept, keeps);
         this.#module.open(pace);
     }
 
@@ -195,6 +201,17 @@ export class LocalRoom {
     // ---- matches that are over
 
     /**
+     * A record or a position of others, told like a replay; {"error": …} if it is not valid.
+     * @type {(text: string, eyes: string) => Promise<string>}
+     */
+    async show(text, eyes) {
+        if (this.#module.showNeedsWords(text)) await this.#fetchWords("primo");
+        this.#told = [];
+        const good = this.#module.show(text, seatOf(eyes));
+        return good ? this.#told.join("") : JSON.stringify({error: this.#told.at(-1)});
+    }
+
+    /**
      * A record as lines of JSON; null if there is none.
      * @param {string} table
      */
@@ -207,8 +224,7 @@ export class LocalRoom {
      * @type {(table: string, eyes: string) => Promise<string | null>}
      */
     replay(table, eyes) {
-        const seat = eyes === "all" ? viewerWhole : eyes === "onlooker" ? onlooker : Number(eyes);
-        return this.#tell(table, log => this.#module.replay(log, seat));
+        return this.#tell(table, log => this.#module.replay(log, seatOf(eyes)));
     }
 
     /**

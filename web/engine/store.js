@@ -51,9 +51,15 @@ export class Store {
     #unkept = () => {};
     person = "";
 
-    /** @param {() => void} unkept called once, when nothing is kept any longer */
-    async open(unkept) {
+    /**
+     * @param {() => void} unkept called once, when nothing is kept any longer
+     * @param {boolean} keeps false: all stays in memory
+     */
+    async open(unkept, keeps) {
         this.#unkept = unkept;
+        this.#keeps = keeps;
+        this.person = keeps ? "" : freshPerson();
+        if (!keeps) return;
         try {
             this.#database = await openDatabase();
             this.#database.onversionchange = () => this.#database?.close();

@@ -36,9 +36,9 @@ const compile = async answer =>
         : WebAssembly.compile(await answer.arrayBuffer());
 
 /** @param {Extract<ToWorker, {do: "open"}>} wanted */
-async function open({module, words, pace}) {
+async function open({module, words, pace, keeps}) {
     try {
-        own();
+        if (keeps) own();
         const opened = new LocalRoom(await compile(await fetchFile(module)), {
             send: (line, text) => say({say: "message", line, text}),
             close: (line, code) => say({say: "close", line, code}),
@@ -47,7 +47,7 @@ async function open({module, words, pace}) {
             taken,
             fetchWords: async () => new Uint8Array(await (await fetchFile(words)).arrayBuffer()),
         });
-        await opened.open(pace);
+        await opened.open(pace, keeps);
         room = opened;
         say({say: "opened"});
     } catch (error) {
@@ -71,6 +71,9 @@ onmessage = async ({data}) => {
             break;
         case "record":
             say({say: "answer", ask: data.ask, text: await room.record(data.table)});
+            break;
+        case "show":
+            say({say: "answer", ask: data.ask, text: await room.show(data.text, data.eyes)});
             break;
         case "replay":
             say({say: "answer", ask: data.ask, text: await room.replay(data.table, data.eyes)});

@@ -4,7 +4,7 @@ import {execFileSync} from "node:child_process";
 import {mkdtempSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {beginShort, dealt, playNow, visitor} from "../browser.mjs";
+import {beginShort, dealt, patience, playNow, visitor} from "../browser.mjs";
 import {openPlainServer} from "../plain.mjs";
 import {clicked, play} from "../player.mjs";
 import {accessible, calm, fits, test} from "../suite.mjs";
@@ -66,5 +66,44 @@ test("the static site in a browser without WebAssembly says what it needs", asyn
         await page.goto(server.address);
         await page.getByText("WebAssembly").waitFor();
         assert.equal(await page.locator("html").getAttribute("lang"), "it");
+    });
+});
+
+test("<araldo-table> in another page: a record by keyboard, every language, a position, and what it cannot show", async world => {
+    await withSite(world, async server => {
+        const context = await world.browser.newContext({locale: "en", reducedMotion: "reduce"}),
+            page = await context.newPage();
+        page.setDefaultTimeout(patience);
+        await page.goto(`${server.address}sample.html`);
+        const record = page.locator("araldo-table").first(),
+            frame = page.frameLocator("araldo-table iframe").first(),
+            step = frame.locator(".replay-bar .soft");
+        await step.filter({hasText: "step 1 of 37"}).waitFor();
+        await frame.getByRole("slider").focus();
+        await frame.locator("body").press("ArrowRight");
+        await step.filter({hasText: "step 2 of 37"}).waitFor();
+        await frame.getByRole("status").getByText("Ada plays").waitFor();
+        await frame.locator("body").press("End");
+        await step.filter({hasText: "step 37 of 37"}).waitFor();
+        await frame.getByRole("combobox").selectOption("1");
+        await frame.locator("body").press("Home");
+        await frame.locator(".mine .plate[aria-label='Bruno']").waitFor();
+        await frame.locator(".arena .open-cards").waitFor({state: "detached"});
+        for (const language of world.languages) {
+            await record.evaluate((table, tag) => table.setAttribute("lang", tag), language);
+            await frame.locator(`xpath=/html[@lang="${language}"]`).waitFor({state: "attached"});
+        }
+        const inside = page.frames().find(found => found.url().endsWith("show.html"));
+        assert.ok(inside);
+        await accessible(inside, "a table within a page");
+        const position = page.frameLocator("araldo-table iframe").last();
+        await position.locator(".felt .middle .card").first().waitFor();
+        assert.equal(await position.locator("html").getAttribute("lang"), "it");
+        assert.equal(await position.getByRole("slider").count(), 0);
+        await record.evaluate(table => {
+            table.setAttribute("lang", "en");
+            table.setAttribute("record", "index.html");
+        });
+        await frame.getByRole("alert").getByText("This cannot be shown").waitFor();
     });
 });
