@@ -89,7 +89,7 @@ packages: ## install what building, testing and checking need, through apt; else
 	@$(PACKAGES) install build test lint offline
 
 # Is there a compiler for WebAssembly? Then the program gets the engine for the page (`make offline` installs one).
-ENGINE := $(if $(shell $(PACKAGES) check offline >/dev/null 2>&1 && echo yes),$(addprefix $(GENERATED)/web/engine/,araldo.wasm french.words))
+ENGINE := $(if $(shell $(PACKAGES) check offline >/dev/null 2>&1 && echo yes),$(addprefix $(GENERATED)/web/engine/,araldo.wasm french.words teacher.wasm))
 
 # ---- generated sources: headers that must exist before anything is compiled, and the stems of .c or .S files in
 # build/generated that go into the library or into the program
@@ -110,7 +110,7 @@ $(GENERATED)/messages.c: build/tools/catalogue $(CATALOGUES) po
 PAGE := $(wildcard rules/*.txt puzzles/*.txt lessons/*.txt web/*.html web/*.css web/*.js web/*.svg web/*.webmanifest web/*/*.html web/*/*.css web/*/*.js web/*/*.jsonl web/*/*.png web/games/*/*.css web/games/*/*.js)
 PAGE_MADE := $(GENERATED)/web/engine/files.json $(ENGINE)
 EMBEDDED := $(PAGE) $(PAGE_MADE) $(ENGINE:%=%.gz) $(GENERATED)/web/sw.js
-PAGE_FOLDERS := rules puzzles lessons web web/cards web/engine web/show $(wildcard web/games web/games/*/)
+PAGE_FOLDERS := rules puzzles lessons web web/cards web/engine web/show web/teach $(wildcard web/games web/games/*/)
 
 $(GENERATED)/embedded.S: tools/embed.sh $(EMBEDDED) $(PAGE_FOLDERS)
 	@mkdir -p $(@D)
@@ -247,9 +247,11 @@ build/libaraldo.a: $(LIBRARY_PARTS)
 	@rm -f $@
 	$(call say,AR,$@)$(AR) rcs $@ build/libaraldo.o
 
-# ---- the engine in the page: core to room and offline/ as one WebAssembly module (docs/building.md)
+# ---- the engine in the page: core to room and offline/ as one WebAssembly module, and a second one that teaches, which is only
+# fetched when somebody learns (docs/building.md)
 
-OFFLINE_SOURCES := $(call sources,core lexicon games bots record room offline)
+OFFLINE_SOURCES := $(filter-out offline/teacher.c,$(call sources,core lexicon games bots record room offline))
+TEACHER_SOURCES := $(filter-out offline/engine.c offline/show.c offline/thinking.c,$(call sources,core lexicon games bots record teach offline))
 # What Debian has no WebAssembly build of is in offline/standin, which comes before the system's headers. Thread-local storage
 # needs no code where there is one thread, but clang 14 has to be told so.
 COMPILE_OFFLINE = --target=wasm32-wasi -std=c11 -D_GNU_SOURCE -D_WASI_EMULATED_GETPID -I. -I$(GENERATED) -Ioffline/standin \
@@ -275,10 +277,12 @@ build/offline/generated/%.o: $(GENERATED)/%.c build/offline/flags
 	$(call say,CC,$< (wasm))$(CC_OFFLINE) $(COMPILE_OFFLINE) $(OPTIMISE_OFFLINE) -c $< -o $@
 
 OFFLINE_OBJECTS := $(OFFLINE_SOURCES:%.c=build/offline/%.o)
-$(GENERATED)/web/engine/araldo.wasm: $(OFFLINE_OBJECTS) build/offline/generated/offline/lexicon_french.o
+$(GENERATED)/web/engine/araldo.wasm: $(OFFLINE_OBJECTS)
+$(GENERATED)/web/engine/teacher.wasm: $(TEACHER_SOURCES:%.c=build/offline/%.o)
+$(GENERATED)/web/engine/%.wasm: build/offline/generated/offline/lexicon_french.o
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -mexec-model=reactor -o build/offline/linked.wasm $^
-	$(call say,OPT,$@)wasm-opt -O3 -o $@ build/offline/linked.wasm
+	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -mexec-model=reactor -o build/offline/$*.linked $^
+	$(call say,OPT,$@)wasm-opt -O3 -o $@ build/offline/$*.linked
 
 # Programs for the tests: what bots choose, and how fast everything is, natively and as WebAssembly.
 build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,build/release/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) \
@@ -286,7 +290,7 @@ build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,bu
 	$(call say,LD,$@)$(CC_RELEASE) $(LINK_RELEASE) -o $@ $^ $(LIBRARIES) $(LDLIBS)
 
 build/offline/tools/offline/%.wasm: build/offline/tools/offline/%.o $(addprefix build/offline/generated/,lexicon_french.o messages.o) \
-		$(patsubst %.c,build/offline/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) $(filter-out %/engine.o,$(OFFLINE_OBJECTS))
+		$(patsubst %.c,build/offline/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) $(filter-out build/offline/offline/engine.o build/offline/offline/memory.o,$(OFFLINE_OBJECTS))
 	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -o $@ $^
 
 .PHONY: offline offline-tests bench-offline

@@ -109,3 +109,49 @@ void reason_write(const Reason *reason, Language language, ReasonNames names, Te
                                          : message(language, reason->message);
     message_fill(text, pattern, values);
 }
+
+/* ---- as JSON */
+
+static void write_cards(const ReasonValue *value, Json *json) {
+    Span rest = span_of(value->words), card;
+    json_open_object(json, value->name);
+    json_open_list(json, "cards");
+    while (span_split(&rest, ' ', &card)) {
+        char words[CARD_TEXT_MAX];
+        if (span_copy(card, words, sizeof words)) json_text(json, NULL, words);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void write_value(const ReasonValue *value, Json *json) {
+    switch (value->kind) {
+    case REASON_NUMBER: json_number(json, value->name, value->number); break;
+    case REASON_TENTHS: json_decimal(json, value->name, (double)value->number / 10, 1); break;
+    case REASON_WORDS: json_text(json, value->name, value->words); break;
+    case REASON_CARDS: write_cards(value, json); break;
+    case REASON_MESSAGE:
+        json_open_object(json, value->name);
+        json_text(json, "message", value->message);
+        json_close(json);
+        break;
+    case REASON_SEAT:
+        json_open_object(json, value->name);
+        json_number(json, "seat", value->number);
+        json_close(json);
+        break;
+    }
+}
+
+void reason_json(const Reason *reason, Json *json) {
+    json_open_object(json, NULL);
+    json_text(json, "message", reason->message);
+    if (reason->plural) {
+        json_text(json, "plural", reason->plural);
+        json_number(json, "n", reason->count);
+    }
+    json_open_object(json, "values");
+    for (int i = 0; i < reason->value_count; i++) write_value(&reason->values[i], json);
+    json_close(json);
+    json_close(json);
+}

@@ -52,6 +52,9 @@ typedef struct ReasonNames {
 } ReasonNames;
 void reason_write(const Reason *reason, Language language, ReasonNames names, Text *text);
 
+/* Writes one for the page: the message and what fills its places, which are numbers, words as they are, other messages, names and cards. */
+void reason_json(const Reason *reason, Json *json);
+
 /* ---- for the files that find them; the words in `reason_add` and `reason_add_plural` are collected for translation */
 
 /* A new reason; where there are too many already, one that is thrown away. */

@@ -9,10 +9,7 @@
 #include "offline/host.h"
 #include "offline/show.h"
 #include "offline/thinking.h"
-#include "offline/words.h"
 #include "room/history.h"
-
-#define EXPORT(function) __attribute__((export_name(#function))) function
 
 enum { ASKS_MAX = 8, TABLES_HERE_MAX = 64 };
 
@@ -75,9 +72,6 @@ Engine *EXPORT(engine_open)(double pace) {
     engine->room = room_open(&settings, &port);
     return engine->room ? engine : NULL;
 }
-
-void *EXPORT(engine_take)(size_t bytes) { return malloc(bytes); }
-void EXPORT(engine_give)(void *memory) { free(memory); }
 
 static void set_id(char *id, size_t size, const char *words) {
     strncpy(id, words, size - 1);
@@ -156,12 +150,6 @@ void EXPORT(engine_found)(Engine *engine, uint32_t ticket, const TableId *ids, s
     Loaded loaded = {.ticket = ticket, .ids = ids, .id_count = count};
     room_step(engine->room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &loaded}, (Milliseconds)now);
 }
-
-/* ---- the French words: only the file that holds them is fetched when they are needed */
-
-void *EXPORT(engine_words)(void) { return words_memory; }
-size_t EXPORT(engine_words_length)(void) { return words_length; }
-bool EXPORT(engine_needs_words)(const char *game) { return strcmp(game, primo.name) == 0; }
 
 /* ---- matches that are over: the pieces go to host_told; false if the log is not valid */
 

@@ -1,4 +1,4 @@
-/* What the module asks of the page that runs it: web/engine/host.js provides these functions.
+/* What a module asks of the page that runs it: web/engine/module.js provides these functions.
  *
  * Pointers are places in the module's memory. What a function is given is the module's again when it returns. */
 #ifndef ARALDO_OFFLINE_HOST_H
@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define EXPORT(function) __attribute__((export_name(#function))) function
 #define HOST(function) __attribute__((import_module("host"), import_name(#function))) host_##function
 
 /* ---- what the room wants done (room/room.h): kept until the turn is committed */

@@ -26,6 +26,7 @@ static const struct {
     {"web/service.js", NULL}, /* part of sw.js */
     {"web/previews/", NULL},  /* what messengers show of a link: the server names them */
     {"web/sw.js", "sw.js"},   {"web/show/sample.html", "sample.html"}, {"web/", "assets/"}, {"rules/", "rules/"},
+    {"lessons/", "lessons/"},
 };
 
 /* What is replaced in the first page. */

@@ -276,7 +276,7 @@ static void write_proposal(const Table *table, Json *json) {
     }
     json_open_object(json, "proposal");
     json_text(json, "what", "end");
-    wire_set(table->yes, "yes", json);
+    shown_seats(table->yes, "yes", json);
     json_close(json);
 }
 

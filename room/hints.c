@@ -1,7 +1,5 @@
 /* Hints: asking a bot for the person on turn, and telling its choice with what it expects and why.
  * What a hint says depends on the seat's view alone. */
-#include <assert.h>
-
 #include "bots/reason.h"
 #include "room/inside.h"
 
@@ -62,56 +60,11 @@ static void write_expectation(int kind, double value, Json *json) {
     json_close(json);
 }
 
-static void write_cards(const ReasonValue *value, Json *json) {
-    Span rest = span_of(value->words), card;
-    json_open_object(json, value->name);
-    json_open_list(json, "cards");
-    while (span_split(&rest, ' ', &card)) {
-        char words[CARD_TEXT_MAX];
-        if (span_copy(card, words, sizeof words)) json_text(json, NULL, words);
-    }
-    json_close(json);
-    json_close(json);
-}
-
-static void write_reason_value(const ReasonValue *value, Json *json) {
-    switch (value->kind) {
-    case REASON_NUMBER: json_number(json, value->name, value->number); break;
-    case REASON_TENTHS: assert(!"what is expected is told beside the reasons"); break;
-    case REASON_WORDS: json_text(json, value->name, value->words); break;
-    case REASON_CARDS: write_cards(value, json); break;
-    case REASON_MESSAGE:
-        json_open_object(json, value->name);
-        json_text(json, "message", value->message);
-        json_close(json);
-        break;
-    case REASON_SEAT:
-        json_open_object(json, value->name);
-        json_number(json, "seat", value->number);
-        json_close(json);
-        break;
-    }
-}
-
-/* A message of the catalogues and what fills its places: numbers, words as they are, other messages, and names. */
-static void write_reason(const Reason *reason, Json *json) {
-    json_open_object(json, NULL);
-    json_text(json, "message", reason->message);
-    if (reason->plural) {
-        json_text(json, "plural", reason->plural);
-        json_number(json, "n", reason->count);
-    }
-    json_open_object(json, "values");
-    for (int i = 0; i < reason->value_count; i++) write_reason_value(&reason->values[i], json);
-    json_close(json);
-    json_close(json);
-}
-
 static void write_reasons(const Table *table, const View *view, const Answer *answer, Json *json) {
     Reasons reasons;
     reasons_find(table->game, view, answer->seat, answer->move, &reasons);
     json_open_list(json, "reason");
-    for (int i = 0; i < reasons.count; i++) write_reason(&reasons.list[i], json);
+    for (int i = 0; i < reasons.count; i++) reason_json(&reasons.list[i], json);
     json_close(json);
 }
 

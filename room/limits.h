@@ -36,9 +36,8 @@ enum {
     PHRASE_MAX = 24,
     KEY_MAX = 33,        /* of a client's message, zero byte included */
     KEYS_REMEMBERED = 8, /* of each seat: sent twice counts once */
-    LEGAL_SENT_MAX = 600,
-    SALT_BYTES = 16, /* what each player's client adds to the key */
-    SALT_HEX = 33,   /* as hex digits, and the zero byte */
+    SALT_BYTES = 16,     /* what each player's client adds to the key */
+    SALT_HEX = 33,       /* as hex digits, and the zero byte */
     CLOCK_SECONDS_MAX = 86400,
     CLOCK_MISSED_MAX = 2,                      /* moves in a row that the clock made: then a bot takes the seat */
     GRACE_MS = 5 * 60 * 1000,                  /* the default for a player who is away, without a clock */

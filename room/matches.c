@@ -41,7 +41,7 @@ static void write_match(const Table *table, int seat, Json *json) {
     json_bool(json, "finished", game_over(table->game, state));
     table->game->points(state, points);
     json_numbers(json, "points", points, table_seats(table));
-    wire_set(table->game->winners(state), "winners", json);
+    shown_seats(table->game->winners(state), "winners", json);
     json_close(json);
 }
 

@@ -214,13 +214,6 @@ const char *wire_phase(Phase phase) {
     return names[phase];
 }
 
-void wire_set(SeatSet set, const char *key, Json *json) {
-    json_open_list(json, key);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (set & SEAT_BIT(seat)) json_number(json, NULL, seat);
-    json_close(json);
-}
-
 static void write_seat(const Table *table, int index, bool here, Json *json) {
     static const char *const who[] = {"open", "person", "bot"};
     const Seat *seat = &table->seats[index];
@@ -268,50 +261,12 @@ void wire_agreement(const Table *table, Json *json) {
     json_text(json, "hints", hints_names[table->hints]);
 }
 
-/* The game as a viewer knows it; whole for VIEWER_WHOLE. */
-static const State *seen_by(const Table *table, int viewer, StateRoom *view) {
-    if (viewer == VIEWER_WHOLE) return table_state(table);
-    table->game->view(table_state(table), viewer, VIEW_IN(*view));
-    return view_state(VIEW_IN(*view));
-}
-
-void wire_view(const Table *table, int viewer, Json *json) {
-    char position[STATE_TEXT_MAX];
-    StateRoom view;
-    Text words = text_init(position, sizeof position);
-    table->game->print(seen_by(table, viewer, &view), &words);
-    json_text(json, "view", position);
-}
-
-static void write_legal(const Game *game, const State *seen, int viewer, Desk *desk, Json *json) {
-    int count = game->legal(seen, viewer, desk->moves);
-    json_open_list(json, "legal");
-    for (int i = 0; i < count && i < LEGAL_SENT_MAX; i++) {
-        char move[MOVE_TEXT_MAX];
-        Text words = text_init(move, sizeof move);
-        game->print_move(seen, viewer, desk->moves[i], &words);
-        json_text(json, NULL, move);
-    }
-    json_close(json);
-    json_bool(json, "legal_more", count > LEGAL_SENT_MAX);
-}
+void wire_view(const Table *table, int viewer, Json *json) { shown_view(table->game, table_state(table), viewer, json); }
 
 void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
-    int points[SEATS_MAX] = {0};
-    StateRoom view;
-    const State *seen = seen_by(table, viewer, &view);
     wire_view(table, viewer, json);
     json_number(json, "turn", table->turn);
-    wire_set(table_actors(table), "actors", json);
-    table->game->points(seen, points);
-    json_numbers(json, "points", points, table_seats(table));
-    if (viewer != ONLOOKER && viewer != VIEWER_WHOLE && (table_actors(table) & SEAT_BIT(viewer))) {
-        write_legal(table->game, seen, viewer, desk, json);
-    } else {
-        json_none(json, "legal");
-        json_bool(json, "legal_more", false);
-    }
-    wire_set(table->game->winners(seen), "winners", json);
+    shown_play(table->game, table_state(table), viewer, table_actors(table), desk->moves, json);
 }
 
 void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json) {

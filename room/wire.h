@@ -4,6 +4,7 @@
 #ifndef ARALDO_ROOM_WIRE_H
 #define ARALDO_ROOM_WIRE_H
 
+#include "core/shown.h"
 #include "games/setup.h"
 #include "room/codes.h"
 #include "room/entry.h"
@@ -84,8 +85,6 @@ void wire_seats(const Table *table, SeatSet here, Json *json);
 void wire_scores(const Table *table, Json *json);
 /* What was agreed on: game, variant, people, options, maker, public, chat, clock, hints. */
 void wire_agreement(const Table *table, Json *json);
-/* A set of seats as a list of numbers. */
-void wire_set(SeatSet set, const char *key, Json *json);
 /* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners. */
 void wire_game(const Table *table, int viewer, Desk *desk, Json *json);
 /* "view" alone; for VIEWER_WHOLE all of it. */

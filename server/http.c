@@ -404,6 +404,11 @@ static enum MHD_Result rules(Http *http, struct MHD_Connection *connection, Exch
     return file_page(http, connection, "rules/", rest);
 }
 
+static enum MHD_Result lessons(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    return file_page(http, connection, "lessons/", rest);
+}
+
 static enum MHD_Result messages(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     for (Language language = 0; language < LANGUAGES; language++) {
@@ -546,6 +551,7 @@ static const struct Route {
     {"/assets/", true, false, asset},
     {"/messages/", true, false, messages},
     {"/rules/", true, false, rules},
+    {"/lessons/", true, false, lessons}, /* as they are written: the page's own module reads them */
     {"/ws", false, false, web_socket},
     {"/guest", false, true, guest},
     {"/me/", true, false, page}, /* looking at a link does not use it up: that takes a POST from the page */

@@ -28,11 +28,14 @@ static bool is_whole(const LessonText *text) {
     return true;
 }
 
-/* Chance of a lesson is always the same, so that it goes the same way for everybody. */
-static void play(Reading *reading, int actor, Move move) {
+void lesson_play(const Game *game, State *state, int actor, Move move, EventSink *sink) {
     ChanceKey key = {{0}};
     Chance chance = chance_table(&key);
-    reading->lesson->game->apply(STATE_IN(reading->state), actor, move, &chance, NULL);
+    game->apply(state, actor, move, &chance, sink);
+}
+
+static void play(Reading *reading, int actor, Move move) {
+    lesson_play(reading->lesson->game, STATE_IN(reading->state), actor, move, NULL);
 }
 
 static bool finish_step(Reading *reading) {
@@ -70,6 +73,7 @@ static bool read_position(Reading *reading, Span rest) {
     if (!game->parse(STATE_IN(reading->state), rest, reading->error)) return false;
     if (game->viewer(STATE_IN(reading->state)) != VIEWER_WHOLE)
         return error_set(reading->error, "a lesson needs the whole table, not what one seat sees");
+    reading->step->begins = true;
     return reading->has_state = true;
 }
 

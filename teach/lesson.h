@@ -32,6 +32,7 @@ typedef struct LessonText {
 
 typedef struct LessonStep {
     StateRoom state;
+    bool begins; /* with a position of its own, which need not follow from the step before */
     int seat;
     LessonText say, wrong, right; /* `wrong` is empty where anything may be played */
     int answer_count;             /* 0: anything may be played */
@@ -52,6 +53,8 @@ typedef struct Lesson {
 /* Reads a lesson and plays it through on the way: every position, answer and later move must be possible. False with a line that names the
  * line of the file. */
 bool lesson_read(Lesson *lesson, Span text, Error *error);
+/* Plays a move in a lesson. Its chance is always the same, so that it goes the same way for everybody. */
+void lesson_play(const Game *game, State *state, int actor, Move move, EventSink *sink);
 /* Is the move one of those that the step asks for? */
 bool lesson_accepts(const LessonStep *step, Move move);
 

@@ -16,6 +16,7 @@ import {table} from "./table.js";
 import {keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
 import {hasServer, root} from "./place.js";
+import {isLesson} from "./teach/lessons.js";
 
 /** @import {Child} from "./elements.d.ts" */
 
@@ -427,11 +428,38 @@ function nothingHere(place) {
 // The address after a # is of a table in this page.
 const isHere = () => /^#t\/[A-Za-z0-9]+$/.test(location.hash);
 const pathBelow = () => location.pathname.slice(root.pathname.length).replace(/^index\.html$/, "");
-const isLobby = () => pathBelow() === "" && !isHere();
+const isLobby = () => pathBelow() === "" && !isHere() && !lessonHere();
+
+// So is that of a lesson.
+function lessonHere() {
+    const [, name = ""] = location.hash.match(/^#learn\/([a-z]+:[a-z]+)$/) ?? [];
+    return isLesson(name) ? name : null;
+}
+
+/**
+ * Shows a part of the page that is fetched only now.
+ * @param {Promise<() => void>} part which gives the function that leaves it
+ */
+function later(part) {
+    let left = false;
+    part.then(
+        undo => {
+            if (left) undo();
+            else leave = undo;
+        },
+        () => left || notice(message("This needs a connection to the server."), {bad: true}),
+    );
+    return () => {
+        left = true;
+    };
+}
 
 /** @param {HTMLElement} place */
 function shown(place) {
     if (isHere() && room.here) return table(room.here, place, location.hash.slice("#t/".length));
+    const name = lessonHere();
+    if (name)
+        return later(import("./teach/lesson.js").then(({openLesson}) => openLesson(room.here ?? room, makeRoom, place, name)));
     const path = pathBelow(),
         wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/),
         home = hasServer ? room : (room.here ?? room);

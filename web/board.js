@@ -126,7 +126,7 @@ function acting(page, scene) {
             h(
                 "div",
                 {class: "says-inner"},
-                page.hint && hintWords(page, scene, page.hint),
+                page.hint && !page.room.coach && hintWords(page, scene, page.hint),
                 choices(page),
                 (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, page.options?.title ?? words),
             ),

@@ -8,6 +8,7 @@ import {picture} from "./cards.js";
 import {drawingOf, gameName} from "./known.js";
 import {chosenLevel, clockName, levelName, makeTable, playNow, playWithOthers, removeTable} from "./newtable.js";
 import {showRules} from "./rules.js";
+import {introductions} from "./teach/offer.js";
 import {gamesOffered, levels} from "./welcome.js";
 /** @import {Game} from "./games/game.d.ts" */
 /** @import {Room} from "./page.d.ts" */
@@ -99,6 +100,7 @@ function tile(room, facts) {
             }),
             button(others, () => makeTable(room, name), {big: true, quiet: true, label: `${others}, ${title}`}),
         ),
+        introductions(room, facts),
     );
 }
 

@@ -18,6 +18,8 @@ export interface Room {
     replay(table: string, eyes: string): Promise<string | null>;
     /** How many percent of their level's thinking bots do: fewer than 100 on a slow device. */
     share(game: string, level: string): number;
+    /** What a teacher says at its table, where somebody learns. */
+    coach?(): Child;
     /** What the room said when the line opened: its games, levels, phrases and limits. */
     readonly welcome: WelcomeMessage;
     /** Who the reader is. */

@@ -17,6 +17,7 @@ const defaults = {
     shortcuts: "on",
     level: "medium",
     muted: "[]",
+    lessons: "{}",
     guest: "",
     face: "0",
     here: "on",

@@ -626,7 +626,14 @@ export class TablePage {
         const followed = this.#logFollowed;
         update(
             this.place,
-            h("div", {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""}`}, bar(this), body, side(this)),
+            h(
+                "div",
+                {class: `table-page phase-${s.phase} ${this.drawer ? "drawer-open" : ""} ${this.room.coach ? "taught" : ""}`},
+                bar(this),
+                this.room.coach?.(),
+                body,
+                side(this),
+            ),
         );
         const pane = this.log.parentElement;
         if (pane && followed) pane.scrollTop = pane.scrollHeight;

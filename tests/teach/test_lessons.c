@@ -1,9 +1,11 @@
 /* Plays every lesson through, in every language, and tests that faults in lessons are named with their line. */
 #include <dirent.h>
+#include <jansson.h>
 #include <string.h>
 
 #include "games/games.h"
 #include "teach/lesson.h"
+#include "teach/page/page.h"
 #include "tests/support/tap.h"
 
 enum { FILE_MAX = 1 << 16, NAME_MAX_BYTES = 300 };
@@ -59,6 +61,49 @@ static void play_through(const char *path) {
     }
 }
 
+/* ---- for the page */
+
+static void collect(void *context, const char *piece, size_t length) { fwrite(piece, 1, length, context); }
+
+static bool holds(const json_t *list, const char *words) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(json_string_value(json_array_get(list, i)), words) == 0) return true;
+    return false;
+}
+
+/* Every answer is a legal move, and leads to the position of the next step. */
+static void check_page_step(const json_t *step, const json_t *next) {
+    const json_t *answers = json_object_get(step, "answers");
+    assert_true(json_array_size(answers) > 0);
+    for (size_t i = 0; i < json_array_size(answers); i++) {
+        const json_t *answer = json_array_get(answers, i), *entries = json_object_get(answer, "entries");
+        assert_true(holds(json_object_get(step, "legal"), json_string_value(json_object_get(answer, "move"))));
+        assert_true(json_array_size(entries) > 0);
+        if (i || !next || json_is_true(json_object_get(next, "begins"))) continue;
+        const json_t *last = json_array_get(entries, json_array_size(entries) - 1);
+        assert_string_equal(json_string_value(json_object_get(last, "view")), json_string_value(json_object_get(next, "view")));
+    }
+}
+
+static void check_page(Span text) {
+    for (int language = 0; language < LANGUAGES; language++) {
+        char *written = NULL;
+        size_t length = 0;
+        Error error;
+        FILE *file = open_memstream(&written, &length);
+        assert_non_null(file);
+        if (!page_lesson(text, (Language)language, (Out){file, collect}, &error)) fail_msg("%s", error.text);
+        fclose(file);
+        json_t *told = json_loadb(written, length, 0, NULL);
+        const json_t *steps = json_object_get(told, "steps");
+        assert_int_equal(json_array_size(steps), lesson.step_count);
+        for (size_t i = 0; i < json_array_size(steps); i++)
+            check_page_step(json_array_get(steps, i), json_array_get(steps, i + 1));
+        json_decref(told);
+        free(written);
+    }
+}
+
 static void lessons_can_be_played(void **unused) {
     (void)unused;
     static const char *const wanted[] = {"primiera:heralds", "primiera:robot",  "royalflush:standard",
@@ -74,6 +119,7 @@ static void lessons_can_be_played(void **unused) {
         if (!lesson_read(&lesson, read_file(path), &error)) fail_msg("%s: %s", path, error.text);
         check_text(path, &lesson.title);
         play_through(path);
+        check_page(span_of(bytes));
         assert_true(lesson.step_count >= 3);
         snprintf(name, sizeof name, "%s:%s", lesson.game->name, lesson.game->variants[lesson.variant].name);
         for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)

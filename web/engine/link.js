@@ -7,7 +7,7 @@ import {addressOf} from "../place.js";
 export const closedByOther = 4409;
 
 /** What `tools/page_files.sh` says about this build: without a module the server thinks for everybody. */
-/** @typedef {{module: string | null, words: string | null}} Files */
+/** @typedef {{module: string | null, words: string | null, teacher: string | null}} Files */
 
 /**
  * What may be heard of the worker apart from the room's messages.
@@ -18,7 +18,7 @@ export const closedByOther = 4409;
  */
 
 /** What a Connection uses of a WebSocket. */
-class Line {
+export class Line {
     /** @type {number} */
     readyState = WebSocket.CONNECTING;
     /** @type {(() => void) | null} */
@@ -65,7 +65,7 @@ export async function findFiles() {
     try {
         const answer = await fetch(addressOf("assets/engine/files.json"));
         /** @type {Files} */
-        const files = answer.ok ? await answer.json() : {module: null, words: null};
+        const files = answer.ok ? await answer.json() : {module: null, words: null, teacher: null};
         return files.module && files.words ? files : null;
     } catch {
         return null;

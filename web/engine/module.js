@@ -430,6 +430,20 @@ export class Module {
         return this.#with([bytes], place => this.#exports.engine_show_needs_words(place, bytes.length) !== 0);
     }
 
+    /**
+     * Calls a function of the module that teaches (offline/teacher.c) with texts, each with its length, and then numbers.
+     * @param {string} name
+     * @param {string[]} texts
+     * @param {...number} numbers
+     * @returns {number}
+     */
+    call(name, texts, ...numbers) {
+        const all = texts.map(text => encoder.encode(text));
+        return this.#with(all, (...places) =>
+            this.#exports[name](...places.flatMap((place, i) => [place, all[i].length]), ...numbers),
+        );
+    }
+
     /** @param {string} game */
     needsWords(game) {
         return this.#with([game], place => this.#exports.engine_needs_words(place) !== 0);

@@ -158,7 +158,7 @@ export function composer(scene) {
         "button",
         {
             type: "button",
-            class: "button primary",
+            class: `button primary ${move && scene.hint === move ? "marked" : ""}`,
             disabled: !move,
             data: {focus: "write"},
             onclick: lay,

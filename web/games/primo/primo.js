@@ -328,6 +328,19 @@ function giving(scene, cards) {
     );
 }
 
+/**
+ * The card of the hand that the hint begins with, or the next letter of its word.
+ * @param {Scene} scene
+ */
+function hintedCard({hint, memory}) {
+    if (!hint) return null;
+    const word = hint.match(/^word:([A-Z]+)$/)?.[1],
+        written = (memory.word ?? "").toUpperCase();
+    if (word) return word.startsWith(written) ? word[written.length] : null;
+    const thrown = hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1];
+    return thrown ?? (specials.includes(actOf(hint)) ? actOf(hint) : null);
+}
+
 /** @param {Scene} scene */
 function hand(scene) {
     const {cards} = handOf(scene.position, scene.bottom),
@@ -335,10 +348,7 @@ function hand(scene) {
     const gives = scene.may && scene.legal.some(move => move.startsWith("give:"));
     const used = maySpell(scene) ? spell(memory.word ?? "", cards.filter(isLetter)) : null;
     const pool = used ? [...used.pool] : null;
-    const hinted = scene.hint
-        ? (scene.hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1] ??
-          (specials.includes(actOf(scene.hint)) ? actOf(scene.hint) : null))
-        : null;
+    const hinted = hintedCard(scene);
     let marked = false;
     /** @type {(HandCard & {moves: string[]})[]} */
     const entries = cards.map((card, i) => {
@@ -346,7 +356,7 @@ function hand(scene) {
             moves = scene.may ? movesOf(card, scene) : [],
             letter = isLetter(card);
         const inWord = letter && pool !== null && !take(pool, card);
-        const mark = card === hinted && !marked;
+        const mark = card === hinted && !inWord && !marked;
         if (mark) marked = true;
         return {
             card,

@@ -1,0 +1,25 @@
+/* The face of the second module, which teaches: lessons for the page's other worker (web/teach/worker.js).
+ *
+ * It is a module of its own so that nobody waits for it before a first move. What it tells goes to host_told, and why it cannot to
+ * host_damaged. */
+#include "offline/host.h"
+#include "teach/page/page.h"
+
+static void tell(void *context, const char *bytes, size_t length) {
+    (void)context;
+    host_told(bytes, length);
+}
+
+static const Out page = {NULL, tell};
+
+static bool answer(bool good, const Error *error) {
+    if (!good) host_damaged(error->text);
+    return good;
+}
+
+bool EXPORT(teacher_lesson)(const char *text, size_t length, const char *tag, size_t tag_length) {
+    Error error = {""};
+    Language language = LANGUAGE_ENGLISH;
+    language_of_tag((Span){tag, tag_length}, &language);
+    return answer(page_lesson((Span){text, length}, language, page, &error), &error);
+}

@@ -1,0 +1,68 @@
+// The worker in which the module that teaches runs, apart from the one that plays.
+import {Module} from "../engine/module.js";
+
+/** @import {Answered, Asked} from "./teach.d.ts" */
+
+let pieces = "",
+    why = "";
+/** @type {Promise<Module> | null} */
+let opening = null;
+let hasWords = false;
+
+const port = {
+    write: () => {},
+    send: () => {},
+    close: () => {},
+    load: () => {},
+    share: () => {},
+    /** @param {string} reason */
+    damaged: reason => {
+        why = reason;
+    },
+    /** @param {string} text */
+    told: text => {
+        pieces += text;
+    },
+};
+
+/** @param {string} url */
+async function fetched(url) {
+    const file = await fetch(url);
+    if (!file.ok) throw new Error(`${url}: ${file.status}`);
+    return file;
+}
+
+/** @param {string} url */
+async function open(url) {
+    return new Module(await WebAssembly.compileStreaming(await fetched(url)), port);
+}
+
+/**
+ * @param {Asked} asked
+ * @returns {Promise<Answered>}
+ */
+async function answer({ask, module, words, call, texts, numbers}) {
+    try {
+        opening ??= open(module);
+        const opened = await opening;
+        if (words && !hasWords) {
+            opened.setWords(new Uint8Array(await (await fetched(words)).arrayBuffer()));
+            hasWords = true;
+        }
+        pieces = why = "";
+        const good = opened.call(call, texts, ...numbers) !== 0;
+        return {ask, text: good ? pieces : null, why};
+    } catch (error) {
+        opening = null;
+        return {ask, text: null, why: String(error)};
+    }
+}
+
+// One after the other: what is told is collected in one place.
+/** @type {Promise<void>} */
+let last = Promise.resolve();
+
+/** @param {MessageEvent<Asked>} event */
+onmessage = ({data}) => {
+    last = last.then(async () => postMessage(await answer(data)));
+};
