@@ -402,7 +402,7 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     if (options->language && !person_language_option("play", options->language, &language)) return STATUS_BAD;
     arguments->language = language;
     bool fills = !options->plain && terminal_fits(), asks = arguments->word_count == 0 && !options->resume;
-    Full full = {.still = options->still, .pace_ms = (int)options->pace_ms};
+    Full full = {.speaks = options->language != NULL, .still = options->still, .pace_ms = (int)options->pace_ms};
     if (options->resume && (arguments->word_count || options->seats || options->seed || options->setup.option_count))
         return complain("play", "%s",
                         message(language, "a saved game goes on as it was: --resume takes only --lang and --words"));

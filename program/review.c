@@ -11,23 +11,25 @@
 #include "program/commands.h"
 #include "program/gzip.h"
 #include "program/interrupt.h"
+#include "program/match.h"
 #include "program/person.h"
 #include "program/progress.h"
+#include "program/review.h"
 #include "teach/luck.h"
 #include "teach/review.h"
 #include "term/face.h"
 
 enum { WORST = 3, MATCHES_MAX = 1000000, CHART_STEPS = 8, CHART_COLUMNS = 64, PIECE_MAX = 65536 };
 
-typedef struct Report {
+struct Report {
     Recording recording;
     Review review;
     Luck luck;
     Screen screen;
     Language language;
     SeatSet seats;
-    bool json;
-} Report;
+    FILE *out;
+};
 
 /* ---- a decision in words */
 
@@ -104,14 +106,14 @@ static void print_chart(Report *report, int seat) {
         text_add(&text, bars[bar < CHART_STEPS ? bar : CHART_STEPS - 1]);
     }
     bool won = game->winners(recording_state(&report->recording, report->recording.count)) & SEAT_BIT(seat);
-    printf("  %s  %s  %s\n", message(report->language, "Chance to win"), line,
-           won ? message(report->language, "won") : message(report->language, "lost"));
+    fprintf(report->out, "  %s  %s  %s\n", message(report->language, "Chance to win"), line,
+            won ? message(report->language, "won") : message(report->language, "lost"));
 }
 
 static void print_reasons(Report *report, const Decision *decision) {
     char words[REASONS_MAX][SCREEN_TEXT_MAX / 16];
     int count = find_reasons(report, decision, decision->best, words);
-    for (int i = 0; i < count; i++) printf("      %s\n", words[i]);
+    for (int i = 0; i < count; i++) fprintf(report->out, "      %s\n", words[i]);
 }
 
 static void print_worst(Report *report, const Decision *decision) {
@@ -127,7 +129,7 @@ static void print_worst(Report *report, const Decision *decision) {
                    "move {number}, {played}. Better: {best}. The chance to win fell from {before}% to {after}%.",
                    WITH("number", decision->index + 1), WITH("played", played), WITH("best", best),
                    WITH("before", percent(decision->before)), WITH("after", percent(decision->after)));
-    printf("  %s\n", line);
+    fprintf(report->out, "  %s\n", line);
     print_reasons(report, decision);
 }
 
@@ -142,7 +144,7 @@ static void print_praise(Report *report, int seat) {
         name_move(report, decision, decision->played, &played_text);
         message_format(&text, report->language, "Well played: move {number}, {played}, was the only good one.",
                        WITH("number", decision->index + 1), WITH("played", played));
-        printf("  %s\n", line);
+        fprintf(report->out, "  %s\n", line);
         shown++;
     }
 }
@@ -169,7 +171,7 @@ static void print_luck(const Report *report, int seat) {
             "Lead in points: {made}. The cards were worth {cards}, as strong bots play them in every seat; the play brought "
             "{play}.",
             WITH("made", words[0]), WITH("cards", words[1]), WITH("play", words[2]));
-    printf("  %s\n", line);
+    fprintf(report->out, "  %s\n", line);
 }
 
 static void print_seat(Report *report, int seat) {
@@ -182,12 +184,12 @@ static void print_seat(Report *report, int seat) {
         counts[report->review.decisions[i].verdict]++;
         all++;
     }
-    report->screen.viewer = ONLOOKER;
-    screen_name(&report->screen, seat, &name_text);
+    report->screen.viewer = strcmp(report->recording.header.names[seat], PERSON_NAME) == 0 ? seat : ONLOOKER;
+    screen_label(&report->screen, seat, &name_text);
     message_format(&text, report->language, "{name}. Decisions: {all}. Mistakes: {mistakes}. Blunders: {blunders}.",
                    WITH("name", name), WITH("all", all), WITH("mistakes", counts[VERDICT_MISTAKE]),
                    WITH("blunders", counts[VERDICT_BLUNDER]));
-    puts(line);
+    fprintf(report->out, "%s\n", line);
     print_chart(report, seat);
     for (int i = 0; i < count; i++) print_worst(report, worst[i]);
     print_praise(report, seat);
@@ -278,18 +280,6 @@ static void write_json(Report *report) {
 
 /* ---- the work */
 
-/* All decisions and all rounds; false if somebody interrupted it. */
-static bool work(Report *report, int interrupts) {
-    Progress progress = progress_begin("steps", report->review.count + report->luck.count);
-    bool more = true;
-    while (more && !interrupted(interrupts)) {
-        more = review_step(&report->review) || luck_step(&report->luck);
-        progress_show(&progress, report->review.done + report->luck.done);
-    }
-    progress_end(&progress);
-    return !more;
-}
-
 static SeatSet people_of(const Recording *recording) {
     SeatSet people = 0, all = 0;
     for (int seat = 0; seat < recording->header.setup.people; seat++) {
@@ -299,64 +289,94 @@ static SeatSet people_of(const Recording *recording) {
     return people ? people : all;
 }
 
-static int review(Report *report, const char *path) {
-    Error error;
-    int interrupts = -1, status = STATUS_BAD;
-    if (!review_init(&report->review, &report->recording, report->seats, REVIEW_PERCENT, &error))
-        return complain("review", "%s: %s", path, error.text);
-    if (!luck_init(&report->luck, &report->recording, &error)) complain("review", "%s: %s", path, error.text);
-    else if ((interrupts = interrupts_open()), !work(report, interrupts)) {
-        complain("review", "interrupted after %d of %d decisions", report->review.done, report->review.count);
-        status = STATUS_NO;
-    } else {
-        screen_init(&report->screen, stdout, report->language, &report->recording.header, ONLOOKER);
-        if (report->json) write_json(report);
-        for (int seat = 0; seat < report->recording.header.setup.people && !report->json; seat++)
-            if (report->seats & SEAT_BIT(seat)) print_seat(report, seat);
-        status = STATUS_GOOD;
-    }
-    luck_release(&report->luck);
-    review_release(&report->review);
-    return status;
+static bool prepare(Report *report, int seat, Error *error) {
+    if (seat >= report->recording.header.setup.people) return error_set(error, "there is no player at seat %d", seat);
+    report->seats = seat < 0 ? people_of(&report->recording) : SEAT_BIT(seat);
+    return review_init(&report->review, &report->recording, report->seats, REVIEW_PERCENT, error) &&
+           luck_init(&report->luck, &report->recording, error);
 }
 
-static int review_file(Report *report, const char *path, int match, int seat) {
-    Error error;
+Report *report_open(const char *path, int match, int seat, Error *error) {
     FILE *file = gzip_read(path);
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    if (!file) return complain("review", "cannot read %.100s: %s", path, strerror(errno));
-    bool good = recording_read(&report->recording, file, match - 1, &error);
-    fclose(file);
-    if (!good) return complain("review", "%.100s: %s", name, error.text);
-    int status = STATUS_BAD;
-    if (seat >= report->recording.header.setup.people) complain("review", "there is no player at seat %d", seat);
-    else {
-        report->seats = seat < 0 ? people_of(&report->recording) : SEAT_BIT(seat);
-        status = review(report, name);
-    }
+    Report *report = calloc(1, sizeof *report);
+    bool good = file && report;
+    if (!file) error_set(error, "cannot read it: %s", strerror(errno));
+    else if (!report) error_set(error, "there is not enough memory");
+    if (good) good = recording_read(&report->recording, file, match - 1, error) && prepare(report, seat, error);
+    if (file) fclose(file);
+    if (good) return report;
+    report_free(report);
+    return NULL;
+}
+
+void report_free(Report *report) {
+    if (!report) return;
+    luck_release(&report->luck);
+    review_release(&report->review);
     recording_release(&report->recording);
+    free(report);
+}
+
+bool report_step(Report *report) { return review_step(&report->review) || luck_step(&report->luck); }
+
+int report_count(const Report *report) { return report->review.count + report->luck.count; }
+
+int report_done(const Report *report) { return report->review.done + report->luck.done; }
+
+void report_write(Report *report, Language language, FILE *out) {
+    report->language = language;
+    report->out = out;
+    screen_init(&report->screen, out, language, &report->recording.header, ONLOOKER);
+    for (int seat = 0; seat < report->recording.header.setup.people; seat++)
+        if (report->seats & SEAT_BIT(seat)) print_seat(report, seat);
+}
+
+/* ---- the command */
+
+/* All decisions and all rounds; false if somebody interrupted it. */
+static bool work(Report *report) {
+    int interrupts = interrupts_open();
+    Progress progress = progress_begin("steps", report_count(report));
+    bool more = true;
+    while (more && !interrupted(interrupts)) {
+        more = report_step(report);
+        progress_show(&progress, report_done(report));
+    }
+    progress_end(&progress);
+    return !more;
+}
+
+static int review_file(const char *path, int match, int seat, Language language, bool json) {
+    Error error;
+    Report *report = report_open(path, match, seat, &error);
+    int status = STATUS_GOOD;
+    if (!report) return complain("review", "%s: %s", strcmp(path, "-") == 0 ? "standard input" : path, error.text);
+    if (!work(report)) {
+        complain("review", "interrupted after %d of %d decisions", report->review.done, report->review.count);
+        status = STATUS_NO;
+    } else if (json) {
+        report->language = language;
+        screen_init(&report->screen, stdout, language, &report->recording.header, ONLOOKER);
+        write_json(report);
+    } else report_write(report, language, stdout);
+    report_free(report);
     return status;
 }
 
 int command_review(int argc, char **argv) {
-    const char *path, *language = NULL;
+    const char *path, *tag = NULL;
     int64_t seat = -1, match = 1;
-    Report *report = calloc(1, sizeof *report);
-    if (!report) return complain("review", "there is not enough memory");
-    const Argument table[] = {{ARGUMENT_FLAG, "--json", &report->json, 0, 0},
+    bool json = false;
+    Language language = person_language();
+    const Argument table[] = {{ARGUMENT_FLAG, "--json", &json, 0, 0},
                               {ARGUMENT_NUMBER, "--seat", &seat, 0, SEATS_MAX - 1},
                               {ARGUMENT_NUMBER, "--match", &match, 1, MATCHES_MAX},
-                              {ARGUMENT_WORDS, "--lang", &language, 0, 0},
+                              {ARGUMENT_WORDS, "--lang", &tag, 0, 0},
                               {ARGUMENT_LEXICON, "--words", NULL, 0, 0},
                               {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "review", .table = table, .words = &path, .words_max = 1};
-    int status = STATUS_BAD;
-    report->language = person_language();
-    if (arguments_read(&arguments, argc, argv) &&
-        (!language || person_language_option("review", language, &report->language))) {
-        if (arguments.word_count == 0) complain("review", "a file is missing");
-        else status = review_file(report, path, (int)match, (int)seat);
-    }
-    free(report);
-    return status;
+    if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
+    if (tag && !person_language_option("review", tag, &language)) return STATUS_BAD;
+    if (arguments.word_count == 0) return complain("review", "a file is missing");
+    return review_file(path, (int)match, (int)seat, language, json);
 }

@@ -9,6 +9,7 @@ enum { PACE_QUICK_MS = 0, PACE_NORMAL_MS = 600, PACE_SLOW_MS = 1500 };
 
 typedef struct Full {
     Display display;
+    bool speaks; /* the person has chosen the language */
     bool still;  /* cards do not move */
     int pace_ms; /* how long a bot's move stays before the next one */
     const char *words;

@@ -222,10 +222,14 @@ static bool new_game(Full *full, const Game *game, const ChanceKey *key, Error *
     return good;
 }
 
+/* Goes on in the language of the match, unless the person has asked for another one. */
 static bool continue_game(Full *full, const char *path, Error *error) {
     Sitting *sitting = calloc(1, sizeof *sitting);
-    bool good = sitting && sitting_resume(sitting, path, error) && sitting_sit_down(sitting, full->display.language, error) &&
-                play_on(full, sitting, error);
+    Language before = full->display.language;
+    bool good = sitting && sitting_resume(sitting, path, error);
+    if (good && !full->speaks) full->display.language = sitting_language(sitting, before);
+    good = good && sitting_sit_down(sitting, full->display.language, error) && play_on(full, sitting, error);
+    if (!full->speaks) full->display.language = before;
     if (sitting) sitting_release(sitting);
     free(sitting);
     return good;

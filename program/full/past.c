@@ -7,6 +7,7 @@
 
 #include "core/message.h"
 #include "games/games.h"
+#include "program/full/reviewing.h"
 #include "program/full/walk.h"
 #include "record/replay.h"
 
@@ -88,6 +89,20 @@ static void show_match(Full *full, const KeptMatch *match, char *note) {
         snprintf(note, DIALOG_WORDS_MAX, "%s", error.text);
 }
 
+/* Looks at the person's decisions again. */
+static void review_match(Full *full, const KeptMatch *match, char *note) {
+    Language language = full->display.language;
+    char title[DIALOG_LABEL_MAX];
+    Text text = text_init(title, sizeof title);
+    Error error;
+    if (!match->over) {
+        snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "Only a finished match can be reviewed."));
+        return;
+    }
+    past_name(&match->header, language, &text);
+    if (!full_review(full, match->path, title, &error)) snprintf(note, DIALOG_WORDS_MAX, "%s", error.text);
+}
+
 static void verify_match(Full *full, const KeptMatch *match, char *note) {
     Language language = full->display.language;
     Outcome outcome;
@@ -106,7 +121,7 @@ static int list_matches(Full *full, KeptMatch *matches, Dialog *dialog) {
     dialog->count = 0;
     snprintf(dialog->title, sizeof dialog->title, "%s", message(language, "Past games"));
     snprintf(dialog->help, sizeof dialog->help, "%s",
-             message(language, "Enter continues or shows it, w shows it, v verifies, d deletes, q goes back."));
+             message(language, "Enter continue  w show  r review  v verify  d delete  q back"));
     if (count == 0) snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "There are no games yet."));
     for (int i = 0; i < count; i++) {
         char label[DIALOG_LABEL_MAX];
@@ -141,6 +156,7 @@ static bool take_answer(Full *full, const KeptMatch *match, Dialog *dialog, char
         memcpy(asked, asked_before, sizeof asked_before);
         delete_match(full, match, dialog, asked);
     } else if (!match->readable) snprintf(dialog->note, sizeof dialog->note, "%s", match->error.text);
+    else if (letter && dialog->letter == 'r') review_match(full, match, dialog->note);
     else if (letter && dialog->letter == 'v') verify_match(full, match, dialog->note);
     else if (match->over || match->locked || (letter && dialog->letter == 'w')) show_match(full, match, dialog->note);
     else return true;
@@ -153,7 +169,7 @@ bool past_matches(Full *full, char *path, size_t capacity) {
     char asked[RECORD_PATH_MAX] = "";
     bool chosen = false;
     if (matches && dialog) {
-        dialog->keys = "dvw";
+        dialog->keys = "drvw";
         int count = list_matches(full, matches, dialog);
         while (!chosen && dialog_choose(&full->display, dialog)) {
             if (count && take_answer(full, &matches[dialog->focus], dialog, asked)) {

@@ -48,10 +48,10 @@ void scene_refresh(Scene *scene, SeatSet turn, const char *status) {
     scene->stage.turn = turn;
     snprintf(scene->stage.status, sizeof scene->stage.status, "%s", status);
     write_log(scene);
-    write_keys(scene);
 }
 
 void scene_show(Scene *scene) {
+    write_keys(scene);
     stage_draw(&scene->stage, &scene->full->display.canvas);
     display_show(&scene->full->display);
 }

@@ -26,7 +26,7 @@ typedef struct Scene {
 
 static inline Language scene_language(const Scene *scene) { return scene->place->screen.language; }
 
-/* Lays everything out again: board, log, status and keys. */
+/* Lays everything out again: board, log and status. */
 void scene_refresh(Scene *scene, SeatSet turn, const char *status);
 void scene_show(Scene *scene);
 /* A hint or a refusal, until the next one; "" for none. */

@@ -65,6 +65,7 @@ static void change(Full *full, Place *place, Sitting *sitting, int setting, int 
     Display *display = &full->display;
     switch (setting) {
     case SETTING_LANGUAGE:
+        full->speaks = true;
         display->language = (Language)(((int)display->language + step + LANGUAGES) % LANGUAGES);
         if (sitting) sitting_set_language(sitting, display->language);
         else if (place) place->screen.language = display->language;

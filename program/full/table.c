@@ -1,21 +1,28 @@
-/* A match against bots on the full screen: takes the person's moves, lets the bots play, hints, undoes, and begins again. */
+/* A match against bots on the full screen: they think on a thread of their own, and so does the adviser who gives hints. */
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/message.h"
-#include "program/full/ask.h"
+#include "program/full/act.h"
 #include "program/full/thought.h"
 
-typedef enum { ASK_GOES_ON, ASK_MOVE, ASK_CHANGED } AskEnd;
+typedef enum { MIND_FREE, MIND_BOT, MIND_HINT } Mind;
 
 typedef struct Table {
     Full *full;
     Sitting *sitting;
-    Scene scene;
-    Ask ask;
-    bool leaves;
-    bool rematch;
+    Act act;
+    Mind mind; /* who is thinking */
+    Thought thought;
+    bool ready; /* the bot has chosen a move */
+    int seat;   /* whose it is */
+    Move move;
+    char hint[SCREEN_TEXT_MAX];
+    int64_t pause_ms; /* the last move of a bot is to be seen until then */
+    int64_t undone;
+    bool leaves, rematch;
 } Table;
 
 static const SceneKey keys[] = {{"h", NC_("key", "hint")},  {"u", NC_("key", "undo")},  {"l", NC_("key", "log")},
@@ -39,198 +46,197 @@ static const HelpLine help_lines[] = {
     {NULL, NULL},
 };
 
-static Language language_of(const Table *table) { return scene_language(&table->scene); }
+static Language language_of(const Table *table) { return table->sitting->place.screen.language; }
 
-/* ---- drawing */
-
-static void refresh_turn(Table *table, SeatSet turn) {
-    Sitting *sitting = table->sitting;
-    char status[BOARD_WORDS_MAX];
-    Text text = text_init(status, sizeof status);
-    sitting_look(sitting);
-    if (match_over(&sitting->match)) text_add(&text, message(language_of(table), "The match is over"));
-    else if (turn & SEAT_BIT(sitting->place.seat)) text_add(&text, message(language_of(table), "Your turn"));
-    else scene_thinking(&table->scene, turn, &text);
-    scene_refresh(&table->scene, turn, status);
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void refresh(Table *table) {
-    refresh_turn(table, sitting_game(table->sitting)->actors(match_state(&table->sitting->match)));
-}
+/* ---- thinking */
 
-static void notice(void *context, const Event *event) {
+static void think_bot(void *context) {
     Table *table = context;
-    scene_notice(&table->scene, event);
+    const Match *match = &table->sitting->match;
+    table->move = match_choice(match, match->players[table->seat].bot, table->seat);
 }
-
-/* Takes a letter that works at any time; false for others. */
-static bool take_command(Table *table, uint32_t letter) {
-    if (letter == 'q') table->leaves = true;
-    return letter == 'q' || scene_page(&table->scene, letter);
-}
-
-/* ---- thinking aside */
-
-/* Lets somebody think aside while the screen follows resizes; keys wait. */
-static void wait_for(Table *table, void (*think)(void *context), void *context) {
-    Thought thought;
-    if (!thought_begin(&thought, think, context)) {
-        think(context);
-        return;
-    }
-    struct pollfd done = {.fd = thought.done[0], .events = POLLIN};
-    while (poll(&done, 1, 0) == 0 && !display_leaves(&table->full->display)) {
-        Press press = display_wait(&table->full->display, -1, thought.done[0]);
-        if (press.kind == PRESS_LETTER && take_command(table, press.letter) && table->leaves) break;
-        if (press.kind != PRESS_NONE) scene_show(&table->scene);
-    }
-    thought_end(&thought);
-}
-
-typedef struct HintWork {
-    Sitting *sitting;
-    Text text;
-} HintWork;
 
 static void think_hint(void *context) {
-    HintWork *work = context;
-    sitting_hint(work->sitting, &work->text);
+    Table *table = context;
+    Text text = text_init(table->hint, sizeof table->hint);
+    sitting_hint(table->sitting, &text);
+}
+
+/* Who thinks reads the match. It must not change before this; what was thought is forgotten, and can be thought again. */
+static void stop_thinking(Table *table) {
+    if (table->mind != MIND_FREE && !table->ready) thought_end(&table->thought);
+    table->mind = MIND_FREE;
+    table->ready = false;
+}
+
+static void begin_thinking(Table *table, Mind mind) {
+    void (*think)(void *) = mind == MIND_BOT ? think_bot : think_hint;
+    table->mind = mind;
+    table->ready = !thought_begin(&table->thought, think, table);
+    if (table->ready) think(table);
+}
+
+/* True once the thought is over. */
+static bool has_thought(Table *table) {
+    struct pollfd done = {.fd = table->ready ? -1 : table->thought.done[0], .events = POLLIN};
+    if (!table->ready && poll(&done, 1, 0) <= 0) return false;
+    if (!table->ready) thought_end(&table->thought);
+    table->ready = true;
+    return true;
+}
+
+/* ---- the host */
+
+static bool over(const void *context) { return match_over(&((const Table *)context)->sitting->match); }
+
+static bool goes_on(const void *context) {
+    const Table *table = context;
+    return !table->leaves && !table->rematch && !display_leaves(&table->full->display);
+}
+
+static int64_t version(const void *context) {
+    const Table *table = context;
+    return table->sitting->step_count + (table->undone << 32);
+}
+
+static SeatSet turn(const void *context) {
+    const Table *table = context;
+    const Match *match = &table->sitting->match;
+    int bot = match_player_to_act(match);
+    if (match_over(match)) return 0;
+    return bot >= 0 ? SEAT_BIT(bot) : match->header.game->actors(match_state(match));
+}
+
+static bool asks(const void *context) {
+    const Table *table = context;
+    return !over(table) && match_person_to_act(&table->sitting->match) >= 0 && table->pause_ms <= now_ms();
+}
+
+static void status(const void *context, Text *text) {
+    const Table *table = context;
+    if (table->mind == MIND_HINT) text_add(text, message(language_of(table), "looking for a hint"));
+}
+
+static void question(const void *context, Text *text) {
+    const Table *table = context;
+    if (over(table)) text_add(text, message(language_of(table), "The match is over: n plays another one, q leaves."));
+}
+
+/* A bot has moved: that is to be seen for a while. */
+static void pause_a_while(Table *table) { table->pause_ms = now_ms() + table->full->pace_ms; }
+
+static void bots_turn(Table *table) {
+    Sitting *sitting = table->sitting;
+    table->seat = match_player_to_act(&sitting->match);
+    if (table->seat >= SEATS_MAX || !sitting->match.players[table->seat].bot) {
+        if (table->pause_ms > now_ms()) return;
+        sitting_bot_plays(sitting);
+        pause_a_while(table);
+    } else if (table->mind == MIND_FREE) begin_thinking(table, MIND_BOT);
+}
+
+static void step(void *context) {
+    Table *table = context;
+    Sitting *sitting = table->sitting;
+    if (table->mind == MIND_HINT && has_thought(table)) {
+        table->mind = MIND_FREE;
+        table->ready = false;
+        act_say(&table->act, table->hint);
+    }
+    if (table->mind == MIND_BOT && has_thought(table) && table->pause_ms <= now_ms()) {
+        table->mind = MIND_FREE;
+        table->ready = false;
+        sitting_play(sitting, table->seat, table->move);
+        pause_a_while(table);
+    } else if (!over(table) && match_player_to_act(&sitting->match) >= 0) bots_turn(table);
+    if (table->mind != MIND_HINT) sitting_look(sitting); /* the adviser reads the view */
+    if (*sitting->fault.text) act_say(&table->act, sitting->fault.text);
+}
+
+static int milliseconds(const void *context) {
+    const Table *table = context;
+    int64_t left = table->pause_ms - now_ms();
+    bool plays = table->ready || (table->mind == MIND_FREE && !asks(table) && !over(table));
+    return left > 0 ? (int)left : plays ? 0 : -1;
+}
+
+static int descriptor(const void *context) {
+    const Table *table = context;
+    return table->mind == MIND_FREE || table->ready ? -1 : table->thought.done[0];
+}
+
+/* A key skips the pause. */
+static void hurry(void *context) { ((Table *)context)->pause_ms = 0; }
+
+/* ---- what the person does */
+
+static void play(void *context, Move move) {
+    Table *table = context;
+    stop_thinking(table);
+    sitting_play(table->sitting, table->sitting->place.seat, move);
+    sitting_look(table->sitting);
 }
 
 static void give_hint(Table *table) {
-    Stage *stage = &table->scene.stage;
-    char words[SCREEN_TEXT_MAX], before[sizeof stage->status];
-    HintWork work = {.sitting = table->sitting, .text = text_init(words, sizeof words)};
-    memcpy(before, stage->status, sizeof before);
-    snprintf(stage->status, sizeof stage->status, "%s", message(language_of(table), "looking for a hint"));
-    scene_show(&table->scene);
-    wait_for(table, think_hint, &work);
-    scene_say(&table->scene, words);
-    memcpy(stage->status, before, sizeof before);
+    if (!asks(table)) act_say(&table->act, message(language_of(table), "It is not your turn."));
+    else if (table->mind == MIND_FREE) begin_thinking(table, MIND_HINT);
 }
 
-/* ---- the person's turn */
+static void undo(Table *table) {
+    stop_thinking(table);
+    if (sitting_undo(table->sitting)) {
+        table->undone++;
+        table->pause_ms = 0;
+        act_say(&table->act, "");
+    } else act_say(&table->act, message(language_of(table), "There is nothing to take back."));
+}
 
-/* Takes a letter that is a command while the person is asked; false if it is none. */
-static bool take_own_command(Table *table, uint32_t letter, AskEnd *end) {
-    if (take_command(table, letter)) return true;
+static bool command(void *context, uint32_t letter) {
+    Table *table = context;
     switch (letter) {
+    case 'q': table->leaves = true; return true;
+    case 'n': table->rematch = over(table); return true;
+    case 'u': undo(table); return true;
     case 'h': give_hint(table); return true;
-    case 'u':
-        if (sitting_undo(table->sitting)) *end = ASK_CHANGED;
-        else scene_say(&table->scene, message(language_of(table), "There is nothing to take back."));
-        return true;
     case 'o':
+        stop_thinking(table);
         full_settings(table->full, &table->sitting->place, table->sitting);
-        *end = ASK_CHANGED;
+        table->act.stale = true;
         return true;
-    case 'n': return true; /* only once the match is over */
     default: return false;
-    }
-}
-
-/* Asks until there is a move, the person leaves, or the match has changed. */
-static AskEnd ask(Table *table, Move *move) {
-    AskEnd end = ASK_GOES_ON;
-    refresh(table);
-    ask_begin(&table->ask);
-    while (end == ASK_GOES_ON && !table->leaves) {
-        if (*table->sitting->fault.text) scene_say(&table->scene, table->sitting->fault.text);
-        scene_show(&table->scene);
-        Press press = display_wait(&table->full->display, -1, -1);
-        bool letter = press.kind == PRESS_LETTER && !ask_types(&table->ask);
-        if (press.kind == PRESS_LEAVE) table->leaves = true;
-        else if (letter && take_own_command(table, press.letter, &end)) continue;
-        else if (ask_press(&table->ask, press, move)) end = ASK_MOVE;
-    }
-    return end;
-}
-
-static void person_turn(Table *table) {
-    Sitting *sitting = table->sitting;
-    Move move;
-    if (!sitting_forced(sitting, &move)) {
-        AskEnd end = ask(table, &move);
-        if (end != ASK_GOES_ON) scene_say(&table->scene, "");
-        if (end != ASK_MOVE) return;
-    }
-    sitting_play(sitting, sitting->place.seat, move);
-    scene_move_card(&table->scene);
-    table->scene.stage.focus = -1;
-}
-
-/* ---- the others' turns */
-
-typedef struct BotWork {
-    const Sitting *sitting;
-    int seat;
-    Move move;
-} BotWork;
-
-static void think_bot(void *context) {
-    BotWork *work = context;
-    work->move = match_choice(&work->sitting->match, work->sitting->match.players[work->seat].bot, work->seat);
-}
-
-static void bot_turn(Table *table) {
-    Sitting *sitting = table->sitting;
-    BotWork work = {.sitting = sitting, .seat = match_player_to_act(&sitting->match)};
-    ask_clear(&table->ask);
-    refresh_turn(table, SEAT_BIT(work.seat));
-    scene_show(&table->scene);
-    if (work.seat < SEATS_MAX && sitting->match.players[work.seat].bot) {
-        wait_for(table, think_bot, &work);
-        if (table->leaves || display_leaves(&table->full->display)) return;
-        sitting_play(sitting, work.seat, work.move);
-    } else {
-        sitting_bot_plays(sitting);
-    }
-    scene_move_card(&table->scene);
-    refresh(table);
-    scene_show(&table->scene);
-    if (table->full->pace_ms) terminal_pause(&table->full->display.terminal, table->full->pace_ms);
-}
-
-/* ---- the end */
-
-static void after_match(Table *table) {
-    Stage *stage = &table->scene.stage;
-    ask_clear(&table->ask);
-    refresh(table);
-    while (!table->leaves && !table->rematch) {
-        snprintf(stage->question, sizeof stage->question, "%s",
-                 message(language_of(table), "The match is over: n plays another one, q leaves."));
-        scene_show(&table->scene);
-        Press press = display_wait(&table->full->display, -1, -1);
-        if (press.kind == PRESS_LEAVE) table->leaves = true;
-        if (press.kind != PRESS_LETTER) continue;
-        if (press.letter == 'n') table->rematch = true;
-        else if (press.letter == 'u' && sitting_undo(table->sitting)) return;
-        else if (press.letter == 'o') {
-            full_settings(table->full, &table->sitting->place, table->sitting);
-            refresh(table);
-        } else take_command(table, press.letter);
     }
 }
 
 TableEnd full_table(Full *full, Sitting *sitting) {
     Table *table = calloc(1, sizeof *table);
-    TableEnd end = TABLE_LEFT;
-    if (!table) return end;
+    if (!table) return TABLE_LEFT;
     *table = (Table){.full = full, .sitting = sitting};
-    table->scene = (Scene){.full = full, .place = &sitting->place, .stage = {.focus = -1}, .keys = keys, .lines = help_lines};
-    sitting->told = notice;
-    sitting->context = table;
-    if (ask_open(&table->ask, &table->scene, NULL)) {
-        while (!table->leaves && !table->rematch && !display_leaves(&full->display)) {
-            if (match_over(&sitting->match)) after_match(table);
-            else if (match_person_to_act(&sitting->match) < 0) bot_turn(table);
-            else person_turn(table);
-        }
-        ask_close(&table->ask);
-    }
-    if (table->rematch) end = TABLE_REMATCH;
-    sitting->told = NULL;
+    const Host host = {.context = table,
+                       .place = &sitting->place,
+                       .keys = keys,
+                       .lines = help_lines,
+                       .step = step,
+                       .goes_on = goes_on,
+                       .version = version,
+                       .turn = turn,
+                       .over = over,
+                       .asks = asks,
+                       .status = status,
+                       .question = question,
+                       .play = play,
+                       .command = command,
+                       .hurry = hurry,
+                       .milliseconds = milliseconds,
+                       .descriptor = descriptor};
+    act_run(&table->act, full, &host);
+    stop_thinking(table);
+    TableEnd end = table->rematch ? TABLE_REMATCH : TABLE_LEFT;
     free(table);
     return end;
 }

@@ -99,6 +99,14 @@ static void drop_row(Join *join, const char *id) {
     join->row_count--;
 }
 
+void join_remove(Join *join, const char *id) {
+    LinkMessage asked;
+    link_begin(&asked, "remove");
+    json_text(&asked.json, "table", id);
+    link_ask(&join->link, &asked, false);
+    drop_row(join, id);
+}
+
 static void hear_lobby(Join *join, const JsonNode *said) {
     static const char *const lists[] = {"mine", "tables", "changed"};
     const JsonNode *gone = json_node_field(said, "gone");

@@ -16,6 +16,7 @@ enum { ITEM_NEW, ITEM_NAME, ITEM_DEVICE, ITEM_SETTINGS, ITEM_LEAVE, ITEM_TABLES 
 typedef struct Lobby {
     Dialog dialog;
     int items[DIALOG_ITEMS_MAX];
+    char removing[LINK_ID_MAX]; /* the table that the person was asked about */
 } Lobby;
 
 static void add_item(Lobby *lobby, int item, const char *label) {
@@ -40,6 +41,23 @@ static void add_table(const Join *join, Lobby *lobby, int index) {
     add_item(lobby, ITEM_TABLES + index, label);
 }
 
+/* What it means to remove the table. */
+static void write_removal(const Join *join, const char *id, Text *text) {
+    Language language = join_language(join);
+    for (int i = 0; i < join->row_count; i++) {
+        const RoomRow *row = &join->rows[i];
+        int others = 0;
+        if (strcmp(row->id, id) != 0) continue;
+        for (int seat = 0; seat < row->seat_count; seat++) others += row->seats[seat].who == WHO_PERSON && seat != row->yours;
+        text_add(text, message(language, "Press d again to remove this table."));
+        if (row->phase == PHASE_WAITING)
+            text_format(text, " %s",
+                        message(language, "The table is closed if you opened it; otherwise your seat becomes free."));
+        else if (row->phase == PHASE_PLAYING && others)
+            text_format(text, " %s", message(language, "The others play on, and a bot takes your seat."));
+    }
+}
+
 static void list_lobby(const Join *join, Lobby *lobby) {
     Language language = join_language(join);
     Dialog *dialog = &lobby->dialog;
@@ -58,8 +76,21 @@ static void list_lobby(const Join *join, Lobby *lobby) {
     add_item(lobby, ITEM_DEVICE, message(language, "Play on another device"));
     add_item(lobby, ITEM_SETTINGS, message(language, "Settings"));
     add_item(lobby, ITEM_LEAVE, message(language, "Quit"));
+    snprintf(dialog->help, sizeof dialog->help, "%s",
+             message(language, "Arrows move, Enter chooses, d removes a table of yours, q quits."));
     join_state(join, &note);
+    if (*lobby->removing && !note.length) write_removal(join, lobby->removing, &note);
     if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
+}
+
+/* A table of ours is removed when d is pressed twice. */
+static void remove_row(Join *join, Lobby *lobby, int item) {
+    const char *id = item >= ITEM_TABLES && join->rows[item - ITEM_TABLES].yours >= 0 ? join->rows[item - ITEM_TABLES].id : "";
+    join->notice[0] = 0;
+    if (*id && strcmp(id, lobby->removing) == 0) {
+        join_remove(join, id);
+        lobby->removing[0] = 0;
+    } else snprintf(lobby->removing, sizeof lobby->removing, "%s", id);
 }
 
 /* ---- a new table */
@@ -80,7 +111,69 @@ static bool choose_opening(Join *join, const Game *game, int *opening) {
     return chosen;
 }
 
-static void make_table(Join *join, const Game *game, const Setup *setup, const char *level, int opening) {
+/* What people at a table agree on besides the game. */
+typedef struct Agreement {
+    int clock, hints; /* indices of the lists below */
+    bool chat;
+} Agreement;
+
+static const int clocks[] = {0, 20, 40, 60, 120};
+static const char *const hints[] = {"off", "announced", "on"};
+static const char *const hint_words[] = {N_("no hints"), N_("hints, and everybody is told who asks"),
+                                         N_("hints for everybody")};
+enum { CLOCKS = sizeof clocks / sizeof *clocks, HINTS = sizeof hints / sizeof *hints };
+enum { AGREE_OPEN, AGREE_CLOCK, AGREE_HINTS, AGREE_CHAT };
+
+static void add_value(Dialog *dialog, Language language, const char *name, const char *value) {
+    char label[DIALOG_LABEL_MAX];
+    Text text = text_init(label, sizeof label);
+    message_format(&text, language, "{option}: {value}", WITH("option", name), WITH("value", value));
+    dialog_item(dialog, label);
+}
+
+static void list_agreement(const Join *join, const Agreement *agreement, Dialog *dialog) {
+    Language language = join_language(join);
+    char words[DIALOG_LABEL_MAX];
+    Text text = text_init(words, sizeof words);
+    int seconds = clocks[agreement->clock];
+    if (seconds)
+        message_format_plural(&text, language, "{n} second per move", "{n} seconds per move", seconds, WITH("n", seconds));
+    else text_add(&text, message(language, "no time limit"));
+    dialog->count = 0;
+    dialog_item(dialog, message(language, "Open the table"));
+    add_value(dialog, language, message(language, "Time limit"), words);
+    add_value(dialog, language, message(language, "Hints"), message(language, hint_words[agreement->hints]));
+    add_value(dialog, language, message(language, "Free chat"),
+              agreement->chat ? message(language, "on") : message(language, "off"));
+    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Left and right change a setting, q goes back."));
+    snprintf(dialog->note, sizeof dialog->note, "%s",
+             dialog->focus == AGREE_CLOCK  ? message(language, "When time runs out, a bot makes the move.")
+             : dialog->focus == AGREE_CHAT ? message(language, "Otherwise only the ready-made phrases can be used.")
+                                           : "");
+}
+
+/* False if the person goes back. */
+static bool agree(Join *join, const Game *game, Agreement *agreement) {
+    Dialog *dialog = calloc(1, sizeof *dialog);
+    bool opens = false;
+    if (!dialog) return false;
+    dialog->turns = true;
+    snprintf(dialog->title, sizeof dialog->title, "%s", game->title);
+    list_agreement(join, agreement, dialog);
+    while (!opens && dialog_choose(&join->full.display, dialog)) {
+        int by = dialog->pressed == PRESS_LEFT ? -1 : 1;
+        opens = dialog->focus == AGREE_OPEN && dialog->pressed == PRESS_ENTER;
+        if (dialog->focus == AGREE_CLOCK) agreement->clock = (agreement->clock + by + CLOCKS) % CLOCKS;
+        if (dialog->focus == AGREE_HINTS) agreement->hints = (agreement->hints + by + HINTS) % HINTS;
+        if (dialog->focus == AGREE_CHAT) agreement->chat = !agreement->chat;
+        list_agreement(join, agreement, dialog);
+    }
+    free(dialog);
+    return opens;
+}
+
+static void make_table(Join *join, const Game *game, const Setup *setup, const char *level, int opening,
+                       const Agreement *agreement) {
     LinkMessage asked;
     Json *json = &asked.json;
     link_begin(&asked, "create");
@@ -98,9 +191,10 @@ static void make_table(Join *join, const Game *game, const Setup *setup, const c
         json_text(json, NULL, opening == OPEN_TO_BOTS ? bot : "open");
     }
     json_close(json);
-    json_number(json, "clock", 0);
+    json_number(json, "clock", clocks[agreement->clock]);
+    json_text(json, "hints", hints[agreement->hints]);
     json_bool(json, "public", opening == OPEN_TO_ALL);
-    json_bool(json, "chat", true);
+    json_bool(json, "chat", agreement->chat);
     snprintf(join->making, sizeof join->making, "%s", link_ask(&join->link, &asked, false));
     join->begins = opening == OPEN_TO_BOTS;
 }
@@ -115,8 +209,10 @@ static void new_table(Join *join) {
     if (dialog_choose(&join->full.display, dialog)) {
         const Game *game = games[dialog->focus];
         Setup setup = {.people = game->variants[0].people_min};
-        if (full_form(&join->full, game, &setup, &level) && (setup.people == 1 || choose_opening(join, game, &opening)))
-            make_table(join, game, &setup, level, opening);
+        Agreement agreement = {.chat = true};
+        if (full_form(&join->full, game, &setup, &level) && (setup.people == 1 || choose_opening(join, game, &opening)) &&
+            (opening == OPEN_TO_BOTS || agree(join, game, &agreement)))
+            make_table(join, game, &setup, level, opening, &agreement);
     }
     free(dialog);
 }
@@ -171,18 +267,26 @@ void join_lobby(Join *join) {
     Lobby *lobby = calloc(1, sizeof *lobby);
     if (!lobby) abort();
     lobby->dialog.wakes = true;
+    lobby->dialog.keys = "d";
     while (!join->leaves && !*join->wanted && !join->nobody) {
         list_lobby(join, lobby);
         if (*join->device) show_device(join);
         else if (!dialog_choose(&join->full.display, &lobby->dialog)) join->leaves = true;
-        else if (lobby->dialog.pressed != PRESS_NONE) take_item(join, lobby->items[lobby->dialog.focus]);
+        else if (lobby->dialog.pressed != PRESS_NONE) {
+            int item = lobby->items[lobby->dialog.focus];
+            if (lobby->dialog.pressed == PRESS_LETTER) remove_row(join, lobby, item);
+            else {
+                lobby->removing[0] = 0;
+                take_item(join, item);
+            }
+        }
     }
     free(lobby);
 }
 
 /* ---- a table before its match */
 
-enum { ROW_READY, ROW_FILL, ROW_STAND, ROW_BACK, ROW_SEATS };
+enum { ROW_READY, ROW_FILL, ROW_STAND, ROW_REMOVE, ROW_BACK, ROW_SEATS };
 
 static void add_seat(const Join *join, Lobby *lobby, int seat) {
     Language language = join_language(join);
@@ -212,6 +316,12 @@ static void list_waiting(const Join *join, Lobby *lobby) {
     for (int i = 0; i < table->row.seat_count; i++) add_seat(join, lobby, i);
     if (table->maker && open) add_item(lobby, ROW_FILL, message(language, "Fill the open seats with bots"));
     if (seated) add_item(lobby, ROW_STAND, message(language, "Stand up"));
+    if (table->maker) {
+        char label[DIALOG_LABEL_MAX];
+        Text text = text_init(label, sizeof label);
+        message_format(&text, language, "Remove {game} from my tables", WITH("game", table->row.game->title));
+        add_item(lobby, ROW_REMOVE, label);
+    }
     add_item(lobby, ROW_BACK, message(language, "Back to the tables"));
     if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
     join_state(join, &note);
@@ -263,6 +373,10 @@ static void take_row(Join *join, int row) {
     case ROW_STAND:
         join_about(join, &asked, "stand");
         link_ask(&join->link, &asked, true);
+        break;
+    case ROW_REMOVE:
+        join_remove(join, join->wanted);
+        join_go(join, "");
         break;
     case ROW_BACK: join_go(join, ""); break;
     default: take_seat(join, row - ROW_SEATS);

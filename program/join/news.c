@@ -79,6 +79,7 @@ bool row_read(RoomRow *row, const JsonNode *node) {
     row->people = (int)number(node, "people", 1, SEATS_MAX, 1);
     row->is_public = is_true(node, "public");
     row->chat = is_true(node, "chat");
+    row->hints = json_node_word(field(node, "hints"), (const char *const[]){"announced", "on", NULL}) >= 0;
     read_phase(row, node);
     read_seats(row, field(node, "seats"));
     row->yours = (int)number(node, "yours", 0, SEATS_MAX - 1, -1);
@@ -131,6 +132,13 @@ static int64_t now_ms(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Whom the others wait for; null: nobody. */
+static void read_replace(RoomTable *table, const JsonNode *replace) {
+    if (!replace) return;
+    table->awaited = (int)number(replace, "seat", 0, SEATS_MAX - 1, -1);
+    table->replace_ms = number(replace, "at", 0, INT64_MAX, 0);
 }
 
 static void read_you(RoomTable *table, const JsonNode *you) {
@@ -207,6 +215,7 @@ static void read_parts(RoomTable *table, const JsonNode *message, Language langu
     if (field(message, "deadline")) table->deadline_ms = number(message, "deadline", 0, INT64_MAX, 0);
     if (field(message, "undo")) table->may_undo = is_true(message, "undo");
     if (field(message, "actors")) table->actors = seats_of(field(message, "actors"));
+    read_replace(table, field(message, "replace"));
     copy_id(field(message, "rematch"), table->rematch);
     read_view(table, field(message, "view"), language);
     rename_everybody(table);
@@ -220,6 +229,7 @@ void table_whole(RoomTable *table, const JsonNode *message, Language language) {
     table->known = true;
     table->n = number(message, "n", 0, INT64_MAX, 0);
     table->deadline_ms = 0;
+    table->awaited = -1;
     read_parts(table, message, language);
     if (!table->begun) return;
     event_log_clear(&table->place.log);
@@ -294,6 +304,7 @@ void table_history(RoomTable *table, const JsonNode *message, Language language)
 
 void table_here(RoomTable *table, const JsonNode *message) {
     read_seats(&table->row, field(message, "seats"));
+    read_replace(table, field(message, "replace"));
     rename_everybody(table);
 }
 
@@ -302,8 +313,23 @@ bool table_is_yours(const RoomTable *table) {
            (table->actors & SEAT_BIT(table->row.yours));
 }
 
-int64_t table_left_ms(const RoomTable *table) {
-    if (!table->deadline_ms || table->row.phase != PHASE_PLAYING) return -1;
-    int64_t left = table->deadline_ms - (now_ms() + table->drift_ms);
+/* Until a moment of the room's clock. */
+static int64_t left_ms(const RoomTable *table, int64_t moment_ms) {
+    int64_t left = moment_ms - (now_ms() + table->drift_ms);
     return left < 0 ? 0 : left;
+}
+
+int64_t table_left_ms(const RoomTable *table) {
+    return table->deadline_ms && table->row.phase == PHASE_PLAYING ? left_ms(table, table->deadline_ms) : -1;
+}
+
+bool table_gives_hints(const RoomTable *table) {
+    int persons = 0;
+    for (int i = 0; i < table->row.seat_count; i++) persons += table->row.seats[i].who == WHO_PERSON;
+    return table->row.yours >= 0 && (table->row.hints || persons < 2);
+}
+
+int64_t table_replace_ms(const RoomTable *table) {
+    bool waits = table->row.phase == PHASE_PLAYING && table->awaited >= 0 && table->row.yours >= 0;
+    return waits && table->awaited != table->row.yours ? left_ms(table, table->replace_ms) : -1;
 }

@@ -25,6 +25,7 @@ typedef struct RoomRow {
     int variant, people;
     Phase phase;
     bool is_public, chat;
+    bool hints; /* were agreed on */
     int seat_count;
     RoomSeat seats[SEATS_MAX];
     int yours; /* the reader's seat, or -1 */
@@ -39,6 +40,8 @@ typedef struct RoomTable {
     bool proposed;                 /* to end the match; */
     SeatSet agreed;                /* and by whom that is agreed */
     int64_t deadline_ms, drift_ms; /* of the clock that runs, 0: none; the room's clock less ours */
+    int awaited;                   /* the seat for which the others wait, or -1, */
+    int64_t replace_ms;            /* and from when on they may let a bot play there */
     SeatSet actors;
     char rematch[LINK_ID_MAX];
     bool begun;        /* there is a view: `place` is open */
@@ -66,6 +69,11 @@ void table_here(RoomTable *table, const JsonNode *message);
 bool table_is_yours(const RoomTable *table);
 /* Milliseconds until the clock that runs is out; -1 if none does. */
 int64_t table_left_ms(const RoomTable *table);
+
+/* Does the room give hints here? A person alone with bots can always ask. */
+bool table_gives_hints(const RoomTable *table);
+/* Milliseconds until the others may let a bot play at the seat that is awaited; -1 if they wait for nobody, or for us. */
+int64_t table_replace_ms(const RoomTable *table);
 
 /* Words what happens at a table besides the game: the place's `tell_other`. */
 void table_tell(const Place *place, const Event *event, Text *text);

@@ -3,26 +3,30 @@
 #include <string.h>
 
 #include "core/message.h"
-#include "program/full/ask.h"
+#include "program/full/act.h"
 #include "program/join/join.h"
 
 enum { TICK_MS = 500, SECOND_MS = 1000, MINUTE_S = 60, TALK_BYTES = 600 };
 
 typedef struct Seat {
     Join *join;
-    Scene scene;
-    Ask ask;
-    int64_t shown_n; /* the entry that the stage shows */
-    size_t told;     /* events that have been shown */
-    bool asks;       /* the person is being asked */
+    Act act;
+    char id[LINK_ID_MAX]; /* of the table */
     bool leaves;
 } Seat;
 
-static const SceneKey keys[] = {
-    {"h", NC_("key", "hint")},     {"u", NC_("key", "undo")},  {"t", NC_("key", "chat")},  {"l", NC_("key", "log")},
-    {"s", NC_("key", "score")},    {"r", NC_("key", "rules")},
-
-    {"o", NC_("key", "settings")}, {"?", NC_("key", "help")},  {"q", NC_("key", "leave")}, {NULL, NULL}};
+/* The first is left out where the table gives no hints. */
+static const SceneKey keys[] = {{"h", NC_("key", "hint")},
+                                {"u", NC_("key", "undo")},
+                                {"t", NC_("key", "chat")},
+                                {"l", NC_("key", "log")},
+                                {"s", NC_("key", "score")},
+                                {"r", NC_("key", "rules")},
+                                {"e", NC_("key", "end")},
+                                {"o", NC_("key", "settings")},
+                                {"?", NC_("key", "help")},
+                                {"q", NC_("key", "leave")},
+                                {NULL, NULL}};
 
 static const HelpLine help_lines[] = {
     {"<- ->  Tab", N_("move to another card or button")},
@@ -37,79 +41,75 @@ static const HelpLine help_lines[] = {
     {"s", N_("the score, with a chart")},
     {"r", N_("the rules of the game")},
     {"e", N_("propose to end the match, or agree to it; x refuses")},
+    {"b", N_("let a bot play for somebody who keeps the table waiting")},
     {"o", N_("language, pace and colours")},
     {"n", N_("another match, once this one is over")},
     {"q", N_("back to the list of tables; the match goes on, and you can return")},
     {NULL, NULL},
 };
 
-static Language language_of(const Seat *seat) { return scene_language(&seat->scene); }
+static Language language_of(const Seat *seat) { return join_language(seat->join); }
+static RoomTable *table_of(const Seat *seat) { return &seat->join->table; }
 
-/* ---- drawing */
+/* ---- the host */
 
-static void write_clock(const RoomTable *table, Text *text) {
-    int64_t left = table_left_ms(table);
+static bool goes_on(const void *context) {
+    const Seat *seat = context;
+    const Join *join = seat->join;
+    return !seat->leaves && !join->leaves && !display_leaves(&join->full.display) && !join->nobody &&
+           strcmp(seat->id, join->wanted) == 0 && join->table.begun &&
+           join->table.place.seat == (join->table.row.yours < 0 ? ONLOOKER : join->table.row.yours);
+}
+
+static int64_t version(const void *context) { return table_of(context)->n; }
+
+static bool over(const void *context) { return table_of(context)->row.phase == PHASE_OVER; }
+
+static SeatSet turn(const void *context) { return over(context) ? 0 : table_of(context)->actors; }
+
+static bool asks(const void *context) {
+    const Seat *seat = context;
+    return table_is_yours(table_of(seat)) && !link_waits(&seat->join->link);
+}
+
+static void status(const void *context, Text *text) {
+    const Seat *seat = context;
+    if (!seat->join->link.greeted) text_add(text, message(language_of(seat), "Connection lost. Trying again…"));
+}
+
+static void clock_left(const void *context, Text *text) {
+    int64_t left = table_left_ms(table_of(context));
     if (left >= 0) text_format(text, " · %d:%02d", (int)(left / SECOND_MS / MINUTE_S), (int)(left / SECOND_MS % MINUTE_S));
 }
 
-static void write_status(const Seat *seat, Text *text) {
-    const RoomTable *table = &seat->join->table;
-    Language language = language_of(seat);
-    if (!seat->join->link.greeted) text_add(text, message(language, "Connection lost. Trying again…"));
-    else if (table->row.phase == PHASE_OVER) text_add(text, message(language, "The match is over"));
-    else if (table_is_yours(table)) text_add(text, message(language, "Your turn"));
-    else scene_thinking(&seat->scene, table->actors, text);
-    if (seat->join->link.greeted) write_clock(table, text);
+/* Somebody keeps the table waiting, and a bot may play for them now. */
+static void offer_bot(const Seat *seat, Text *text) {
+    char name[BOARD_WORDS_MAX];
+    Text words = text_init(name, sizeof name);
+    screen_name(&table_of(seat)->place.screen, table_of(seat)->awaited, &words);
+    message_format(text, language_of(seat), "{player} is keeping the table waiting: b lets a bot play.", WITH("player", name));
 }
 
-static void refresh(Seat *seat) {
-    const RoomTable *table = &seat->join->table;
-    char status[BOARD_WORDS_MAX];
-    Text text = text_init(status, sizeof status);
-    write_status(seat, &text);
-    scene_refresh(&seat->scene, table->row.phase == PHASE_OVER ? 0 : table->actors, status);
-}
-
-static void write_question(Seat *seat) {
-    const RoomTable *table = &seat->join->table;
+static void question(const void *context, Text *text) {
+    const Seat *seat = context;
+    const RoomTable *table = table_of(seat);
     Language language = language_of(seat);
-    Stage *stage = &seat->scene.stage;
-    const char *words = NULL;
-    if (table->row.phase == PHASE_OVER) words = message(language, "The match is over: n plays another one, q leaves.");
+    if (over(seat)) text_add(text, message(language, "The match is over: n plays another one, q leaves."));
     else if (table->proposed && table->row.yours >= 0 && !(table->agreed & SEAT_BIT(table->row.yours)))
-        words = message(language, "Somebody proposes to end the match here: e agrees, x refuses.");
-    else if (table->watching) words = message(language, "You are watching.");
-    else if (link_waits(&seat->join->link)) words = "…";
-    if (words) snprintf(stage->question, sizeof stage->question, "%s", words);
+        text_add(text, message(language, "Somebody proposes to end the match here: e agrees, x refuses."));
+    else if (table_replace_ms(table) == 0) offer_bot(seat, text);
+    else if (table->watching) text_add(text, message(language, "You are watching."));
+    else if (link_waits(&seat->join->link)) text_add(text, "…");
 }
 
-/* The board follows the table: cards that were played move, and the person is asked when it is their turn. */
-static void follow(Seat *seat) {
-    RoomTable *table = &seat->join->table;
-    bool moved = table->n != seat->shown_n;
-    if (moved && table->place.log.event_count > seat->told) {
-        for (size_t i = seat->told; i < table->place.log.event_count; i++) {
-            Event event;
-            event_log_read(&table->place.log, i, &event);
-            scene_notice(&seat->scene, &event);
-        }
-        scene_move_card(&seat->scene);
-        scene_say(&seat->scene, "");
-    }
-    seat->told = table->place.log.event_count;
-    seat->shown_n = table->n;
-    bool asks = table_is_yours(table) && !link_waits(&seat->join->link);
-    if (moved || asks != seat->asks) {
-        seat->scene.stage.focus = -1;
-        ask_clear(&seat->ask);
-        refresh(seat);
-        if (asks) ask_begin(&seat->ask);
-        seat->asks = asks;
-    } else {
-        Text text = text_init(seat->scene.stage.status, sizeof seat->scene.stage.status);
-        write_status(seat, &text);
-    }
-    if (!asks || table->proposed) write_question(seat);
+static int milliseconds(const void *context) {
+    const RoomTable *table = table_of(context);
+    return table_left_ms(table) >= 0 || table_replace_ms(table) > 0 ? TICK_MS : -1;
+}
+
+static int descriptor(const void *context) {
+    (void)context;
+    return -1; /* the connection is in the background of everything that is shown */
 }
 
 /* ---- what the person asks for */
@@ -120,8 +120,9 @@ static void request(Seat *seat, const char *what) {
     link_ask(&seat->join->link, &asked, true);
 }
 
-static void send_move(Seat *seat, Move move) {
-    const Place *place = seat->scene.place;
+static void play(void *context, Move move) {
+    Seat *seat = context;
+    const Place *place = &table_of(seat)->place;
     LinkMessage asked;
     char words[MOVE_TEXT_MAX];
     Text text = text_init(words, sizeof words);
@@ -135,7 +136,7 @@ static void ask_hint(Seat *seat) {
     LinkMessage asked;
     join_about(seat->join, &asked, "hint");
     link_send(&seat->join->link, &asked);
-    scene_say(&seat->scene, message(language_of(seat), "looking for a hint"));
+    act_say(&seat->act, message(language_of(seat), "looking for a hint"));
 }
 
 static void show_hint(Seat *seat) {
@@ -144,9 +145,9 @@ static void show_hint(Seat *seat) {
     Text text = text_init(words, sizeof words);
     Move move;
     join->hinted = false;
-    if (!table_is_yours(&join->table) || !place_read_move(seat->scene.place, join->hint, &move)) return;
-    place_hint(seat->scene.place, move, join->expects, &text);
-    scene_say(&seat->scene, words);
+    if (!table_is_yours(&join->table) || !place_read_move(&join->table.place, join->hint, &move)) return;
+    place_hint(&join->table.place, move, join->expects, &text);
+    act_say(&seat->act, words);
 }
 
 static void say(Seat *seat, const char *phrase, const char *words) {
@@ -198,8 +199,16 @@ static void rematch(Seat *seat) {
     join->begins = true;
 }
 
-/* Takes a letter that is a command; false if it is none. */
-static bool take_command(Seat *seat, uint32_t letter) {
+static void replace(Seat *seat) {
+    LinkMessage asked;
+    if (table_replace_ms(table_of(seat)) != 0) return;
+    join_about(seat->join, &asked, "replace");
+    json_number(&asked.json, "seat", table_of(seat)->awaited);
+    link_ask(&seat->join->link, &asked, true);
+}
+
+static bool command(void *context, uint32_t letter) {
+    Seat *seat = context;
     switch (letter) {
     case 'q': seat->leaves = true; return true;
     case 'h': ask_hint(seat); return true;
@@ -207,60 +216,48 @@ static bool take_command(Seat *seat, uint32_t letter) {
     case 't': talk(seat); return true;
     case 'e':
     case 'x': vote(seat, letter == 'e'); return true;
+    case 'b': replace(seat); return true;
     case 'n': rematch(seat); return true;
     case 'o':
-        full_settings(&seat->join->full, seat->scene.place, NULL);
-        seat->shown_n = -1;
+        full_settings(&seat->join->full, &table_of(seat)->place, NULL);
+        seat->act.stale = true;
         return true;
-    default: return scene_page(&seat->scene, letter);
+    default: return false;
     }
 }
 
-static void take_press(Seat *seat, Press press) {
-    Move move;
-    bool letter = press.kind == PRESS_LETTER && !ask_types(&seat->ask);
-    if (press.kind == PRESS_LEAVE) seat->join->leaves = true;
-    else if (press.kind == PRESS_SIZE || press.kind == PRESS_NONE) return;
-    else if (letter && take_command(seat, press.letter)) return;
-    else if (seat->asks && ask_press(&seat->ask, press, &move)) {
-        scene_say(&seat->scene, "");
-        send_move(seat, move);
-    }
-}
-
-/* Moves that need no asking are made at once. */
-static void take_forced(Seat *seat) {
-    Move move;
-    if (seat->asks && place_forced(seat->scene.place, &move)) send_move(seat, move);
-}
-
-static bool goes_on(const Seat *seat, const char *id) {
-    const Join *join = seat->join;
-    return !seat->leaves && !join->leaves && !join->nobody && strcmp(id, join->wanted) == 0 && join->table.begun &&
-           seat->scene.place->seat == (join->table.row.yours < 0 ? ONLOOKER : join->table.row.yours);
+static void step(void *context) {
+    Seat *seat = context;
+    Join *join = seat->join;
+    if (join->hinted) show_hint(seat);
+    if (*join->notice) act_say(&seat->act, join->notice);
+    join->notice[0] = 0;
 }
 
 void join_table(Join *join) {
     Seat *seat = calloc(1, sizeof *seat);
-    char id[LINK_ID_MAX];
     if (!seat) abort();
-    memcpy(id, join->wanted, sizeof id);
     seat->join = join;
-    seat->shown_n = -1;
-    seat->told = join->table.place.log.event_count;
-    seat->scene =
-        (Scene){.full = &join->full, .place = &join->table.place, .stage = {.focus = -1}, .keys = keys, .lines = help_lines};
-    if (!ask_open(&seat->ask, &seat->scene, NULL)) abort();
-    while (goes_on(seat, id)) {
-        follow(seat);
-        take_forced(seat);
-        if (join->hinted) show_hint(seat);
-        if (*join->notice) scene_say(&seat->scene, join->notice);
-        join->notice[0] = 0;
-        scene_show(&seat->scene);
-        take_press(seat, display_wait(&join->full.display, table_left_ms(&join->table) >= 0 ? TICK_MS : -1, -1));
-    }
-    ask_close(&seat->ask);
+    memcpy(seat->id, join->wanted, sizeof seat->id);
+    const Host host = {.context = seat,
+                       .place = &join->table.place,
+                       .keys = table_gives_hints(&join->table) ? keys : keys + 1,
+                       .lines = help_lines,
+                       .step = step,
+                       .goes_on = goes_on,
+                       .version = version,
+                       .turn = turn,
+                       .over = over,
+                       .asks = asks,
+                       .status = status,
+                       .question = question,
+                       .clock = clock_left,
+                       .play = play,
+                       .command = command,
+                       .milliseconds = milliseconds,
+                       .descriptor = descriptor};
+    act_run(&seat->act, &join->full, &host);
+    if (display_leaves(&join->full.display)) join->leaves = true;
     if (seat->leaves) join_go(join, "");
     free(seat);
 }

@@ -17,6 +17,28 @@ terminal() {
     number=$((number + 1))
     tmux -L "full$$.$number" -f /dev/null new-session -d -x "$1" -y "$2" "$3; echo status \$?; read -r _"
 }
+# each FUNCTION: calls it with the words of every line of standard input, four lines at a time: they mostly wait. Each has terminals
+# and a folder for matches of its own; what they say comes in the order of the lines.
+each() {
+    local words job=0
+    while read -r words; do
+        job=$((job + 1))
+        (
+            trap 'mux kill-server' EXIT
+            number=$((job * 1000))
+            export XDG_DATA_HOME=$folder/data.$1.$job
+            # shellcheck disable=SC2086
+            "$1" $words >"$folder/each.$job"
+        ) </dev/null &
+        while [ "$(jobs -pr | wc -l)" -ge 4 ]; do wait -n; done
+    done
+    wait
+    for job in $(seq "$job"); do
+        grep -q '^not ok' "$folder/each.$job" && bad=1
+        cat "$folder/each.$job"
+        rm "$folder/each.$job"
+    done
+}
 keys() { mux send-keys "$@"; }
 capture() { mux capture-pane -p "$@"; }
 # waits PATTERN: until a line of the screen matches; false after a time that no machine needs

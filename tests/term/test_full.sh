@@ -128,13 +128,15 @@ complete() {
         "$(grep -cE '^[> ] (You|greedy [0-9]|Robot) +[0-9]' <<<"$screen") $(grep -c '^Your hand  ' <<<"$screen" | sed 's/[2-9]/1/') $(grep -c '^h hint.*q leave' <<<"$screen")"
 }
 others() { printf ',greedy%.0s' $(seq "$1"); }
-while read -r game people seats; do
-    [ "$people" -gt 1 ] && list=you$(others $((people - 1))) || list=you
-    table 80 24 "$game" --seed 6 --seats "$list"
-    complete "$game with $people" "$seats"
+every_seat() { # GAME PEOPLE SEATS
+    local list=you
+    if [ "$2" -gt 1 ]; then list=you$(others $(($2 - 1))); fi
+    table 80 24 "$1" --seed 6 --seats "$list"
+    complete "$1 with $2" "$3"
     for _ in 1 2 3 4 5 6; do keys 1 Enter Escape; done
-    complete "$game with $people, later" "$seats"
-done <<'TABLES'
+    complete "$1 with $2, later" "$3"
+}
+each every_seat <<'TABLES'
 primiera:heralds 4 4
 primiera:classic 4 4
 primiera:two 2 2
@@ -160,14 +162,14 @@ primo:solo 1 1
 TABLES
 
 # ---- the same in every language, at the largest tables
+every_language() { # LANGUAGE GAME PEOPLE
+    table 80 24 "$2" --seed 6 --seats "you$(others $(($3 - 1)))" --lang "$1"
+    waits '^h .*  q [[:alpha:]]+$' || fail "$2 in $1 has its keys" "$(capture)"
+    lacks "$2 in $1 is not cut off" '~'
+}
 for language in $(build/dev/tools/catalogue languages | cut -d' ' -f1); do
-    for game in royalflush:5 primero:6 primo:six:6 primiera:robot:3; do
-        people=${game##*:}
-        table 80 24 "${game%:*}" --seed 6 --seats "you$(others $((people - 1)))" --lang "$language"
-        waits '^h .*  q [[:alpha:]]+$' || fail "${game%:*} in $language has its keys" "$(capture)"
-        lacks "${game%:*} in $language is not cut off" '~'
-    done
-done
+    printf "$language %s\n" 'royalflush 5' 'primero 6' 'primo:six 6' 'primiera:robot 3'
+done | each every_language
 
 # ---- a game without a drawing of its own
 terminal 80 24 "$PWD/build/dev/tests/program/toy_araldo play toy --seats you,random --seed 1 --pace 0"
@@ -200,14 +202,15 @@ keys l
 shows "its log" '^ Primiera · log$'
 keys q q
 shows "and leaving" '^status 0$'
-while read -r game people; do
-    "$araldo" sim "$game" --seats "greedy$(others $((people - 1)))" --seed 6 --record "$folder/walk" >/dev/null 2>&1
-    terminal 80 24 "$araldo replay $folder/walk"
-    waits 'move 0 of' || fail "replay of $game" "$(capture)"
+walk() { # GAME PEOPLE
+    "$araldo" sim "$1" --seats "greedy$(others $(($2 - 1)))" --seed 6 --record "$folder/walk.$1" >/dev/null 2>&1
+    terminal 80 24 "$araldo replay $folder/walk.$1"
+    waits 'move 0 of' || fail "replay of $1" "$(capture)"
     keys NPage NPage Left
-    shows "replay of $game" 'move [1-9][0-9]* of'
-    lacks "replay of $game is not cut off" '~'
-done <<'TABLES'
+    shows "replay of $1" 'move [1-9][0-9]* of'
+    lacks "replay of $1 is not cut off" '~'
+}
+each walk <<'TABLES'
 primiera:robot 3
 royalflush 5
 primero:italian 6
@@ -224,28 +227,59 @@ whole() {
     done
     fail "$1 is played to its end" "$(capture)"
 }
+each whole <<'GAMES'
+royalflush --seed 6 --seats you,greedy
+primero deals=3 --seed 6 --seats you,greedy
+primo --seed 6 --seats you,random
+GAMES
+rm -rf "$folder/data"
 whole primiera:two target=1 --seed 6 --seats you,greedy
 shows "another match is offered" 'n plays another one'
 keys n
 shows "and begins" '^ Primiera · .* round 1, .*Your turn$'
-whole royalflush --seed 6 --seats you,greedy
-whole primero deals=3 --seed 6 --seats you,greedy
-whole primo --seed 6 --seats you,random
+
+# ---- a finished match is reviewed: progress, stopping at any moment, and the report in the pager
+terminal 80 24 "$araldo play"
+waits '^ +5  Past games$' && keys 5
+shows "a finished match is listed" '^ +1  20.*Primiera · Two players  \(you, greedy\)$'
+keys r
+shows "its review tells how far it has come" '^  Looking at every decision again: [0-9]+ of [0-9]+$'
+keys q
+shows "can be stopped" '^ Past games$'
+keys r
+shows "and is a page" '^You\. Decisions: [0-9]+\. Mistakes: [0-9]+\. Blunders: [0-9]+\.$'
+shows "with the chance to win" '^  Chance to win  [▁▂▃▄▅▆▇█]+  (won|lost)$'
+keys q
+shows "from which q goes back" '^ Past games$'
+
+# ---- keys while bots think: commands work at once, and what would play a card does not
+terminal 80 24 "$araldo play primiera --seed 2 --seats you,strong,strong,strong --still --pace 10000"
+shows "a bot's move stays for a while" '^[A-Z].* lays a card face down\.$'
+keys l
+shows "the log can be read meanwhile" '^ Primiera · log$'
+keys q
+shows "and left" '^On the table '
+keys q
+shows "the table too" '^status 0$'
 
 # ---- nothing is lost: signals, kill -9 and the end of input in mid-game, then continuing
-for how in INT TERM HUP KILL; do
-    rm -rf "$folder/data"
-    terminal 80 24 "exec bash -c 'echo \$\$ >$folder/pid; exec $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still'"
+ended_by() { # SIGNAL
+    local pid
+    terminal 80 24 "exec bash -c 'echo \$\$ >$folder/pid.$1; exec $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang it'"
     waits '^ +┌1──┬2──┬' && keys 1 # before that it is not our turn
-    waits '│8C♥│8B♣│2C♥│' || fail "SIG$how: a move" "$(capture)"
-    pid=$(cat "$folder/pid")
-    kill -s "$how" "$pid"
+    waits '│8C♥│8B♣│2C♥│' || fail "SIG$1: a move" "$(capture)"
+    pid=$(cat "$folder/pid.$1")
+    kill -s "$1" "$pid"
     for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
     terminal 80 24 "$araldo play --pace 0 --still"
-    shows "SIG$how: the menu offers to continue" '^ +1  Continue Primiera · Heralds, begun on 20'
+    shows "SIG$1: the menu offers to continue" '^ +1  Continue Primiera · Heralds, begun on 20'
     keys 1
-    shows "SIG$how: nothing is lost" '^On the table +│8C♥│8B♣│2C♥│$'
-done
+    shows "SIG$1: nothing is lost" '│8C♥│8B♣│2C♥│$'
+    shows "SIG$1: it goes on in its language" 'Tocca a te: '
+}
+printf '%s\n' INT TERM HUP | each ended_by
+rm -rf "$folder/data"
+ended_by KILL
 keys C-d
 shows "the end of input leaves" '^status 0$'
 terminal 80 24 "$araldo play --pace 0 --still"

@@ -76,6 +76,49 @@ keys n
 shows "and another one follows" '^ Primiera · Two players · round 1, .*(Your turn|thinking)$'
 keys q
 shows "the lobby lists our tables" '^ +[12]  Primiera · Two players  \(Ada, 1 bot\)'
+before=$(capture | grep -c '(Ada, 1 bot)')
+keys Home d
+shows "d asks whether a table is to be removed" '^  Press d again to remove this table\.'
+keys d
+for _ in $(seq 600); do if [ "$(capture | grep -c '(Ada, 1 bot)')" -lt "$before" ]; then break; fi; sleep 0.05; done
+equal "and removes it" $((before - 1)) "$(capture | grep -c '(Ada, 1 bot)')"
+
+# ---- a table for people: what they agree on, and removing it before it begins
+new_table() { # moves the focus to "New table", behind our tables, and chooses it
+    for _ in $(seq 12); do
+        if [ "$(at_cursor 9)" = 'New table' ]; then break; fi
+        keys Down
+        sleep 0.05
+    done
+    keys Enter
+}
+new_table
+shows "a table for people" '^ +1  Primiera$'
+keys 1
+waits '^ +1  Begin$' && keys 1
+waits '^ +2  Only people with the link can sit down$' && keys 2
+shows "has a time limit" '^ +2  Time limit: no time limit$'
+keys Down Right
+shows "which can be set" '^ +2  Time limit: 20 seconds per move$'
+keys Down Right
+shows "and hints" '^ +3  Hints: hints, and everybody is told who asks$'
+keys 1
+shows "then it is open" '^  http://127\.0\.0\.1:[0-9]+/t/'
+keys 3 4 5 # bots take the other seats
+shows "bots sit down" '^ +5  bot, medium$'
+keys 1
+shows "the clock runs at the table" 'Your turn · 0:[0-9]+$'
+shows "where hints were agreed on" '^h hint'
+keys q
+waits '^ Araldo · 127' && new_table
+waits '^ +1  Primiera$' && keys 1
+waits '^ +1  Begin$' && keys 1
+waits '^ +2  Only people with the link can sit down$' && keys 2
+waits '^ +1  Open the table$' && keys 1
+shows "another table" '^ +[0-9]  Remove Primiera from my tables$'
+keys "$(capture | sed -n 's/^ *\([0-9]\)  Remove Primiera.*/\1/p')"
+shows "is removed before it begins" '^ Araldo · 127\.0\.0\.1 · Ada$'
+lacks "and no longer listed" 'waiting for players'
 
 # ---- another device
 keys Escape

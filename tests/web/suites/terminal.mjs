@@ -64,6 +64,8 @@ test("a terminal and a browser play a match against each other", async ({browser
         terminal.keys("1");
         await terminal.shows(/^ +2 {2}Only people with the link/m);
         terminal.keys("2");
+        await terminal.shows(/^ +1 {2}Open the table$/m);
+        terminal.keys("1");
         const link = await terminal.shows(/http:\/\/\S+\/t\/\S+/);
         const page = await visitor(browser, address);
         await page.goto(link);
