@@ -77,12 +77,13 @@ static void add_places(Choices *choices) {
         }
 }
 
-/* The button of a choice: choices with equal keys share it. */
+/* The button of a choice: choices with equal keys share it, and so do those that it would name alike. */
 static int button_of(Choices *choices, int index, int first_button, const int *owners) {
     Stage *stage = choices->stage;
     const Choice *list = choices->place->choices;
     for (int i = first_button; i < stage->spot_count; i++)
-        if (strcmp(list[owners[i]].key, list[index].key) == 0) return i;
+        if (strcmp(list[owners[i]].key, list[index].key) == 0 || strcmp(list[owners[i]].label, list[index].label) == 0)
+            return i;
     return add_spot(stage, ZONE_NONE, 0, list[index].label);
 }
 

@@ -123,9 +123,10 @@ complete() {
     waits 'Your turn$|over$' || fail "$1" "no turn in: $(capture)"
     local screen
     screen=$(capture)
+    equal "$1 has no two buttons alike" "" "$(grep -oE '\[[0-9] [^]]+\]' <<<"$screen" | cut -d' ' -f2- | sort | uniq -d)"
     if grep -q '~' <<<"$screen"; then fail "$1 is not cut off" "$screen"; else pass "$1 is not cut off"; fi
     equal "$1 has every seat, the hand and the keys" "$2 1 1" \
-        "$(grep -cE '^[> ] (You|greedy [0-9]|Robot) +[0-9]' <<<"$screen") $(grep -c '^Your hand  ' <<<"$screen" | sed 's/[2-9]/1/') $(grep -c '^h hint.*q leave' <<<"$screen")"
+        "$(grep -cE '^[> ] (You|greedy [0-9]|Bot [0-9]|Robot) +[0-9]' <<<"$screen") $(grep -c '^Your hand  ' <<<"$screen" | sed 's/[2-9]/1/') $(grep -c '^h hint.*q leave' <<<"$screen")"
 }
 others() { printf ',greedy%.0s' $(seq "$1"); }
 every_seat() { # GAME PEOPLE SEATS
@@ -160,6 +161,10 @@ primo:five 5 5
 primo:six 6 6
 primo:solo 1 1
 TABLES
+table 80 24 primo:six --seed 6 --seats you,medium,medium,medium,medium,medium
+complete "primo:six, a Ghost among the discards" 6
+keys 2
+shows "a button for several moves opens a list" '^ +1  Ghost from the discards: swap 1 card with Bot 1$'
 
 # ---- the same in every language, at the largest tables
 every_language() { # LANGUAGE GAME PEOPLE
