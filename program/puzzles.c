@@ -320,17 +320,6 @@ static Answer ask(Desk *desk) {
     }
 }
 
-/* The number of a day, so that everybody has the same puzzle; -1 if it is not a date. */
-static int64_t number_of_day(const char *day) {
-    Span rest = span_of(day), part;
-    int64_t year, month, date;
-    if (!span_split(&rest, '-', &part) || part.length != 4 || !span_number(part, 2000, 9999, &year)) return -1;
-    if (!span_split(&rest, '-', &part) || part.length != 2 || !span_number(part, 1, 12, &month)) return -1;
-    if (!span_split(&rest, '-', &part) || part.length != 2 || !span_number(part, 1, 31, &date) || rest.at) return -1;
-    Chance dice = chance_fast((uint64_t)(year * 10000 + month * 100 + date));
-    return (int64_t)(chance_bits(&dice) >> 2);
-}
-
 static int solve_from(Desk *desk, const EmbeddedFile *file, const Options *options, int64_t first, int count) {
     int streak = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -368,7 +357,7 @@ static int solve(const Options *options) {
         return complain("puzzles", "%s has no puzzles%s%.20s", desk.game->name, options->theme ? " of the theme " : "",
                         options->theme ? options->theme : "");
     if (options->number > count) return complain("puzzles", "there are only %d", count);
-    if (options->day && (first = number_of_day(options->day)) < 0)
+    if (options->day && (first = puzzle_day(span_of(options->day))) < 0)
         return complain("puzzles", "a day is written like 2026-11-18");
     if (!options->day && !options->number) {
         if (!seed_read("puzzles", person_language(), NULL, &key)) return STATUS_BAD;

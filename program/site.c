@@ -25,8 +25,9 @@ static const struct {
     {"web/index.html", NULL}, /* written apart */
     {"web/service.js", NULL}, /* part of sw.js */
     {"web/previews/", NULL},  /* what messengers show of a link: the server names them */
-    {"web/sw.js", "sw.js"},   {"web/show/sample.html", "sample.html"}, {"web/", "assets/"}, {"rules/", "rules/"},
-    {"lessons/", "lessons/"},
+    {"web/sw.js", "sw.js"},   {"web/show/sample.html", "sample.html"},
+    {"web/", "assets/"},      {"rules/", "rules/"},
+    {"lessons/", "lessons/"}, {"puzzles/", "puzzles/"},
 };
 
 /* What is replaced in the first page. */

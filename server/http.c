@@ -409,6 +409,11 @@ static enum MHD_Result lessons(Http *http, struct MHD_Connection *connection, Ex
     return file_page(http, connection, "lessons/", rest);
 }
 
+static enum MHD_Result puzzles(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    (void)exchange;
+    return file_page(http, connection, "puzzles/", rest);
+}
+
 static enum MHD_Result messages(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     for (Language language = 0; language < LANGUAGES; language++) {
@@ -552,6 +557,7 @@ static const struct Route {
     {"/messages/", true, false, messages},
     {"/rules/", true, false, rules},
     {"/lessons/", true, false, lessons}, /* as they are written: the page's own module reads them */
+    {"/puzzles/", true, false, puzzles}, /* the same */
     {"/ws", false, false, web_socket},
     {"/guest", false, true, guest},
     {"/me/", true, false, page}, /* looking at a link does not use it up: that takes a POST from the page */

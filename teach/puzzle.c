@@ -123,6 +123,18 @@ bool puzzle_parse(Puzzle *puzzle, Span line, Error *error) {
     return true;
 }
 
+/* ---- the puzzle of the day */
+
+int64_t puzzle_day(Span day) {
+    Span rest = day, part;
+    int64_t year, month, date;
+    if (!span_split(&rest, '-', &part) || part.length != 4 || !span_number(part, 2000, 9999, &year)) return -1;
+    if (!span_split(&rest, '-', &part) || part.length != 2 || !span_number(part, 1, 12, &month)) return -1;
+    if (!span_split(&rest, '-', &part) || part.length != 2 || !span_number(part, 1, 31, &date) || rest.at) return -1;
+    Chance dice = chance_fast((uint64_t)(year * 10000 + month * 100 + date));
+    return (int64_t)(chance_bits(&dice) >> 2);
+}
+
 /* ---- words */
 
 void puzzle_question(const Puzzle *puzzle, Reason *question) {

@@ -59,6 +59,9 @@ void puzzle_print(const Puzzle *puzzle, Text *text);
 /* False with one clear line if it is not a puzzle's line, or its position is not one of the game. What the line claims is not proved. */
 bool puzzle_parse(Puzzle *puzzle, Span line, Error *error);
 
+/* A day, as 2026-11-18, as a large number that decides its puzzle; -1 if it is not a day. */
+int64_t puzzle_day(Span day);
+
 /* What is asked, as a message with its values, and why the best move is the only one. */
 void puzzle_question(const Puzzle *puzzle, Reason *question);
 void puzzle_reason(const Puzzle *puzzle, Reason *reason);

@@ -13,7 +13,7 @@ import {keepApp} from "./keep.js";
 import {lobby} from "./lobby.js";
 import {matches} from "./history.js";
 import {table} from "./table.js";
-import {keepWelcome, limits} from "./welcome.js";
+import {gamesOffered, keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
 import {hasServer, root} from "./place.js";
 import {isLesson} from "./teach/lessons.js";
@@ -428,12 +428,18 @@ function nothingHere(place) {
 // The address after a # is of a table in this page.
 const isHere = () => /^#t\/[A-Za-z0-9]+$/.test(location.hash);
 const pathBelow = () => location.pathname.slice(root.pathname.length).replace(/^index\.html$/, "");
-const isLobby = () => pathBelow() === "" && !isHere() && !lessonHere();
+const isLobby = () => pathBelow() === "" && !isHere() && !lessonHere() && !puzzlesHere();
 
 // So is that of a lesson.
 function lessonHere() {
     const [, name = ""] = location.hash.match(/^#learn\/([a-z]+:[a-z]+)$/) ?? [];
     return isLesson(name) ? name : null;
+}
+
+// And that of a game's puzzles.
+function puzzlesHere() {
+    const [, game = ""] = location.hash.match(/^#puzzles\/([a-z]+)$/) ?? [];
+    return gamesOffered().some(({name}) => name === game) ? game : null;
 }
 
 /**
@@ -460,6 +466,11 @@ function shown(place) {
     const name = lessonHere();
     if (name)
         return later(import("./teach/lesson.js").then(({openLesson}) => openLesson(room.here ?? room, makeRoom, place, name)));
+    const game = puzzlesHere();
+    if (game)
+        return later(
+            import("./teach/puzzles.js").then(({openPuzzles}) => openPuzzles(room.here ?? room, makeRoom, place, game)),
+        );
     const path = pathBelow(),
         wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/),
         home = hasServer ? room : (room.here ?? room);

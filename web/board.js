@@ -126,7 +126,7 @@ function acting(page, scene) {
             h(
                 "div",
                 {class: "says-inner"},
-                page.hint && !page.room.coach && hintWords(page, scene, page.hint),
+                page.hint && !page.room.coach && hintWords(scene, page.hint),
                 choices(page),
                 (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, page.options?.title ?? words),
             ),
@@ -219,22 +219,26 @@ function outlook(expects) {
 }
 
 /**
- * @param {TablePage} page
+ * A reason as a sentence.
  * @param {Scene} scene
- * @param {AdviceMessage} hint
+ * @param {Reason | CountedReason} part
  */
-function hintWords(page, scene, {move, reason, expects}) {
+export function reasonWords(scene, part) {
     /** @param {ReasonValue} word */
     const value = word => {
         if (typeof word !== "object") return word;
         if ("cards" in word) return scene.chips(word.cards);
-        return "seat" in word ? seatName(page.state.seats, word.seat) : message(word.message);
+        return "seat" in word ? seatName(scene.seats, word.seat) : message(word.message);
     };
-    /** @param {Reason | CountedReason} part */
-    const sentence = part => {
-        const values = Object.fromEntries(Object.entries(part.values).map(([key, word]) => [key, value(word)]));
-        return scene.say("plural" in part ? plural(part.message, part.plural, part.n) : message(part.message), values);
-    };
+    const values = Object.fromEntries(Object.entries(part.values).map(([key, word]) => [key, value(word)]));
+    return scene.say("plural" in part ? plural(part.message, part.plural, part.n) : message(part.message), values);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {AdviceMessage} hint
+ */
+function hintWords(scene, {move, reason, expects}) {
     return h(
         "p",
         {class: "hint", role: "note"},
@@ -242,7 +246,7 @@ function hintWords(page, scene, {move, reason, expects}) {
         " ",
         scene.game.moveWords(move, scene),
         ". ",
-        reason.map(part => [sentence(part), " "]),
+        reason.map(part => [reasonWords(scene, part), " "]),
         outlook(expects),
     );
 }

@@ -18,6 +18,7 @@ const defaults = {
     level: "medium",
     muted: "[]",
     lessons: "{}",
+    puzzles: "{}",
     guest: "",
     face: "0",
     here: "on",

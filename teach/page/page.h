@@ -1,4 +1,4 @@
-/* Lessons as JSON: what web/teach/ shows at its table.
+/* Lessons and puzzles as JSON: what web/teach/ shows at its table.
  *
  * Everything is written piece by piece to an Out. On bad input there is one clear line, and what was written before it is to be thrown
  * away. The shapes are web/teach/teach.d.ts. */
@@ -16,6 +16,11 @@ typedef struct Out {
 
 /* A lesson in one language: each step with what is seen, said and may be played, and what every right answer leads to. */
 bool page_lesson(Span text, Language language, Out out, Error *error);
+
+/* A line of puzzles/: the table as the seat sees it, the question, the best move and why. */
+bool page_puzzle(Span line, Out out, Error *error);
+/* Which of so many puzzles is that of a day, from 0. */
+bool page_puzzle_of_day(Span day, int64_t count, Out out, Error *error);
 
 /* ---- for the files beside this one */
 

@@ -18,7 +18,7 @@ function words(name) {
 }
 
 /**
- * The introductions to a game: at first a button beside "Play now", then something smaller.
+ * The introductions to a game, at first as a button beside "Play now", then as something smaller; and its puzzles.
  * @param {Room} room
  * @param {GameFacts} facts
  */
@@ -44,6 +44,14 @@ export function introductions(room, {name: game, title, variants}) {
                 }),
             );
         }
+        place.append(
+            button(message("Puzzles"), () => room.go(`${root.pathname}#puzzles/${game}`), {
+                picture: "check",
+                quiet: true,
+                cls: "small puzzles",
+                label: `${message("Puzzles")}, ${title}`,
+            }),
+        );
     });
     return place;
 }

@@ -1,5 +1,5 @@
 // What the module that teaches tells the page (teach/page/page.h), and what passes between the page and its worker.
-import type {GameEvent, Play} from "../protocol.d.ts";
+import type {CountedReason, GameEvent, Play, Reason} from "../protocol.d.ts";
 
 /** The table as the learner sees it. */
 export type Sight = Omit<Play, "turn">;
@@ -34,6 +34,21 @@ export interface Lesson {
     variant: string;
     title: string;
     steps: LessonStep[];
+}
+
+/** A position with exactly one best move. */
+export interface Puzzle extends Sight {
+    game: string;
+    variant: string;
+    seat: number;
+    people: number;
+    seats: number;
+    /** How many of the bots that were asked missed it. */
+    rating: number;
+    best: string;
+    /** What is asked, and why the best move is the only one: a sentence each. */
+    question: (Reason | CountedReason)[];
+    reason: (Reason | CountedReason)[];
 }
 
 /** What the page asks of the worker: a function of the module with texts and numbers. `words`: whether Primo's words are needed. */

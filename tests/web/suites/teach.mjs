@@ -94,3 +94,46 @@ test("where the page cannot teach, it offers nothing", async ({browser, address}
     assert.equal(await page.locator(".tile-learn .button").count(), 0);
     calm(page);
 });
+
+testEach("{game}: puzzles by keyboard, a miss, the answer, and the next one", async ({browser, address}, game) => {
+    const page = await visitor(browser, address, phone);
+    await page.locator(`.tile-${game} .puzzles`).focus();
+    await page.keyboard.press("Enter");
+    const say = page.locator(".coach-say");
+    await say.waitFor();
+    await fits(page, `the puzzles of ${game}`);
+    const theme = page.locator(".coach select");
+    assert.equal(await theme.inputValue(), "day");
+    await theme.selectOption("any");
+    const show = page.getByRole("button", {name: "Show the answer"});
+    await show.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".coach-answer").waitFor();
+    await page.getByText("In a row: 0. Longest: 0. Solved: 0.").waitFor();
+    await page.getByRole("button", {name: "Next puzzle"}).click();
+    await show.waitFor();
+    assert.equal(await page.locator(".coach-answer").count(), 0);
+    await page.locator(".felt.my-turn").waitFor();
+    calm(page);
+});
+
+test("a puzzle solved at the first try counts, a wrong try ends the row, and both are kept", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    await page.locator(".tile-royalflush .puzzles").click();
+    await page.locator(".coach select").selectOption("board");
+    const question = page.locator(".coach-say", {hasText: "Which board pays most this turn?"});
+    await question.waitFor();
+    await accessible(page, "a puzzle");
+    await page.evaluate(() =>
+        localStorage.setItem("araldo.puzzles", JSON.stringify({royalflush: {row: 4, best: 4, solved: 9}})),
+    );
+    await page.reload();
+    await page.locator(".coach select").selectOption("board");
+    await question.waitFor();
+    await page.locator(".felt.my-turn .board.can").first().click();
+    await page.locator(".coach-right, .coach-wrong").first().waitFor();
+    const right = (await page.locator(".coach-right").count()) > 0,
+        {row, best, solved} = await page.evaluate(() => JSON.parse(localStorage.getItem("araldo.puzzles") ?? "{}").royalflush);
+    assert.deepEqual([row, best, solved], right ? [5, 5, 10] : [0, 4, 9]);
+    calm(page);
+});
