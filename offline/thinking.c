@@ -19,40 +19,54 @@ static int iterations_of(const OpenBot *open) {
 
 static bool is_least(const OpenBot *open) { return iterations_of(open) == game_thinker(open->game)->iterations[LEVEL_EASY]; }
 
-static void open_bot(OpenBot *open) {
+static Bot *new_bot(const OpenBot *open, int iterations) {
     char name[NAME_BYTES];
     Error error;
-    snprintf(name, sizeof name, "%s@%d", level_names[open->level], iterations_of(open));
+    snprintf(name, sizeof name, "%s@%d", level_names[open->level], iterations);
+    return bot_open_with_budget(open->game, span_of(name), &error);
+}
+
+static void open_bot(OpenBot *open) {
     bot_free(open->bot);
-    open->bot = bot_open_with_budget(open->game, span_of(name), &error);
+    open->bot = new_bot(open, iterations_of(open));
 }
 
 static void set_share(Thinking *thinking, OpenBot *open, int halvings) {
     open->halvings = halvings;
     open->quick = 0;
     open_bot(open);
-    thinking->share(open->game->name, level_names[open->level],
-                    iterations_of(open) * 100 / game_thinker(open->game)->iterations[open->level]);
+    int whole = game_thinker(open->game)->iterations[open->level];
+    thinking->share(open->game->name, level_names[open->level], (iterations_of(open) * 100 + whole - 1) / whole);
 }
 
-static Move choose(const OpenBot *open, const Ask *ask) {
+static Move choose(Bot *bot, const Ask *ask) {
     Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
-    bot_recall(open->bot, &ask->sights, ask->seat);
-    return bot_choose(open->bot, VIEW_IN(ask->view), ask->seat, &dice);
+    bot_recall(bot, &ask->sights, ask->seat);
+    return bot_choose(bot, VIEW_IN(ask->view), ask->seat, &dice);
 }
 
-/* How many halvings the device needs, judged by a thought of the easiest level. */
+/* How long a thought of so many iterations takes here. */
+static int64_t time_of(const OpenBot *open, const Ask *ask, int iterations) {
+    Bot *bot = new_bot(open, iterations);
+    if (!bot) return 0;
+    int64_t began = budget_clock_ms();
+    choose(bot, ask);
+    int64_t took = budget_clock_ms() - began;
+    bot_free(bot);
+    return took;
+}
+
+/* How many halvings the device needs, judged by thoughts that grow from the easiest level's until one can be timed. */
 static int measure(const OpenBot *open, const Ask *ask) {
     const int *iterations = game_thinker(open->game)->iterations;
-    OpenBot easy = {.game = open->game, .level = LEVEL_EASY};
-    int halvings = 0;
-    open_bot(&easy);
-    if (!easy.bot) return 0;
-    int64_t began = budget_clock_ms();
-    choose(&easy, ask);
-    int64_t expected = (budget_clock_ms() - began) * iterations[open->level] / iterations[LEVEL_EASY];
-    bot_free(easy.bot);
-    for (; expected >> halvings > THOUGHT_AIM_MS; halvings++) continue;
+    int whole = iterations[open->level], tried = iterations[LEVEL_EASY], halvings = 0;
+    time_of(open, ask, tried); /* the browser compiles what it meets for the first time */
+    int64_t took = time_of(open, ask, tried);
+    while (took < TIMED_MS && tried <= whole / TRIED_TIMES) {
+        tried *= TRIED_TIMES;
+        took = time_of(open, ask, tried);
+    }
+    for (int64_t expected = took * whole / tried; expected >> halvings > THOUGHT_AIM_MS; halvings++) continue;
     return halvings;
 }
 
@@ -93,7 +107,7 @@ void thinking_answer(Thinking *thinking, const Ask *ask, Answer *answer) {
         return;
     }
     int64_t began = budget_clock_ms();
-    answer->move = choose(open, ask);
+    answer->move = choose(open->bot, ask);
     Expectation expectation = bot_expects(open->bot);
     answer->thought = budget_clock_ms() - began;
     answer->expects_kind = (int)expectation.kind;

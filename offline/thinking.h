@@ -2,7 +2,7 @@
  *
  * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets
  * a share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told, because a bot that
- * thinks less is another bot. The first thought of a level is preceded by a short one that measures the device. */
+ * thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. */
 #ifndef ARALDO_OFFLINE_THINKING_H
 #define ARALDO_OFFLINE_THINKING_H
 
@@ -12,8 +12,10 @@
 enum {
     THINKERS_MAX = 32,      /* a game and a level each */
     THOUGHT_AIM_MS = 1000,  /* a longer one halves the share; */
-    THOUGHT_QUICK_MS = 250, /* after some that were all shorter than this it doubles again */
-    QUICK_IN_A_ROW = 12,
+    THOUGHT_QUICK_MS = 150, /* after some that were all shorter than this it doubles again */
+    QUICK_IN_A_ROW = 6,
+    TIMED_MS = 20,   /* the shortest thought that tells how fast a device is; */
+    TRIED_TIMES = 4, /* after a shorter one, one so many times as long is tried */
 };
 
 typedef struct OpenBot {

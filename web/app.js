@@ -158,7 +158,7 @@ async function openRoomHere() {
     keepWelcome(local.welcome ?? room.here.welcome);
     myName ||= room.here.welcome.name;
     if (!hasServer) keepSetting("guest", myName);
-    if (!location.hash && leave && isLobby()) show(); // its tables join the list
+    if (leave && ((!location.hash && isLobby()) || isHistory())) show(); // its tables join the list
     return showFirst();
 }
 
@@ -428,6 +428,7 @@ function nothingHere(place) {
 // The address after a # is of a table in this page.
 const isHere = () => /^#t\/[A-Za-z0-9]+$/.test(location.hash);
 const pathBelow = () => location.pathname.slice(root.pathname.length).replace(/^index\.html$/, "");
+const isHistory = () => pathBelow() === "history" || location.hash === "#history";
 const isLobby = () => pathBelow() === "" && !isHere() && !lessonHere() && !puzzlesHere();
 
 // So is that of a lesson.
@@ -475,8 +476,7 @@ function shown(place) {
         wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/),
         home = hasServer ? room : (room.here ?? room);
     if (wanted) return table(room, place, wanted[1]);
-    if (path === "history" || location.hash === "#history")
-        return matches(room.here && !connection.up ? room.here : room, place);
+    if (isHistory()) return matches(home, place);
     return path === "" ? lobby(home, place) : nothingHere(place);
 }
 

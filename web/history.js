@@ -6,6 +6,7 @@ import {button, field} from "./ui.js";
 import {icon} from "./icons.js";
 import {picture} from "./cards.js";
 import {drawingOf, gameName} from "./known.js";
+import {saveRecord} from "./panels.js";
 /** @import {Room} from "./page.d.ts" */
 /** @import {MatchMessage, MatchRow, MatchesMessage} from "./protocol.d.ts" */
 
@@ -74,19 +75,49 @@ function matchRow(room, row) {
             ),
             h("span", {class: "table-row-state"}, resultWords(row), h("small", {}, row.points.join(" : "))),
         ),
-        !room.isHere &&
-            h(
-                "a",
-                {
-                    class: "button quiet round",
-                    href: `/record/${row.table}.jsonl`,
-                    download: "",
-                    title: message("Record"),
-                    "aria-label": message("Record of {game}", {game: gameName(row)}),
-                },
-                icon("down"),
-            ),
+        room.isHere
+            ? button("", () => saveRecord(room, row.table), {
+                  picture: "down",
+                  quiet: true,
+                  label: message("Record of {game}", {game: gameName(row)}),
+              })
+            : h(
+                  "a",
+                  {
+                      class: "button quiet round",
+                      href: `/record/${row.table}.jsonl`,
+                      download: "",
+                      title: message("Record"),
+                      "aria-label": message("Record of {game}", {game: gameName(row)}),
+                  },
+                  icon("down"),
+              ),
     );
+}
+
+/**
+ * The matches that one room knows, as far as it was asked: one can have played on the server and in this browser.
+ * @typedef {object} Source
+ * @property {Room} home
+ * @property {Map<string, MatchRow | null>} rows by the ids of tables, undefined until the room has told it; null: not one's own
+ * @property {string[]} order
+ * @property {string | null} next where to go on
+ * @property {boolean} asked a page is on its way
+ * @property {boolean} known the first page has come
+ */
+
+/** @param {Source} source */
+const isLoading = ({home, asked, order, rows}) => home.connection.up && (asked || order.some(id => !rows.has(id)));
+
+/** @param {Source} source */
+const hasOlder = ({home, next}) => home.connection.up && next !== null;
+
+/** @param {Source} source */
+function askMore(source) {
+    const {home, known, next, asked} = source;
+    if (asked || !home.connection.up || (known && !next)) return;
+    source.asked = true;
+    home.connection.say({do: "matches", before: next});
 }
 
 /**
@@ -95,39 +126,35 @@ function matchRow(room, row) {
  * @param {HTMLElement} place
  */
 export function matches(room, place) {
-    const {connection} = room;
-    /** @type {string[]} */
-    let order = [];
-    /** @type {Map<string, MatchRow | null>} */
-    const rows = new Map();
-    /** @type {string | null} */
-    let next = null;
-    let asked = false, // a page is on its way
-        known = false, // the first page has come
-        wanted = "",
+    /** @param {Room} home */
+    const fresh = home => ({home, rows: new Map(), order: [], next: null, asked: false, known: false});
+    /** @type {Source[]} */
+    const sources = (room.here ? [room, room.here] : [room]).map(fresh);
+    let wanted = "",
         looked = 0; // pages, for this search
     const list = h("div", {class: "lists"});
     const ask = () => {
-        if (asked || (known && !next)) return;
-        asked = true;
         looked++;
-        connection.say({do: "matches", before: next});
+        for (const source of sources) askMore(source);
     };
     const draw = () => {
         if (!list.isConnected) return;
-        const whole = order.map(id => rows.get(id)).filter(row => row !== null && row !== undefined),
-            found = whole.filter(row => fitsSearch(row, wanted)),
-            loading = asked || order.some(id => !rows.has(id));
-        if (wanted && !loading && found.length < 1 && next && looked < pagesPerSearch) ask();
+        const found = sources
+            .flatMap(({home, order, rows}) => order.flatMap(id => ({home, row: rows.get(id)})))
+            .flatMap(({home, row}) => (row && fitsSearch(row, wanted) ? [{home, row}] : []))
+            .sort((a, b) => b.row.ended - a.row.ended);
+        const loading = sources.some(isLoading),
+            older = sources.some(hasOlder);
+        if (wanted && !loading && found.length < 1 && older && looked < pagesPerSearch) ask();
         update(
             list,
             h(
                 "section",
                 {class: "tables", "aria-live": "polite"},
-                found.length > 0 && h("ul", {}, ...found.map(row => matchRow(room, row))),
+                found.length > 0 && h("ul", {}, ...found.map(({home, row}) => matchRow(home, row))),
                 found.length < 1 &&
                     h("p", {class: "empty"}, loading ? message("Looking…") : message("No match is found here yet.")),
-                next &&
+                older &&
                     !loading &&
                     button(
                         message("Show older matches"),
@@ -141,27 +168,29 @@ export function matches(room, place) {
             ),
         );
     };
-    /** @param {MatchesMessage} said */
-    const hear = said => {
-        asked = false;
-        known = true;
-        next = said.next;
-        order = [...order, ...said.tables.filter(id => !order.includes(id))];
+    /** @type {(source: Source) => (said: MatchesMessage) => void} */
+    const hear = source => said => {
+        const {order} = source;
+        Object.assign(source, {asked: false, known: true, next: said.next});
+        order.push(...said.tables.filter(id => !order.includes(id)));
         draw();
     };
-    /** @param {MatchMessage} said */
-    const hearOne = said => {
-        rows.set(said.table, said.row);
+    /** @type {(source: Source) => (said: MatchMessage) => void} */
+    const hearOne = source => said => {
+        source.rows.set(said.table, said.row);
         draw();
     };
-    const begin = () => {
-        order = [];
-        rows.clear();
-        next = null;
-        asked = known = false;
-        ask();
+    /** @param {Source} source */
+    const begin = source => {
+        Object.assign(source, fresh(source.home));
+        askMore(source);
     };
-    const stops = [connection.on("matches", hear), connection.on("match", hearOne), connection.on("up", begin)];
+    const stops = sources.flatMap(source => [
+        source.home.connection.on("matches", hear(source)),
+        source.home.connection.on("match", hearOne(source)),
+        source.home.connection.on("up", () => begin(source)),
+        source.home.connection.on("down", draw),
+    ]);
     const search = h("input", {
         type: "text",
         id: "history-search",
@@ -177,7 +206,7 @@ export function matches(room, place) {
         h("main", {class: "lobby"}, h("h1", {}, message("My matches")), field(message("Search my matches"), search), list),
     );
     document.title = `${message("My matches")} · Araldo`;
-    begin();
+    for (const source of sources) begin(source);
     draw();
     return () => {
         for (const stop of stops) stop();

@@ -124,7 +124,7 @@ export function afterwards(page, scene) {
                 }),
             button(message("Replay"), () => replay(page.room, s), {picture: "play"}),
             page.room.isHere
-                ? button(message("Download the record"), () => saveRecord(page))
+                ? button(message("Download the record"), () => saveRecord(page.room, page.id))
                 : h(
                       "a",
                       {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
@@ -137,8 +137,11 @@ export function afterwards(page, scene) {
     );
 }
 
-/** @param {TablePage} page */
-async function saveRecord({room, id}) {
+/**
+ * Saves the record of a match in this browser.
+ * @type {(room: TablePage["room"], id: string) => Promise<void>}
+ */
+export async function saveRecord(room, id) {
     const record = await room.record(id);
     if (record === null) return notice(message("The record cannot be downloaded right now."), {bad: true});
     const address = URL.createObjectURL(new Blob([record], {type: "application/jsonl"}));

@@ -124,6 +124,49 @@ async function play(table) {
     }
 }
 
+/**
+ * The first shares of its iterations that a strong bot gets, in percent, on a device where every thought seems to take so long.
+ * @type {(milliseconds: number, count: number) => Promise<number[]>}
+ */
+async function sharesWhere(milliseconds, count) {
+    /** @type {number[]} */
+    const shares = [];
+    const {now} = performance;
+    let time = 0;
+    performance.now = () => (time += milliseconds); // the module looks at it before and after a thought
+    const slow = new LocalRoom(module, {
+        send: (_, text) => void heard.hear(text),
+        close: () => {},
+        share: ({percent}) => void shares.push(percent),
+        unkept: () => {},
+        taken: () => {},
+        fetchWords: async () => new Uint8Array(words),
+    });
+    const heard = new Line(slow, 1);
+    await slow.open(0, false);
+    slow.connect(1, "Ada", 0);
+    heard.say({do: "hello", version: 1});
+    const {table} = await heard.ask({
+        do: "create",
+        ...{game: "primero", variant: "english", people: 2, options: {}, seats: ["me", "bot:strong"]},
+        ...{clock: 0, public: false, chat: false},
+    });
+    await heard.ask({do: "ready", table, on: true, salt: "00112233445566778899aabbccddeeff"});
+    heard.say({do: "enter", table, since: null});
+    /** @type {any} */
+    const state = {};
+    for (let acted = -1; shares.length < count && state.phase !== "over";) {
+        const said = await heard.next();
+        if (said.say === "table" || said.say === "entry") Object.assign(state, said);
+        if (!heard.quiet || !state.legal || state.phase !== "playing" || acted === state.n) continue;
+        acted = state.n;
+        heard.say({do: "move", key: `m-${acted}`, table, move: state.legal[0]});
+    }
+    slow.stop();
+    performance.now = now;
+    return shares;
+}
+
 const {line, welcome} = await comeIn(1);
 check("the room in the page says welcome", welcome.say === "welcome" && welcome.games.length > 3, JSON.stringify(welcome));
 check("no words are fetched before a game needs them", fetched === 0);
@@ -150,6 +193,13 @@ for (const game of welcome.games) {
     line.say({do: "exit", table});
 }
 check("the words are fetched once", fetched === 1, fetched);
+
+// Strong thinks 10,000 iterations about Primero, easy 8. Where those 8 take 24 ms, a 32nd of 10,000 fits into a second; and
+// after six thoughts that were quick, twice as many are tried. However slow the device, a bot thinks as much as easy does.
+const slow = await sharesWhere(24, 2);
+check("a slow device thinks less, and more again once it proves quick", slow.join() === "4,7", slow);
+const slowest = await sharesWhere(1500, 1);
+check("the slowest device plays the easiest level", slowest.join() === "1", slowest);
 
 // A name with accents written in two ways, and with something invisible in it, as tests/room/test_names.c has them.
 await line.ask({do: "rename", face: 3, name: "  Zoe\u0308\u200b \u00a0Q "});
