@@ -167,11 +167,20 @@ bool room_let_go(Room *room, RoomTable *at) {
     return true;
 }
 
-static bool everybody_agrees(const Table *table) {
+/* Until when a person is asked whether the match is to end. Somebody who is gone has as long as it takes until a bot plays for
+ * them unasked: the others can ask for a bot much earlier, and must not be able to end the match with that. */
+static Milliseconds asked_until(const Room *room, const RoomTable *at, int seat) {
+    const Seat *person = &at->table.seats[seat];
+    if (person->who != WHO_PERSON || person->left) return 0;
+    return person->absent && at->away[seat] ? at->away[seat] + room->settings.grace : INT64_MAX;
+}
+
+static bool everybody_agrees(const Room *room, const RoomTable *at) {
+    const Table *table = &at->table;
     bool somebody = false;
     if (!table->proposed) return false;
     for (int seat = 0; seat < table->people; seat++) {
-        if (table->seats[seat].who != WHO_PERSON || table->seats[seat].absent) continue;
+        if (asked_until(room, at, seat) <= room->now) continue;
         somebody = true;
         if (!(table->yes & SEAT_BIT(seat))) return false;
     }
@@ -200,7 +209,7 @@ static bool settle_once(Room *room, RoomTable *at) {
         room_log(room, at, &entry);
         return true;
     }
-    if (everybody_agrees(table)) {
+    if (everybody_agrees(room, at)) {
         end(room, at, END_AGREED);
         return true;
     }
@@ -216,8 +225,10 @@ static Milliseconds next_appointment(const Room *room, const RoomTable *at) {
     for (int seat = 0; seat < at->table.people; seat++) {
         Milliseconds grace = grace_ends(room, at, seat);
         Milliseconds deadline = at->asked || at->held || at->job.waits ? INT64_MAX : table_deadline(&at->table, seat);
+        Milliseconds asked = at->table.proposed ? asked_until(room, at, seat) : 0;
         if (grace < due) due = grace;
         if (deadline < due) due = deadline;
+        if (asked > room->now && asked < due) due = asked;
     }
     return due;
 }

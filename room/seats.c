@@ -230,7 +230,8 @@ void do_remove(Room *room, Client *client, RoomTable *at, const Wire *wire) {
 
 /* ---- once more */
 
-/* The same table again: who asks makes it, and everybody who still has room for a table keeps the seat. */
+/* The same table again: the person who asks makes it. The others keep their seats, except those who have no room for another
+ * table or had removed this one. */
 static RoomTable *make_again(Room *room, const Client *client, const Table *old) {
     Entry entry = {.kind = ENTRY_CREATE,
                    .person = client->person->id,
@@ -250,7 +251,7 @@ static RoomTable *make_again(Room *room, const Client *client, const Table *old)
     RoomTable *made = make_table(room, &entry);
     for (int seat = 0; seat < old->people; seat++) {
         const Seat *at = &old->seats[seat];
-        if (at->who != WHO_PERSON || made->table.seats[seat].who != WHO_OPEN) continue;
+        if (at->who != WHO_PERSON || at->left || made->table.seats[seat].who != WHO_OPEN) continue;
         if (room_tables_of(room, &at->person) >= TABLES_PER_PERSON_MAX) continue;
         Entry sit = {.kind = ENTRY_SIT, .person = at->person, .seat = seat};
         memcpy(sit.name, at->name, sizeof sit.name);

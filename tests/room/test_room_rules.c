@@ -350,6 +350,51 @@ static void a_match_ends_by_agreement(void **state) {
     assert_string_equal(live()->maker.text, bruno->person.text);
 }
 
+/* A player's connection breaks, and the other lets a bot play after a minute. That must not let the other end a match that goes
+ * badly: the one who is gone is asked for five minutes. */
+static void a_match_does_not_end_behind_anybodys_back(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    WorldClient *gone = to_act(), *other = gone == anna ? bruno : anna;
+    int seat = table_seat_of(live(), &gone->person);
+    client_disconnect(&world, gone);
+    world_pass(&world, REPLACE_AWAY_MS + 1000);
+    client_say(&world, other, "{\"do\":\"replace\",\"key\":\"r\",\"table\":\"%s\",\"seat\":%d}", id, seat);
+    client_say(&world, other, "{\"do\":\"propose\",\"key\":\"p\",\"table\":\"%s\",\"what\":\"end\"}", id);
+    world_settle(&world);
+    assert_true(live()->seats[seat].absent);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    assert_true(live()->proposed);
+    client_connect(&world, gone);
+    world_settle(&world);
+    client_say(&world, gone, "{\"do\":\"vote\",\"key\":\"v\",\"table\":\"%s\",\"yes\":false}", id);
+    world_settle(&world);
+    assert_false(live()->proposed);
+    client_say(&world, gone, "{\"do\":\"leave\",\"key\":\"l\",\"table\":\"%s\"}", id);
+    client_disconnect(&world, gone);
+    client_say(&world, other, "{\"do\":\"propose\",\"key\":\"q\",\"table\":\"%s\",\"what\":\"end\"}", id);
+    world_settle(&world);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    for (int i = 0; i < 6; i++) world_pass(&world, 60 * 1000);
+    assert_int_equal(live()->phase, PHASE_OVER);
+}
+
+/* Nobody can seat a person again who has removed the table. */
+static void a_rematch_leaves_out_whoever_removed_the_table(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    client_say(&world, bruno, "{\"do\":\"remove\",\"key\":\"b\",\"table\":\"%s\"}", id);
+    client_say(&world, anna, "{\"do\":\"propose\",\"key\":\"p\",\"table\":\"%s\",\"what\":\"end\"}", id);
+    world_settle(&world);
+    assert_int_equal(live()->phase, PHASE_OVER);
+    client_say(&world, anna, "{\"do\":\"rematch\",\"key\":\"r\",\"table\":\"%s\"}", id);
+    world_settle(&world);
+    assert_int_equal(world.table_count, 2);
+    memcpy(id, world.tables[1].id.text, sizeof id);
+    assert_true(table_seat_of(live(), &anna->person) >= 0);
+    assert_int_equal(table_seat_of(live(), &bruno->person), -1);
+}
+
 static void who_comes_back_is_told_what_was_missed(void **state) {
     (void)state;
     two_play("primero", "english", 0);
@@ -681,6 +726,8 @@ int main(void) {
         IN_A_ROOM(bots_keep_their_pace),
         IN_A_ROOM(a_hint_outlives_what_others_lay),
         IN_A_ROOM(a_match_ends_by_agreement),
+        IN_A_ROOM(a_match_does_not_end_behind_anybodys_back),
+        IN_A_ROOM(a_rematch_leaves_out_whoever_removed_the_table),
         IN_A_ROOM(who_comes_back_is_told_what_was_missed),
         IN_A_ROOM(names_are_shown_everywhere),
         IN_A_ROOM(alone_steps_are_taken_back_freely),
