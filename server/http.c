@@ -84,16 +84,17 @@ static const char *cookie_of(struct MHD_Connection *connection) {
 /* Cookies that were last used before have expired. */
 static Milliseconds oldest_session(const Http *http) { return now_of(http) - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000; }
 
-/* Whose cookie came with the request; the id is empty if it is nobody's. */
-static StoredPerson person_of(Http *http, struct MHD_Connection *connection, StoredSession *session) {
-    StoredPerson person = {0};
+/* Whose cookie came with the request; the id is empty if it is nobody's. False if that cannot be known now: nobody is taken for a
+ * stranger because the database is away. */
+static bool find_person(Http *http, struct MHD_Connection *connection, StoredPerson *person, StoredSession *session) {
     const char *cookie = cookie_of(connection);
+    *person = (StoredPerson){0};
     *session = (StoredSession){0};
-    if (!cookie) return person;
+    if (!cookie) return true;
     session->token = token_hash(cookie, TOKEN_HEX);
-    if (!store_find_session(http->reader, &session->token, oldest_session(http), &person, &session->seen))
-        person = (StoredPerson){0};
-    return person;
+    if (store_find_session(http->reader, &session->token, oldest_session(http), person, &session->seen)) return true;
+    *person = (StoredPerson){0};
+    return !store_is_out_of_reach(http->reader);
 }
 
 static bool is_our_page(const Http *http, struct MHD_Connection *connection) {
@@ -199,7 +200,8 @@ static bool read_name(const Exchange *exchange, char name[NAME_BYTES_MAX]) {
 static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)rest;
     StoredSession session;
-    StoredPerson person = person_of(http, connection, &session);
+    StoredPerson person;
+    if (!find_person(http, connection, &person, &session)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (*person.id.text) return person_page(http, connection, &person, NULL);
     if (!read_name(exchange, person.name)) return page_error(connection, MHD_HTTP_BAD_REQUEST, "bad-name");
     person.created = now_of(http);
@@ -230,7 +232,8 @@ static enum MHD_Result devices(Http *http, struct MHD_Connection *connection, Ex
     (void)exchange;
     (void)rest;
     StoredSession here, sessions[SESSIONS_MAX];
-    StoredPerson person = person_of(http, connection, &here);
+    StoredPerson person;
+    if (!find_person(http, connection, &person, &here)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
     int count = store_list_sessions(http->reader, &person.id, oldest_session(http), sessions);
     char body[DEVICES_JSON_MAX];
@@ -242,7 +245,8 @@ static enum MHD_Result devices(Http *http, struct MHD_Connection *connection, Ex
 /* Logs out one of the devices of the person who asks. */
 static enum MHD_Result log_out(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     StoredSession here, sessions[SESSIONS_MAX];
-    StoredPerson person = person_of(http, connection, &here);
+    StoredPerson person;
+    if (!find_person(http, connection, &person, &here)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
     int count = store_list_sessions(http->reader, &person.id, oldest_session(http), sessions);
     int found = devices_find(sessions, count, rest);
@@ -308,10 +312,12 @@ static enum MHD_Result web_socket(Http *http, struct MHD_Connection *connection,
     if (atomic_load(&http->stopping)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
     if (!count_socket(http, connection, exchange)) return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "connections");
     exchange->request = calloc(1, sizeof *exchange->request);
-    struct MHD_Response *response = exchange->request ? MHD_create_response_for_upgrade(upgraded, NULL) : NULL;
-    if (!response) return MHD_NO;
+    if (!exchange->request) return MHD_NO;
     exchange->request->kind = REQUEST_SOCKET;
-    exchange->request->person = person_of(http, connection, &exchange->request->session);
+    if (!find_person(http, connection, &exchange->request->person, &exchange->request->session))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, NULL);
+    if (!response) return MHD_NO;
     /* People who come back within a year can come back for another. */
     if (*exchange->request->person.id.text && now_of(http) - exchange->request->session.seen >= SESSION_SEEN_MS)
         add_cookie(http, response, cookie_of(connection));

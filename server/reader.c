@@ -4,6 +4,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { AGAIN_MS = 200, TRIES_MAX = STORE_LATE_MAX_MS / AGAIN_MS };
 
 struct Reader {
     pthread_mutex_t mutex;
@@ -27,11 +30,34 @@ static LoadedLetter *next_load(Reader *reader) {
     return (LoadedLetter *)letter;
 }
 
+/* Waits before another try; false if the reader is to stop. */
+static bool wait_a_little(Reader *reader) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += AGAIN_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&reader->mutex);
+    if (!reader->stopping) pthread_cond_timedwait(&reader->asked, &reader->mutex, &until);
+    bool good = !reader->stopping;
+    pthread_mutex_unlock(&reader->mutex);
+    return good;
+}
+
+/* A database that restarts is there again soon: until then a read waits, as a commit does. */
+static bool load(Reader *reader, const Load *wanted, StoredTable *table) {
+    for (int tries = 0; tries < TRIES_MAX; tries++) {
+        if (store_load(reader->store, wanted, table)) return true;
+        if (!store_is_out_of_reach(reader->store) || !wait_a_little(reader)) return false;
+    }
+    return false;
+}
+
 static void *work(void *context) {
     Reader *reader = context;
     for (LoadedLetter *letter = next_load(reader); letter; letter = next_load(reader)) {
         Loaded *loaded = &letter->table.loaded;
-        if (!store_load(reader->store, &letter->wanted, &letter->table)) {
+        if (!load(reader, &letter->wanted, &letter->table)) {
             error_set(&letter->problem, "%s", store_problem(reader->store));
             *loaded = (Loaded){.table = letter->wanted.table, .ticket = letter->wanted.ticket};
             loaded->problem = letter->problem.text;

@@ -44,10 +44,11 @@ struct Store {
     Milliseconds late_since; /* 0: not looked at yet */
     Write *kept;             /* their texts and secrets are copies */
     size_t kept_count, kept_capacity, kept_bytes;
-    uint64_t epoch; /* that commits check; 0: none */
-    bool unfenced;  /* a new one is needed, */
-    bool lost;      /* and nobody was told yet */
-    bool damaged;   /* as the last read found */
+    uint64_t epoch;    /* that commits check; 0: none */
+    bool unfenced;     /* a new one is needed, */
+    bool lost;         /* and nobody was told yet */
+    bool damaged;      /* as the last read found */
+    bool out_of_reach; /* the last read of a session or a table could not be made now */
     uint64_t began_us;
     CommitTimes times;
     Error problem;

@@ -235,6 +235,7 @@ CommitTimes store_times(const Store *store) { return store->times; }
 
 bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen) {
     Milliseconds ignored;
+    store->out_of_reach = false;
     return store->engine->find_session(store, token, since, person, seen ? seen : &ignored);
 }
 
@@ -244,11 +245,14 @@ int store_list_sessions(Store *store, const PersonId *person, Milliseconds since
 
 bool store_is_damaged(const Store *store) { return store->damaged; }
 
+bool store_is_out_of_reach(const Store *store) { return store->out_of_reach; }
+
 bool store_read_table(Store *store, const TableId *id, StoredTable *table) {
     return store->engine->read_part(store, &(Load){.table = *id, .to = LOAD_TO_END}, true, table);
 }
 
 bool store_load(Store *store, const Load *wanted, StoredTable *table) {
+    store->out_of_reach = false;
     return wanted->kind == LOAD_PART ? store->engine->read_part(store, wanted, false, table)
                                      : store->engine->read_ids(store, wanted, table);
 }

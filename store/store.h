@@ -141,6 +141,8 @@ bool store_find_session(Store *store, const TokenHash *token, Milliseconds since
 int store_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
 /* Did the last read fail because what is stored is damaged? */
 bool store_is_damaged(const Store *store);
+/* Did the last read of a session or a table fail because the database cannot be reached? It may work later. */
+bool store_is_out_of_reach(const Store *store);
 /* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it could
  * not be read or is damaged. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);

@@ -2,7 +2,10 @@
  *
  * A commit of a server locks the row of its registration in `fences` for sharing, in the same transaction as its writes. Giving a
  * server up deletes that row: the deletion waits for a commit that is under way, and every later one finds nothing. If a
- * connection that hangs keeps the row locked, its process is ended. */
+ * connection that hangs keeps the row locked, its process is ended.
+ *
+ * A server may be stopped in the middle of a job. Beats and shards are therefore single statements, which lock nothing while they
+ * wait for the server, and the database itself ends a transaction in which nothing happens for a second. */
 #include "store/nodes.h"
 
 #include <arpa/inet.h>
@@ -52,7 +55,10 @@ static bool run_with(Nodes *nodes, const char *sql, int64_t number, Error *error
 }
 
 static bool set_up(Nodes *nodes, Error *error) {
-    return postgres_run(nodes->connection, "SET lock_timeout = '300ms'; SET statement_timeout = '5s'", error);
+    return postgres_run(nodes->connection,
+                        "SET lock_timeout = '300ms'; SET statement_timeout = '5s';"
+                        " SET idle_in_transaction_session_timeout = '1s'",
+                        error);
 }
 
 static bool reach(Nodes *nodes, Error *error) {
@@ -264,7 +270,8 @@ static bool do_register(Nodes *nodes, const NodeFacts *me, const StoreJob *job, 
     if (!answer->epoch) return false;
     parameter_number(&parameters, (int64_t)answer->epoch);
     parameter_number(&parameters, (int64_t)job->epoch);
-    return !answer->kept || run(nodes, "UPDATE shards SET owner = $1::bigint WHERE owner = $2::bigint", &parameters, error);
+    return (!answer->kept || run(nodes, "UPDATE shards SET owner = $1::bigint WHERE owner = $2::bigint", &parameters, error)) &&
+           postgres_run(nodes->connection, "COMMIT", error);
 }
 
 static bool do_take(Nodes *nodes, const StoreJob *job, Error *error) {
@@ -276,7 +283,8 @@ static bool do_take(Nodes *nodes, const StoreJob *job, Error *error) {
                 " AND n.seen < clock_timestamp() - interval '%lld ms')",
                 (long long)job->stale);
     return cut_fence(nodes, job->dead, condition, &stood, error) &&
-           (!stood || run_with(nodes, "DELETE FROM nodes WHERE epoch = $1::bigint", (int64_t)job->dead, error));
+           (!stood || run_with(nodes, "DELETE FROM nodes WHERE epoch = $1::bigint", (int64_t)job->dead, error)) &&
+           postgres_run(nodes->connection, "COMMIT", error);
 }
 
 /* Lists of numbers, as PostgreSQL writes arrays. */
@@ -302,8 +310,7 @@ static bool do_assign(Nodes *nodes, const StoreJob *job, Error *error) {
         parameters.values[i] = i == 1 ? shards : owners;
         parameters.count++;
     }
-    return postgres_run(nodes->connection, "BEGIN", error) &&
-           run(nodes,
+    return run(nodes,
                "UPDATE shards s SET owner = m.owner FROM unnest($2::integer[], $3::bigint[]) AS m (id, owner)"
                " WHERE s.id = m.id AND EXISTS (SELECT 1 FROM fences WHERE epoch = $1::bigint)"
                " AND (s.owner = $1::bigint OR s.owner NOT IN (SELECT epoch FROM fences))",
@@ -315,10 +322,9 @@ static bool do_look(Nodes *nodes, const StoreJob *job, int writer, Error *error)
     parameter_number(&parameters, (int64_t)job->epoch);
     parameter_number(&parameters, job->draining);
     parameter_number(&parameters, writer);
-    return postgres_run(nodes->connection, "BEGIN; SET LOCAL synchronous_commit = off", error) && /* a beat need not last */
-           run(nodes,
+    return run(nodes, /* a beat need not last */
                "UPDATE nodes SET seen = clock_timestamp(), draining = draining OR $2::integer <> 0, process = $3::integer"
-               " WHERE epoch = $1::bigint",
+               " FROM set_config('synchronous_commit', 'off', true) WHERE epoch = $1::bigint",
                &parameters, error);
 }
 
@@ -335,8 +341,7 @@ static bool do_job(Nodes *nodes, const NodeFacts *me, const StoreJob *job, int w
 StoreAnswer nodes_do(Nodes *nodes, const NodeFacts *me, const StoreJob *job, int writer, Error *error) {
     StoreAnswer answer = {.kind = job->kind};
     if (!reach(nodes, error)) return answer;
-    answer.good = do_job(nodes, me, job, writer, &answer, error) && postgres_run(nodes->connection, "COMMIT", error) &&
-                  look_around(nodes, &answer.look, error);
+    answer.good = do_job(nodes, me, job, writer, &answer, error) && look_around(nodes, &answer.look, error);
     if (!answer.good) {
         PQfinish(nodes->connection); /* whatever it was in the middle of */
         nodes->connection = NULL;

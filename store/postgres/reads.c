@@ -95,6 +95,12 @@ PGconn *postgres_reads(Postgres *postgres) {
     return NULL;
 }
 
+/* Did it fail because the database ends the connection, or has ended it? */
+static bool is_ending(const PGresult *result) {
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return !state || strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0;
+}
+
 /* The rows, to be cleared; NULL with store->problem. */
 static PGresult *ask(Store *store, ReadName which, const Parameters *parameters) {
     Postgres *postgres = postgres_of(store);
@@ -102,14 +108,18 @@ static PGresult *ask(Store *store, ReadName which, const Parameters *parameters)
     statement_name(which, name);
     for (int tries = 0; tries < 2; tries++) {
         PGconn *connection = postgres_reads(postgres);
-        if (!connection) return NULL;
+        if (!connection) break;
         PGresult *result = PQexecPrepared(connection, name, parameters->count, parameters->values, parameters->lengths,
                                           parameters->formats, 0);
         if (PQresultStatus(result) == PGRES_TUPLES_OK) return result;
         postgres_say(PQerrorMessage(connection), &store->problem);
+        bool lost = is_ending(result) || PQstatus(connection) != CONNECTION_OK;
         PQclear(result);
-        if (PQstatus(connection) == CONNECTION_OK) return NULL;
+        if (!lost) return NULL;
+        PQfinish(connection);
+        postgres->reads = NULL;
     }
+    store->out_of_reach = true;
     return NULL;
 }
 

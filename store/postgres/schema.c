@@ -52,6 +52,12 @@ void postgres_say(const char *message, Error *error) {
     error_set(error, "%.*s", (int)strcspn(message, "\n"), *message ? message : "the connection is lost");
 }
 
+/* What goes wrong is told by those who ask. */
+static void say_nothing(void *context, const char *message) {
+    (void)context;
+    (void)message;
+}
+
 PGconn *postgres_connect(const char *url, Error *error) {
     const char *const keywords[] = {"dbname",          "connect_timeout",     "application_name", "client_encoding",
                                     "keepalives_idle", "keepalives_interval", "tcp_user_timeout", NULL};
@@ -69,6 +75,7 @@ PGconn *postgres_connect(const char *url, Error *error) {
         if (!encoding || (strcmp(encoding, "UTF8") != 0 && strcmp(encoding, "SQL_ASCII") != 0))
             good = error_set(error, "the database's encoding is %.20s: it must be UTF8", encoding ? encoding : "unknown");
     }
+    if (good) PQsetNoticeProcessor(connection, say_nothing, NULL);
     if (good) return connection;
     PQfinish(connection);
     return NULL;

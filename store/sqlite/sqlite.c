@@ -470,8 +470,10 @@ static bool find_session(Store *store, const TokenHash *token, Milliseconds sinc
     sqlite3_stmt *bound = statement(store, SQL_FIND_SESSION);
     bind_token(bound, 1, token);
     sqlite3_bind_int64(bound, 2, since);
-    bool found = bound && sqlite3_step(bound) == SQLITE_ROW && copy_column(bound, 0, person->id.text, sizeof person->id.text) &&
+    int row = bound ? sqlite3_step(bound) : SQLITE_ERROR;
+    bool found = row == SQLITE_ROW && copy_column(bound, 0, person->id.text, sizeof person->id.text) &&
                  copy_column(bound, 1, person->name, sizeof person->name);
+    store->out_of_reach = row != SQLITE_ROW && row != SQLITE_DONE;
     if (found) person->created = sqlite3_column_int64(bound, 2);
     if (found) *seen = sqlite3_column_int64(bound, 3);
     if (found) person->face = sqlite3_column_int(bound, 4);

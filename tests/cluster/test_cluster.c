@@ -43,18 +43,20 @@ static const Peer *living_server(void) {
     return &servers[number].peer;
 }
 
-/* Everybody plays; who has lost the connection takes the next best server. */
-static void play(int for_ms) {
+/* Everybody plays; who has lost the connection takes the next best server, if people can come back. */
+static void play_on(int for_ms, bool come_back) {
     for (int64_t end = milliseconds() + for_ms; milliseconds() < end;) {
         poll(NULL, 0, 5);
         for (int i = 0; i < MATCHES; i++)
             for (int k = 0; k < matches[i].player_count; k++) {
                 Player *player = &matches[i].players[k];
-                if (player->guest.over) match_come_back(&matches[i], player, living_server());
+                if (player->guest.over && come_back) match_come_back(&matches[i], player, living_server());
                 match_act(&matches[i], player);
             }
     }
 }
+
+static void play(int for_ms) { play_on(for_ms, true); }
 
 /* Plays until every match that is not over has gone on; how long the slowest took. */
 static int64_t wait_until_all_go_on(void) {
@@ -167,6 +169,14 @@ static void break_connections(void) {
     wait_until_all_go_on();
 }
 
+/* It crashes, and is started again. */
+static void restart_database(void) {
+    database_stop(&database, SIGQUIT);
+    play_on(100 + (int)dice(1000), false);
+    assert_true(database_start(&database));
+    wait_until_all_go_on();
+}
+
 static int compare(const void *one, const void *other) {
     int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
     return (a > b) - (a < b);
@@ -200,8 +210,11 @@ static void test_pauses(void **state) {
     for (int round = 0; round < (soak() ? 300 : 0); round++) {
         play(100 + (int)dice(500));
         pause_one();
-        if (dice(2)) replace_one();
-        else break_connections();
+        switch (dice(3)) {
+        case 0: replace_one(); break;
+        case 1: break_connections(); break;
+        default: restart_database(); break;
+        }
         renew_matches();
     }
     finish();

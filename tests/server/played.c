@@ -84,44 +84,86 @@ void match_act(Match *match, Player *player) {
     send_move(match, player);
 }
 
+/* A server that is being given up, or has no database just now, refuses. */
+static bool connect_patiently(Guest *guest) {
+    for (int tries = 0; tries < 100; tries++) {
+        if (guest_connect(guest)) return true;
+        guest_disconnect(guest);
+        poll(NULL, 0, 200);
+    }
+    return false;
+}
+
+/* A new person, who comes in. */
+static bool come(Guest *guest, const Peer *peer) {
+    for (int tries = 0; tries < 20; tries++) {
+        if (guest_init(guest, peer, "Ada")) return connect_patiently(guest);
+        guest_release(guest);
+        poll(NULL, 0, 500);
+    }
+    return false;
+}
+
+/* Enters the match's table, and waits for it. */
+static void enter(Match *match, Player *player) {
+    guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
+    json_t *table = guest_expect(&player->guest, "table");
+    if (table) note(match, player, table);
+    json_decref(table);
+}
+
+/* Asks for something with a key until it is done, however often the server sends its clients away; the answer, NULL without one. */
+static json_t *ask(Match *match, Player *player, const char *text) {
+    for (int tries = 0; tries < 20; tries++) {
+        guest_say(&player->guest, "%s", text);
+        json_t *done = guest_expect(&player->guest, "done");
+        if (done || !player->guest.over) return done;
+        guest_disconnect(&player->guest);
+        assert_true(connect_patiently(&player->guest));
+        if (match->id[0]) enter(match, player);
+    }
+    return NULL;
+}
+
+/* Takes the second seat, if it is not the maker, and is ready. */
+static void take_seat(Match *match, Player *player) {
+    char text[256];
+    if (player != &match->players[0]) {
+        enter(match, player);
+        snprintf(text, sizeof text, "{\"do\":\"sit\",\"key\":\"s\",\"table\":\"%s\",\"seat\":1}", match->id);
+        json_decref(ask(match, player, text));
+    }
+    snprintf(text, sizeof text,
+             "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
+             match->id);
+    json_t *done = ask(match, player, text);
+    assert_non_null(done);
+    json_decref(done);
+}
+
 void match_open(Match *match, const Peer *first, const Peer *second, Chance *chance) {
+    char text[256];
     *match = (Match){.last = -1, .player_count = second ? 2 : 1, .chance = chance};
     for (int i = 0; i < match->player_count; i++) {
         match->players[i].last = -1;
-        assert_true(guest_init(&match->players[i].guest, i ? second : first, "Ada"));
-        assert_true(guest_connect(&match->players[i].guest));
+        assert_true(come(&match->players[i].guest, i ? second : first));
     }
-    Guest *maker = &match->players[0].guest;
-    guest_say(maker,
-              "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
-              "\"seats\":[\"me\",\"%s\"],"
-              "\"clock\":0,\"public\":false,\"chat\":false}",
-              second ? "open" : "bot:easy");
-    json_t *done = guest_expect(maker, "done");
+    snprintf(text, sizeof text,
+             "{\"do\":\"create\",\"key\":\"c\",\"game\":\"primiera\",\"variant\":\"two\",\"people\":2,\"options\":{},"
+             "\"seats\":[\"me\",\"%s\"],\"clock\":0,\"public\":false,\"chat\":false}",
+             second ? "open" : "bot:easy");
+    json_t *done = ask(match, &match->players[0], text);
     snprintf(match->id, sizeof match->id, "%s", json_words(done, "table"));
     json_decref(done);
     assert_int_equal(strlen(match->id), TABLE_ID_MAX - 1);
-    for (int i = 0; i < match->player_count; i++) {
-        Guest *guest = &match->players[i].guest;
-        if (i) guest_say(guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
-        if (i) json_decref(guest_expect(guest, "table"));
-        if (i) guest_say(guest, "{\"do\":\"sit\",\"key\":\"s\",\"table\":\"%s\",\"seat\":1}", match->id);
-        guest_say(guest,
-                  "{\"do\":\"ready\",\"key\":\"r\",\"table\":\"%s\",\"on\":true,\"salt\":\"00112233445566778899aabbccddeeff\"}",
-                  match->id);
-    }
+    for (int i = 0; i < match->player_count; i++) take_seat(match, &match->players[i]);
 }
 
 void match_come_back(Match *match, Player *player, const Peer *peer) {
     guest_disconnect(&player->guest);
     player->guest.peer = peer;
     player->legal[0] = 0;
-    for (int tries = 0; !player->guest.socket && tries < 20; tries++) { /* a server that is being given up refuses */
-        if (guest_connect(&player->guest)) break;
-        guest_disconnect(&player->guest);
-        poll(NULL, 0, 200);
-    }
-    assert_non_null(player->guest.socket);
+    assert_true(connect_patiently(&player->guest));
     int64_t last = player->last;
     player->told = -1;
     if (last < 0) guest_say(&player->guest, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":null}", match->id);
