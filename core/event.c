@@ -13,6 +13,7 @@ static Field *field_add(EventSink *sink, const char *key, FieldKind kind, SeatSe
     field->key = key;
     field->kind = (uint8_t)kind;
     field->seen_by = seen_by;
+    field->aside = false;
     field->number = 0;
     return field;
 }
@@ -93,6 +94,12 @@ void event_open_object(EventSink *sink, const char *key, SeatSet seen_by) {
     sink->scratch.depth++;
 }
 
+void event_open_aside(EventSink *sink, const char *key) {
+    if (!sink) return;
+    field_add(sink, key, FIELD_OBJECT, SEEN_BY_ALL)->aside = true;
+    sink->scratch.depth++;
+}
+
 void event_close(EventSink *sink) {
     if (!sink) return;
     assert(sink->scratch.depth > 0);
@@ -153,12 +160,14 @@ static void write_field(const Game *game, const Field *field, Json *json) {
     }
 }
 
-void event_json(const Game *game, const Event *event, int seat, Json *json) {
+static void write_event(const Game *game, const Event *event, int seat, bool asides, Json *json) {
     const Field *field = event->fields, *end = event->fields + event->field_count;
     json_open_object(json, NULL);
     json_text(json, "event", event->kind);
     while (field < end) {
-        if (seat == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(seat))) {
+        if (field->aside && !asides) {
+            field = past(field);
+        } else if (seat == VIEWER_WHOLE || (field->seen_by & SEAT_BIT(seat))) {
             write_field(game, field, json);
             field = field_next(field);
         } else {
@@ -169,9 +178,11 @@ void event_json(const Game *game, const Event *event, int seat, Json *json) {
     json_close(json);
 }
 
+void event_json(const Game *game, const Event *event, int seat, Json *json) { write_event(game, event, seat, true, json); }
+
 void event_write(const Game *game, const Event *event, int seat, Text *text) {
     Json json = json_to(text);
-    event_json(game, event, seat, &json);
+    write_event(game, event, seat, seat != VIEWER_WHOLE, &json);
 }
 
 const Field *event_field(const Event *event, const char *key) {

@@ -40,6 +40,7 @@ typedef struct Field {
     int64_t number;  /* NUMBER, BOOL, CARD; the places that a TEXT takes up */
     uint8_t kind;    /* a FieldKind */
     SeatSet seen_by;
+    bool aside; /* left out of records */
 } Field;
 
 typedef struct Event {
@@ -72,6 +73,9 @@ void event_numbers(EventSink *sink, const char *key, const int *numbers, int cou
 /* What is opened with seen_by short of all is one "?" for the others: not even its length is told. */
 void event_open_list(EventSink *sink, const char *key, SeatSet seen_by);
 void event_open_object(EventSink *sink, const char *key, SeatSet seen_by);
+/* An object that seats and watchers are told and records leave out, because it follows from what they have: a new aside leaves
+ * old records valid. */
+void event_open_aside(EventSink *sink, const char *key);
 void event_close(EventSink *sink);
 
 /* Chance events of a game: count them in *chance_count, draw, and tell the sink ("shuffle" with n and cards, "lot" with
@@ -79,9 +83,10 @@ void event_close(EventSink *sink);
 void event_shuffle(EventSink *sink, Chance *chance, uint32_t *chance_count, uint8_t *cards, int count);
 uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint32_t bound, SeatSet seen_by);
 
-/* The event as one JSON object, as `seat` may know it (ONLOOKER for a watcher, VIEWER_WHOLE for records). */
+/* The event as one JSON object, as `seat` may know it: ONLOOKER for a watcher, VIEWER_WHOLE for a line of a record, without
+ * asides. */
 void event_write(const struct Game *game, const Event *event, int seat, Text *text);
-/* The same as the next element of a list, or as the whole of a document. */
+/* The same as the next element of a list, or as the whole of a document; with asides even for VIEWER_WHOLE. */
 void event_json(const struct Game *game, const Event *event, int seat, Json *json);
 
 /* The next field, however much room this one takes: a list is entered, not skipped. */

@@ -76,6 +76,9 @@ typedef struct Game {
 
     /* What clients need to draw the game and cannot know otherwise, as one event "facts"; NULL where there is nothing. */
     void (*facts)(EventSink *sink);
+    /* What a player could work out from the view and would like to see at a glance, such as the value of the hand, as one event
+     * "glance", or no event; NULL where there is nothing. Clients draw it; no rule depends on it, and records leave it out. */
+    void (*glance)(const View *view, EventSink *sink);
 
     /* Begins a match, first deal included. False with a clear line if the options are not this game's. */
     bool (*setup)(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error);

@@ -67,30 +67,11 @@ static void write_variant(const Variant *variant, Json *json) {
     json_close(json);
 }
 
-typedef struct FactsWriter {
-    const Game *game;
-    Json *json;
-} FactsWriter;
-
-static void take_facts(void *context, const Event *event) {
-    const FactsWriter *writer = context;
-    char buffer[EVENT_JSON_MAX];
-    Text text = text_init(buffer, sizeof buffer);
-    event_write(writer->game, event, ONLOOKER, &text);
-    json_written(writer->json, "facts", buffer);
-}
-
-/* The event is built at the desk, which no table uses between two steps. */
 static void write_facts(const Game *game, Desk *desk, Json *json) {
-    FactsWriter writer = {game, json};
-    if (!game->facts) {
-        json_none(json, "facts");
-        return;
-    }
-    desk->sink.take = take_facts;
-    desk->sink.context = &writer;
-    game->facts(&desk->sink);
-    desk_listen(desk);
+    WireEvent event;
+    wire_event_begin(&event, game, "facts", ONLOOKER, desk, json);
+    if (game->facts) game->facts(&desk->sink);
+    wire_event_end(&event);
 }
 
 static void write_game(const Game *game, Desk *desk, Json *json) {

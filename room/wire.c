@@ -263,10 +263,43 @@ void wire_agreement(const Table *table, Json *json) {
 
 void wire_view(const Table *table, int viewer, Json *json) { shown_view(table->game, table_state(table), viewer, json); }
 
+static void take_event(void *context, const Event *event) {
+    WireEvent *writer = context;
+    char buffer[EVENT_JSON_MAX];
+    Text text = text_init(buffer, sizeof buffer);
+    event_write(writer->game, event, writer->viewer, &text);
+    json_written(writer->json, writer->key, buffer);
+    writer->told = true;
+}
+
+void wire_event_begin(WireEvent *event, const Game *game, const char *key, int viewer, Desk *desk, Json *json) {
+    *event = (WireEvent){game, key, viewer, desk, json, false};
+    desk->sink.take = take_event;
+    desk->sink.context = event;
+}
+
+void wire_event_end(WireEvent *event) {
+    if (!event->told) json_none(event->json, event->key);
+    desk_listen(event->desk);
+}
+
+/* Nothing for a viewer who sees everything: what could be worked out there is no player's business. */
+static void write_glance(const Table *table, int viewer, Desk *desk, Json *json) {
+    WireEvent event;
+    StateRoom view;
+    wire_event_begin(&event, table->game, "glance", viewer, desk, json);
+    if (table->game->glance && viewer != VIEWER_WHOLE) {
+        table->game->view(table_state(table), viewer, VIEW_IN(view));
+        table->game->glance(VIEW_IN(view), &desk->sink);
+    }
+    wire_event_end(&event);
+}
+
 void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
     wire_view(table, viewer, json);
     json_number(json, "turn", table->turn);
     shown_play(table->game, table_state(table), viewer, table_actors(table), desk->moves, json);
+    write_glance(table, viewer, desk, json);
 }
 
 void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json) {

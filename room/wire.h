@@ -85,7 +85,7 @@ void wire_seats(const Table *table, SeatSet here, Json *json);
 void wire_scores(const Table *table, Json *json);
 /* What was agreed on: game, variant, people, options, maker, public, chat, clock, hints. */
 void wire_agreement(const Table *table, Json *json);
-/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, winners. */
+/* The game as a seat (or ONLOOKER) sees it: view, turn, actors, points, legal, legal_more, glance, winners. */
 void wire_game(const Table *table, int viewer, Desk *desk, Json *json);
 /* "view" alone; for VIEWER_WHOLE all of it. */
 void wire_view(const Table *table, int viewer, Json *json);
@@ -94,5 +94,18 @@ void wire_events(const Table *table, const Desk *desk, size_t first, int viewer,
 /* Those before `end`. */
 void wire_events_between(const Table *table, const Desk *desk, size_t first, size_t end, int viewer, Json *json);
 const char *wire_phase(Phase phase);
+
+/* Writes one event of a game that is no part of what happened, such as its facts: what is told to the desk's sink between
+ * `begin` and `end` goes under the key, null if it was nothing. The desk's log stays as it was. */
+typedef struct WireEvent {
+    const Game *game;
+    const char *key;
+    int viewer;
+    Desk *desk;
+    Json *json;
+    bool told;
+} WireEvent;
+void wire_event_begin(WireEvent *event, const Game *game, const char *key, int viewer, Desk *desk, Json *json);
+void wire_event_end(WireEvent *event);
 
 #endif

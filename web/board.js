@@ -8,6 +8,7 @@ import {afterwards, menu} from "./panels.js";
 import {showRules} from "./rules.js";
 import {hintsGiven} from "./newtable.js";
 import {standIn} from "./standin.js";
+import {ties} from "./ties.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Scene} from "./games/game.d.ts" */
 /** @import {AdviceMessage, CountedReason, Expectation, Proposal, Reason, ReasonValue} from "./protocol.d.ts" */
@@ -47,6 +48,7 @@ export function board(page) {
     const felt = h(
         "main",
         {class: `felt ${scene.may ? "my-turn" : ""}`, data: {game: s.game}},
+        ties(scene),
         arena(scene, {clock}),
         h(
             "div",

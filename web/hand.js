@@ -4,7 +4,7 @@ import {findAll, h} from "./dom.js";
 import {cardElement} from "./cards.js";
 import {setting} from "./settings.js";
 import {message} from "./messages.js";
-import {announce} from "./ui.js";
+import {announce, notice} from "./ui.js";
 import {ratioOf} from "./flight.js";
 /** @import {Pack} from "./cards.js" */
 /** @import {Attributes} from "./elements.d.ts" */
@@ -19,6 +19,8 @@ const dragFrom = 9; // pixels before a press becomes a drag
  * @property {string} [label] read out; else the name of the card
  * @property {boolean} [off] whether nothing can be done with it now
  * @property {boolean} [marked] whether the hint means it
+ * @property {string | number} [inscription] written on it: its points, or its name
+ * @property {string} [help] what it does, in a sentence
  * @property {boolean} [chosen] for cards that are chosen before they are played
  * @property {() => void} act plays or chooses it
  * @property {(on: boolean) => void} [look] shows what it would do, while the pointer or the focus is on it
@@ -86,7 +88,8 @@ function arm(card, key) {
  * @param {PointerEvent} event
  */
 function press(entry, key, event) {
-    if (entry.off || drag?.moved) return;
+    if (drag?.moved) return;
+    if (entry.off) return entry.help && notice(entry.help);
     const asks = setting("confirm") === "on" && event.pointerType === "touch" && entry.chosen === undefined;
     if (asks && armed !== key && event.currentTarget instanceof HTMLElement) return arm(event.currentTarget, key);
     armed = null;
@@ -100,11 +103,12 @@ function press(entry, key, event) {
  * @param {{key: string, first: boolean, drop?: (entry: Entry, target: HTMLElement) => void}} place
  */
 function cardButton(pack, entry, {key, first, drop}) {
-    return cardElement(pack, entry.card, {
+    const element = cardElement(pack, entry.card, {
         class: ["playing", entry.off && "off", entry.marked && "marked", entry.chosen && "chosen", key === armed && "armed"]
             .filter(Boolean)
             .join(" "),
         "aria-label": entry.label ?? pack.name(entry.card),
+        title: entry.help,
         "aria-disabled": entry.off ? "true" : null,
         "aria-pressed": entry.chosen === undefined ? null : String(entry.chosen),
         tabindex: first ? "0" : "-1",
@@ -116,6 +120,9 @@ function cardButton(pack, entry, {key, first, drop}) {
         onblur: () => entry.look?.(false),
         ...(drop ? dragging(target => !entry.off && drop(entry, target)) : {}),
     });
+    if (entry.inscription !== undefined)
+        element.append(h("span", {class: "inscription", "aria-hidden": "true"}, entry.inscription));
+    return element;
 }
 
 /**

@@ -219,6 +219,7 @@ export function side(page) {
             {class: "ticker", "aria-hidden": "true"},
             page.log.lastChild?.textContent ? [...page.log.lastChild.childNodes].map(node => node.cloneNode(true)) : "",
         ),
+        page.scene && s.phase === "playing" && page.scene.game.overview?.(page.scene),
         h(
             "div",
             {class: "side-pane", id: "side-pane", role: "tabpanel", "aria-labelledby": `tab-${page.tab}`, tabindex: "0"},

@@ -186,6 +186,11 @@ export function preferences({changeLanguage, more}) {
                         ["rank", message("By rank")],
                     ]),
                     flip(
+                        "counter",
+                        message("Count the cards for me"),
+                        message("In Primiera, the cards you have not seen yet are listed beside the table."),
+                    ),
+                    flip(
                         "confirm",
                         message("Tap twice to play"),
                         message("On a touch screen the first tap lifts a card, the second plays it."),

@@ -406,6 +406,8 @@ export interface Play {
     legal: string[] | null;
     /** Whether there are more legal moves than were sent. */
     legal_more: boolean;
+    /** What the reader could work out, and sees at a glance; null if nothing. Each game lists it among its events. */
+    glance: GameEvent | null;
     winners: number[];
 }
 

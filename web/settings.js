@@ -12,6 +12,7 @@ const defaults = {
     volume: "70",
     vibrate: "off",
     sort: "suit",
+    counter: "on",
     confirm: "off",
     speed: "normal",
     shortcuts: "on",

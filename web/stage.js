@@ -39,6 +39,7 @@ export function seatName(seats, seat) {
  * @property {number[]} [points]
  * @property {string[] | null} [legal]
  * @property {boolean} [more]
+ * @property {GameEvent | null} [glance]
  * @property {string | null} [hint]
  * @property {number[]} [winners]
  * @property {object} [memory]
@@ -64,6 +65,7 @@ export function makeScene({
     points = [],
     legal = null,
     more = false,
+    glance = null,
     hint = null,
     winners = [],
     memory = {},
@@ -91,6 +93,7 @@ export function makeScene({
         points,
         legal: legal ?? [],
         more,
+        glance,
         hint,
         winners,
         memory,

@@ -13,6 +13,7 @@ import {gameName} from "./known.js";
 import {waitingRoom} from "./waiting.js";
 import {bar, board} from "./board.js";
 import {side} from "./panels.js";
+import {tieUp} from "./ties.js";
 import {shortcut} from "./keys.js";
 import {explain} from "./codes.js";
 import {Refused} from "./connection.js";
@@ -357,6 +358,7 @@ export class TablePage {
             points: s.points,
             legal: s.phase === "playing" && !this.pending ? s.legal : null,
             more: s.legal_more,
+            glance: s.glance,
             hint: this.hint?.move,
             winners: s.phase === "over" ? s.winners : [],
             memory: this.#memory,
@@ -638,6 +640,7 @@ export class TablePage {
         const pane = this.log.parentElement;
         if (pane && followed) pane.scrollTop = pane.scrollHeight;
         if (this.#following && document.activeElement === document.body) this.#refocus();
+        tieUp(this.place);
         this.tick();
         this.#forced();
     }

@@ -198,6 +198,8 @@ bool primero_parse_move(const State *state, int actor, Span text, Move *move, Er
 void primero_view(const State *state, int seat, View *view);
 void primero_determinize(const View *view, Chance *chance, State *state);
 const char *primero_check(const State *state);
+void primero_facts(EventSink *sink);
+void primero_glance(const View *view, EventSink *sink);
 extern const Variant primero_variants[];
 
 #endif

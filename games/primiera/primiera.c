@@ -457,6 +457,19 @@ static void herald_played(Primiera *p, int seat, int card, EventSink *sink) {
 
 /* ---- the end of a round, and of the match */
 
+/* The cards behind the figures, for whoever looks on while the round is counted. */
+static void tell_earned(const Primiera *p, const TeamScore *score, EventSink *sink) {
+    CardSet pile = 0;
+    for (int seat = 0; seat < PRIMIERA_SEATS; seat++)
+        if (score->seats & SEAT_BIT(seat)) pile |= p->pile[seat];
+    event_open_aside(sink, "earned");
+    primiera_tell_won(score, sink);
+    primiera_tell_cards(pile & SUIT_CARDS(COINS), "coins", sink);
+    primiera_tell_cards(primiera_best(pile), "primiera", sink);
+    primiera_tell_cards(pile & p->swept, "sweeps", sink);
+    event_close(sink);
+}
+
 static void tell_score(const Primiera *p, const TeamScore *scores, int count, EventSink *sink) {
     if (!sink) return;
     int totals[SEATS_MAX];
@@ -472,6 +485,7 @@ static void tell_score(const Primiera *p, const TeamScore *scores, int count, Ev
         else event_null(sink, "primiera");
         event_number(sink, "sweeps", scores[t].sweeps, SEEN_BY_ALL);
         event_number(sink, "points", scores[t].points, SEEN_BY_ALL);
+        tell_earned(p, &scores[t], sink);
         event_close(sink);
     }
     event_close(sink);
@@ -615,6 +629,7 @@ const Game primiera = {
     .round = NC_("Primiera", "round"),
     .compares_rounds = true,
     .forfeit = 10,
+    .glance = primiera_glance,
     .revision = 1,
     .state_bytes = sizeof(Primiera),
     .moves_max = PRIMIERA_MOVES_MAX,

@@ -117,6 +117,8 @@ CardSet primiera_robot_capture(const uint8_t *row, int row_count, int rank);
 
 /* The primiera of a pile, or 0 if it lacks a suit. */
 int primiera_value(CardSet pile);
+/* The cards that make it, the best of each suit; none if a suit is lacking. */
+CardSet primiera_best(CardSet pile);
 extern const uint8_t primiera_rank_values[ITALIAN_RANKS + 1];
 
 typedef struct TeamScore {
@@ -125,7 +127,8 @@ typedef struct TeamScore {
     bool seven;
     int primiera; /* 0: none */
     int sweeps;
-    int points; /* what each of its seats gains */
+    bool won_cards, won_coins, won_primiera; /* it alone is ahead */
+    int points;                              /* what each of its seats gains */
 } TeamScore;
 
 /* The teams of the round and what each gains, in the order of their lowest seats; returns how many. */
@@ -159,6 +162,12 @@ bool primiera_parse_move(const State *state, int actor, Span text, Move *move, E
 void primiera_view(const State *state, int seat, View *view);
 void primiera_determinize(const View *view, Chance *chance, State *state);
 const char *primiera_check(const State *state);
+/* The cards that a view shows: all others are hidden somewhere. */
+CardSet primiera_seen(const Primiera *p);
+void primiera_glance(const View *view, EventSink *sink);
+/* "won": which of the four points the team has. */
+void primiera_tell_won(const TeamScore *score, EventSink *sink);
+void primiera_tell_cards(CardSet set, const char *key, EventSink *sink);
 extern const Variant primiera_variants[];
 
 /* ---- playout (playout.c) */

@@ -25,6 +25,18 @@ int primiera_value(CardSet pile) {
     return sum;
 }
 
+CardSet primiera_best(CardSet pile) {
+    CardSet best = 0;
+    if (!primiera_value(pile)) return 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        int wanted = best_values[pile >> (10 * suit) & 0x3ff];
+        CardSet held = pile & SUIT_CARDS(suit);
+        while (primiera_rank_values[card_rank(set_lowest(held))] != wanted) held &= held - 1;
+        best |= CARD_BIT(set_lowest(held));
+    }
+    return best;
+}
+
 static int teams_of(const Primiera *p, SeatSet teams[PRIMIERA_SEATS]) {
     int count = 0, seats = primiera_seats(p);
     SeatSet placed = 0;
@@ -71,7 +83,10 @@ int primiera_round_score(const Primiera *p, TeamScore scores[PRIMIERA_SEATS]) {
     int worth = primiera_has_heralds(p) && p->teams != TEAMS_PAIRS ? 2 : 1;
     int most_cards = leader(cards, count), most_coins = leader(coins, count), best_primiera = leader(primieras, count);
     for (int t = 0; t < count; t++) {
-        int won = (t == most_cards) + (t == most_coins) + (t == best_primiera) + scores[t].seven;
+        scores[t].won_cards = t == most_cards;
+        scores[t].won_coins = t == most_coins;
+        scores[t].won_primiera = t == best_primiera;
+        int won = scores[t].won_cards + scores[t].won_coins + scores[t].won_primiera + scores[t].seven;
         scores[t].points = won * worth + scores[t].sweeps;
     }
     return count;

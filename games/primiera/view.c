@@ -28,7 +28,7 @@ void primiera_view(const State *state, int seat, View *view) {
 
 /* ---- determinize */
 
-static CardSet seen_cards(const Primiera *p) {
+CardSet primiera_seen(const Primiera *p) {
     CardSet seen = p->table;
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) {
         seen |= p->hand[seat] | p->pile[seat];
@@ -87,7 +87,7 @@ static int place_herald(Primiera *p, int seat, int herald, Place *places, int co
 void primiera_determinize(const View *view, Chance *chance, State *state) {
     Primiera *p = (Primiera *)(void *)state;
     memcpy(p, view, sizeof *p);
-    CardSet unseen = ALL_CARDS & ~seen_cards(p);
+    CardSet unseen = ALL_CARDS & ~primiera_seen(p);
     uint8_t cards[ITALIAN_CARDS], herald[4];
     Place places[ITALIAN_CARDS];
     int place_count = 0, herald_count = 0, heralds_given = 0;
@@ -135,7 +135,7 @@ static const char *check_cards(const Primiera *p) {
         if (p->stock[i] == CARD_UNKNOWN) unknown++;
         else known++;
     }
-    seen |= seen_cards(p);
+    seen |= primiera_seen(p);
     if (seen & ~ALL_CARDS) return "there is no such card";
     if (set_count(seen) != known) return "a card stands in two places";
     if (known + unknown != ITALIAN_CARDS) return "the cards are not forty";

@@ -114,23 +114,6 @@ SeatSet primo_winners(const State *state) {
 
 static int viewer(const State *state) { return primo_of(state)->viewer; }
 
-/* ---- what clients need to know */
-
-static void tell_lengths(EventSink *sink, const char *key, Primo p) {
-    int lengths[PRIMO_LETTERS], count = 0;
-    for (Lengths rest = primo_lengths(&p); rest; rest &= rest - 1) lengths[count++] = __builtin_ctz(rest);
-    event_numbers(sink, key, lengths, count);
-}
-
-/* The lengths that words may have. */
-static void facts(EventSink *sink) {
-    event_begin(sink, "facts");
-    tell_lengths(sink, "normal", (Primo){.variant = PRIMO_DUEL});
-    tell_lengths(sink, "extreme", (Primo){.variant = PRIMO_DUEL, .extreme = true});
-    tell_lengths(sink, "solo", (Primo){.variant = PRIMO_SOLO});
-    event_end(sink);
-}
-
 const Game primo = {
     .name = "primo",
     .title = "Primo",
@@ -138,7 +121,8 @@ const Game primo = {
     .options = option_rules,
     .unit = N_("points"),
     .forfeit = 4,
-    .facts = facts,
+    .facts = primo_facts,
+    .glance = primo_glance,
     .revision = 1,
     .state_bytes = sizeof(Primo),
     .moves_max = PRIMO_MOVES_MAX,

@@ -281,6 +281,8 @@ bool primo_parse(State *state, Span text, Error *error);
 void primo_view(const State *state, int seat, View *view);
 void primo_determinize(const View *view, Chance *chance, State *state);
 const char *primo_check(const State *state);
+void primo_facts(EventSink *sink);
+void primo_glance(const View *view, EventSink *sink);
 /* All cards of each face whose place is known, by face. */
 void primo_count_seen(const Primo *p, int counts[PRIMO_FACES]);
 extern const Variant primo_variants[];

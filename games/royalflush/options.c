@@ -158,24 +158,3 @@ const OptionRule royalflush_option_rules[] = {
     {.key = "jokers", .kind = OPTION_WORD, .label = N_("Unplayed jokers"), .needs = "children", .words = joker_words},
     {0},
 };
-
-void royalflush_facts(EventSink *sink) {
-    event_begin(sink, "facts");
-    event_number(sink, "rounds", ROYAL_ROUNDS, SEEN_BY_ALL);
-    event_number(sink, "pieces", ROYAL_PIECES, SEEN_BY_ALL);
-    event_open_list(sink, "boards", SEEN_BY_ALL);
-    for (int board = 0; board < ROYAL_BOARDS; board++) {
-        const RoyalBoardFacts *facts = &royal_boards[board];
-        int fields[ROYAL_FIELDS];
-        for (int field = 0; field < facts->field_count; field++) fields[field] = facts->fields[field];
-        event_open_object(sink, NULL, SEEN_BY_ALL);
-        event_text(sink, "board", facts->key, SEEN_BY_ALL);
-        event_text(sink, "label", facts->label, SEEN_BY_ALL);
-        event_bool(sink, "first", royalflush_first_boards() >> board & 1);
-        event_bool(sink, "always", board == ROYAL_ROYAL_FLUSH);
-        event_numbers(sink, "fields", fields, facts->field_count);
-        event_close(sink);
-    }
-    event_close(sink);
-    event_end(sink);
-}

@@ -659,6 +659,7 @@ const Game royalflush = {
     .round = NC_("Royal Flush", "round"),
     .forfeit = 100,
     .facts = royalflush_facts,
+    .glance = royalflush_glance,
     .revision = ROYAL_EXCHANGES_FOR_NEW,
     .revision_min = 1,
     .state_bytes = sizeof(RoyalFlush),

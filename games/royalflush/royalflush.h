@@ -118,6 +118,7 @@ typedef struct RoyalBoardFacts {
     uint8_t cards;     /* of its combination */
     uint8_t field_count;
     uint8_t fields[ROYAL_FIELDS]; /* what they are worth, from high to low */
+    const char *example;          /* a combination of it, as cards in notation */
 } RoyalBoardFacts;
 
 extern const RoyalBoardFacts royal_boards[ROYAL_BOARDS];
@@ -241,14 +242,14 @@ bool royalflush_parse_move(const State *state, int actor, Span text, Move *move,
 void royalflush_view(const State *state, int seat, View *view);
 void royalflush_determinize(const View *view, Chance *chance, State *state);
 const char *royalflush_check(const State *state);
+void royalflush_facts(EventSink *sink);
+void royalflush_glance(const View *view, EventSink *sink);
 extern const Variant royalflush_variants[];
 
 /* ---- options, which positions know too (options.c) */
 
 enum { ROYAL_JOKERS_ONCE, ROYAL_JOKERS_EACH_ROUND }; /* the words of `jokers` */
 extern const OptionRule royalflush_option_rules[];
-/* What is printed on the boards. */
-void royalflush_facts(EventSink *sink);
 
 /* A board by its key; ROYAL_BOARDS if there is none. Case, '-' and '_' do not matter, nor does "ofakind" at the end. */
 RoyalBoard royalflush_board_find(Span key);

@@ -512,6 +512,33 @@ static bool run_tells(Runner *runner, int who, Span rest, Span words) {
     return run_facts(runner, who, rest, true);
 }
 
+typedef struct GlanceLine {
+    const Game *game;
+    char *line; /* of EVENT_JSON_MAX bytes */
+} GlanceLine;
+
+static void keep_glance(void *context, const Event *event) {
+    const GlanceLine *glance = context;
+    Text text = text_init(glance->line, EVENT_JSON_MAX);
+    event_write(glance->game, event, ONLOOKER, &text);
+}
+
+/* What a seat sees at a glance; `nothing` where there is nothing. */
+static bool run_glance(Runner *runner, int who, Span rest, Span words) {
+    (void)words;
+    if (!begun(runner)) return false;
+    const Game *game = runner->game;
+    char line[EVENT_JSON_MAX] = "";
+    GlanceLine glance = {game, line};
+    EventSink sink = {.take = keep_glance, .context = &glance};
+    StateRoom seen = runner->state;
+    if (!game->glance) return fail(runner, "there is nothing to be seen at a glance in this game");
+    if (is_whole(runner)) game->view(STATE_IN(runner->state), who, VIEW_IN(seen));
+    game->glance(VIEW_IN(seen), &sink);
+    if (span_is(rest, "nothing") ? !line[0] : has_facts(line, rest)) return true;
+    return fail(runner, "expected: %.*s\n  seen:     %s", SPAN_ARGS(rest), line);
+}
+
 /* ---- the position */
 
 static bool run_tokens(Runner *runner, int who, Span rest, bool wanted) {
@@ -608,27 +635,17 @@ typedef struct Keyword {
 } Keyword;
 
 static const Keyword keywords[] = {
-    {"case", false, run_case},
-    {"given", false, run_given},
-    {"new", false, run_new},
-    {"shuffle", false, run_chance},
-    {"lot", false, run_chance},
-    {"bad", true, run_bad},
-    {"bad new", true, run_bad_new},
-    {"play N", false, run_play},
-    {"play", false, run_play},
-    {"legal N", false, run_legal},
-    {"allowed N", false, run_allowed},
-    {"refused N", true, run_refused},
-    {"says", false, run_says},
-    {"silent", false, run_silent},
-    {"tells W", false, run_tells},
-    {"has", false, run_has},
-    {"lacks", false, run_lacks},
-    {"view W has", false, run_has},
-    {"view W lacks", false, run_lacks},
-    {"actors", false, run_actors},
-    {"points", false, run_points},
+    {"case", false, run_case},         {"given", false, run_given},
+    {"new", false, run_new},           {"shuffle", false, run_chance},
+    {"lot", false, run_chance},        {"bad", true, run_bad},
+    {"bad new", true, run_bad_new},    {"play N", false, run_play},
+    {"play", false, run_play},         {"legal N", false, run_legal},
+    {"allowed N", false, run_allowed}, {"refused N", true, run_refused},
+    {"says", false, run_says},         {"silent", false, run_silent},
+    {"tells W", false, run_tells},     {"glance W", false, run_glance},
+    {"has", false, run_has},           {"lacks", false, run_lacks},
+    {"view W has", false, run_has},    {"view W lacks", false, run_lacks},
+    {"actors", false, run_actors},     {"points", false, run_points},
     {"winners", false, run_winners},
 };
 

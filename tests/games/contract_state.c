@@ -333,6 +333,29 @@ static bool check_drawn(Contract *c, const State *state, const View *view, int s
     return well;
 }
 
+typedef struct Glances {
+    int count;
+    bool named;
+} Glances;
+
+static void count_glance(void *context, const Event *event) {
+    Glances *glances = context;
+    glances->count++;
+    glances->named = strcmp(event->kind, "glance") == 0;
+}
+
+/* One event at most, of that kind, and the view stays as it is. */
+static bool check_glance(Contract *c, const State *state, const StateRoom *view, int seat) {
+    const Game *game = c->game;
+    Glances glances = {0, true};
+    EventSink sink = {.take = count_glance, .context = &glances};
+    StateRoom before = *view;
+    if (!game->glance) return true;
+    game->glance((const View *)(const void *)view->bytes, &sink);
+    if (glances.count > 1 || !glances.named) return contract_fail(c, state, "seat %d has more than one glance", seat);
+    return memcmp(&before, view, game->state_bytes) == 0 || contract_fail(c, state, "a glance changed the view");
+}
+
 static bool check_view(Contract *c, const State *state, int seat) {
     const Game *game = c->game;
     StateRoom one, other, before;
@@ -347,7 +370,7 @@ static bool check_view(Contract *c, const State *state, int seat) {
     if (memcmp(&one, &other, game->state_bytes) != 0) return contract_fail(c, state, "%s has stray bytes", what);
     if (game->viewer(STATE_IN(one)) != seat) return contract_fail(c, state, "%s says it is another's", what);
     return contract_text(c, STATE_IN(one), what) && check_public(c, state, STATE_IN(one), what) &&
-           check_drawn(c, state, VIEW_IN(one), seat) && check_spoilt(c, STATE_IN(one));
+           check_drawn(c, state, VIEW_IN(one), seat) && check_glance(c, state, &one, seat) && check_spoilt(c, STATE_IN(one));
 }
 
 /* ---- memory */

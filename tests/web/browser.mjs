@@ -77,8 +77,30 @@ export async function languagesOf(browser, address) {
  * @property {string[]} [without] games whose drawings the page does not have
  * @property {(said: string) => string} [hears] changes what the room says on its way to the page
  * @property {string} [fault] a script that the worker of the engine begins with; the browser then does not keep the page
+ * @property {number} [seed] plays against bots in the browser, where chance is this: the same deals every time
  * @property {boolean} [here] plays against bots in the browser, which keeps the page; otherwise the server thinks for them
  */
+
+/**
+ * Replaces chance by numbers that are the same every time, in the page and in the worker where its room runs.
+ * @param {number} seed
+ */
+function loadDice(seed) {
+    let state = seed;
+    const roll = () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return state >>> 24;
+    };
+    Object.defineProperty(crypto, "getRandomValues", {
+        value: (/** @type {Uint8Array} */ list) => {
+            const {buffer, byteOffset, byteLength} = list;
+            new Uint8Array(buffer, byteOffset, byteLength).forEach((_, i, bytes) => {
+                bytes[i] = roll();
+            });
+            return list;
+        },
+    });
+}
 
 /**
  * A page of somebody new: cookies and settings of their own. Whatever goes wrong in its scripts fails the test.
@@ -87,7 +109,9 @@ export async function languagesOf(browser, address) {
  * @param {Device} device
  */
 export async function visitor(browser, address, device = {}) {
-    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears, fault, here = false} = device;
+    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears, seed} = device,
+        fault = seed === undefined ? device.fault : `(${loadDice})(${seed});`,
+        here = device.here ?? seed !== undefined;
     const context = await browser.newContext({
         viewport: {width, height},
         locale: language,
@@ -103,6 +127,7 @@ export async function visitor(browser, address, device = {}) {
         },
         here ? "on" : "off",
     );
+    if (seed !== undefined) await context.addInitScript(loadDice, seed);
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     /** @type {string[]} */
@@ -123,6 +148,7 @@ export async function visitor(browser, address, device = {}) {
     page.on("response", answer => answer.status() >= 400 && found.push(`${answer.status()} ${answer.url()}`));
     await page.goto(address);
     await page.locator(".tile").first().waitFor();
+    if (seed !== undefined) await page.locator("html[data-engine=ready]").waitFor();
     return page;
 }
 

@@ -70,7 +70,7 @@ function faultsOnScreen() {
 
     // Parts that are not wholly on the felt.
     for (const element of visible(
-        ".plate, .prompt, .choice, .hint, .result, .hand .card, .lying, .board, .display .card, .heap .card, .moves .button, .afterwards, .afterwards .button, .composer, .pot, .shows li",
+        ".plate, .prompt, .choice, .hint, .result, .hand .card, .hand .card svg, .tally li, .lying, .board, .display .card, .heap .card, .moves .button, .afterwards, .afterwards .button, .composer, .pot, .shows li",
     )) {
         const box = boxOf(element),
             low = over ? Infinity : felt.bottom;

@@ -62,6 +62,8 @@ export interface Game<Event extends GameEvent = GameEvent, Memory extends object
     beside?(scene: Scene<Memory>, seat: number): Child;
     /** What lies in the middle of the table. */
     middle(scene: Scene<Memory>): Child;
+    /** What is to be seen above the log, such as the cards that are still out. */
+    overview?(scene: Scene<Memory>): Child;
 
     // -- acting
 
@@ -149,6 +151,8 @@ export interface Scene<Memory = object> {
     legal: string[];
     /** Whether there are more legal moves than the room has sent. */
     more: boolean;
+    /** What the game has worked out for the reader; null where that is nothing, and in replays. */
+    glance: GameEvent | null;
     /** Whether the reader may act. */
     may: boolean;
     /** The move that the hint proposes. */

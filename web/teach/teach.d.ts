@@ -2,7 +2,7 @@
 import type {CountedReason, GameEvent, Play, Reason} from "../protocol.d.ts";
 
 /** The table as the learner sees it. */
-export type Sight = Omit<Play, "turn">;
+export type Sight = Omit<Play, "turn" | "glance">;
 
 /** A move at a learner's table, and the table after it. */
 export interface TaughtMove extends Sight {

@@ -112,8 +112,36 @@ export interface EndEvent {
     winners: number[];
 }
 
+/** A kind of hand, with the fewest and the most points it can have. */
+export interface LadderStep {
+    type: string;
+    least: number;
+    most: number;
+}
+
+/** What the room tells with its welcome. */
+export interface FactsEvent {
+    event: "facts";
+    /** From the lowest to the highest. */
+    ladder: LadderStep[];
+    /** What each card is worth. */
+    worth: {card: Card; points: number}[];
+}
+
+/** What one's cards make so far. */
+export interface GlanceEvent {
+    event: "glance";
+    /** A kind of hand, or "nothing". */
+    type: string;
+    points: number;
+    /** The points with which they would count: 0 if they do not make the bid. */
+    counts: number;
+}
+
 export type PrimeroEvent =
     | Exclude<CommonEvent, {event: "lot"}>
+    | FactsEvent
+    | GlanceEvent
     | LiftEvent
     | RoundEvent
     | AnteEvent

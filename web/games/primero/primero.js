@@ -13,7 +13,7 @@ import {backs, handOf, sees, tellDeal, tellEnd} from "../common.js";
 /** @import {Position} from "../../position.js" */
 /** @import {SoundName} from "../../sound.js" */
 /** @import {Game, Scene as AnyScene, Tellers} from "../game.d.ts" */
-/** @import {PotEvent, PrimeroEvent, RaiseEvent, RoundEvent, ScoreEvent, SeeEvent, ShowEvent, ThrowEvent} from "./events.d.ts" */
+/** @import {FactsEvent, GlanceEvent, LadderStep, PotEvent, PrimeroEvent, RaiseEvent, RoundEvent, ScoreEvent, SeeEvent, ShowEvent, ThrowEvent} from "./events.d.ts" */
 
 /**
  * What has been chosen but not played yet, and the hands shown at the end of the last deal.
@@ -52,7 +52,51 @@ const toSee = scene => {
     return Math.min(owed, number(position, "purses", bottom));
 };
 
+/** @param {Scene} scene */
+const factsOf = ({known}) => /** @type {FactsEvent} */ (known.facts);
+/** @param {Scene} scene */
+const glanceOf = ({glance}) => /** @type {GlanceEvent | null} */ (glance);
+/** @type {(scene: Scene, card: string) => number} */
+const worthOf = (scene, card) => factsOf(scene).worth.find(each => each.card === card)?.points ?? 0;
+
 // ---- the table
+
+/**
+ * A kind of hand on the ladder; one's own says its points.
+ * @param {LadderStep} step
+ * @param {GlanceEvent} glance
+ */
+function rung({type, least, most}, {type: own, points, counts}) {
+    const mine = type === own;
+    return h(
+        "li",
+        {class: `${mine ? "lit" : ""} ${mine && counts === 0 ? "short" : ""}`, "aria-current": mine ? "true" : null},
+        h("strong", {}, type),
+        h("small", {}, mine ? points : least === most ? least : `${least}–${most}`),
+    );
+}
+
+/**
+ * The kinds of hands from low to high, and where one's own stands.
+ * @param {Scene} scene
+ */
+function ladder(scene) {
+    const glance = glanceOf(scene);
+    return (
+        glance &&
+        h(
+            "ol",
+            {class: "tally ladder", "aria-label": message("Hands from low to high, yours marked")},
+            factsOf(scene).ladder.map(step => rung(step, glance)),
+        )
+    );
+}
+
+/**
+ * What one's cards make.
+ * @param {GlanceEvent} glance
+ */
+const valueWords = ({type, points}) => (type === "nothing" ? "–" : `${type} ${points}`);
 
 /** @param {number} count */
 function coins(count) {
@@ -111,6 +155,7 @@ function middle(scene) {
             h("p", {}, h("span", {}, message("In the pot")), " ", h("strong", {}, pot)),
         ),
         fields.bid && h("p", {class: "bid"}, h("span", {}, message("Bid")), " ", h("strong", {}, bidWords(fields.bid))),
+        ladder(scene),
         last.length > 0 &&
             h(
                 "ul",
@@ -321,6 +366,8 @@ function hand(scene) {
         card,
         key: `card-${card}`,
         off: !exchange,
+        inscription: worthOf(scene, card),
+        label: `${pack.name(card)}, ${plural("{n} point", "{n} points", worthOf(scene, card))}`,
         marked: hinted.includes(card),
         chosen: exchange ? (memory.thrown ?? []).includes(card) : undefined,
         act: () => {
@@ -705,10 +752,15 @@ export const primero = {
         fields.over
             ? message("over")
             : message("deal {deal}, phase {phase}", {deal: fields.deal ?? "", phase: fields.phase ?? ""}),
-    badges: ({position}, seat) => [
-        {label: message("purse"), value: number(position, "purses", seat), kind: "points"},
-        {label: message("bet"), value: number(position, "paid", seat)},
-    ],
+    badges: (scene, seat) => {
+        const {position, you} = scene,
+            glance = seat === you ? glanceOf(scene) : null;
+        return [
+            {label: message("purse"), value: number(position, "purses", seat), kind: "points"},
+            {label: message("bet"), value: number(position, "paid", seat)},
+            ...(glance ? [{label: message("hand"), value: valueWords(glance)}] : []),
+        ];
+    },
     notes: (scene, seat) =>
         [Number(scene.position.fields.dealer) === seat ? message("dealer") : null, standing(scene, seat)].filter(
             note => note !== null,

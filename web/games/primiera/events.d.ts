@@ -51,6 +51,18 @@ export interface CardsEvent {
     cards: Card[];
 }
 
+/** One of the four points of a round. */
+export type Item = "cards" | "coins" | "seven" | "primiera";
+
+/** The cards behind the figures of a team; records leave it out. */
+export interface Earned {
+    won: Item[];
+    coins: Card[];
+    /** The best of each suit; empty without four suits. */
+    primiera: Card[];
+    sweeps: Card[];
+}
+
 export interface TeamScore {
     seats: number[];
     cards: number;
@@ -60,6 +72,25 @@ export interface TeamScore {
     primiera: number | null;
     sweeps: number;
     points: number;
+    earned?: Earned;
+}
+
+/** How the round would count if it ended now. */
+export interface TeamSoFar {
+    seats: number[];
+    cards: number;
+    coins: number;
+    seven: boolean;
+    primiera: number | null;
+    won: Item[];
+}
+
+/** What one has not seen yet, and who is ahead. */
+export interface GlanceEvent {
+    event: "glance";
+    /** Empty for watchers. */
+    unseen: Card[];
+    teams: TeamSoFar[];
 }
 
 export interface ScoreEvent {
@@ -75,4 +106,4 @@ export interface EndEvent {
 }
 
 export type PrimieraEvent =
-    CommonEvent | RoundEvent | LayEvent | RowEvent | PlayEvent | TeamsEvent | CardsEvent | ScoreEvent | EndEvent;
+    CommonEvent | GlanceEvent | RoundEvent | LayEvent | RowEvent | PlayEvent | TeamsEvent | CardsEvent | ScoreEvent | EndEvent;

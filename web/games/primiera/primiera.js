@@ -3,16 +3,18 @@ import {find, findAll, h, heard} from "../../dom.js";
 import {message, messageIn, plural} from "../../messages.js";
 import {packs, cardElement, chips} from "../../cards.js";
 import {cardRow} from "../../hand.js";
+import {setting} from "../../settings.js";
 import {readCards, readNumbers, readSeats} from "../../position.js";
 import {boxOf, centred, Flyer, pause, ratioOf} from "../../flight.js";
 import {scoreTable} from "../../score.js";
 import {backs, handOf, tellDeal, tellEnd} from "../common.js";
 
+/** @import {Child} from "../../elements.d.ts" */
 /** @import {HandCard} from "../../hand.js" */
 /** @import {Position} from "../../position.js" */
 /** @import {SoundName} from "../../sound.js" */
 /** @import {Game, Scene, Tellers} from "../game.d.ts" */
-/** @import {CardsEvent, LayEvent, PlayEvent, PrimieraEvent, ScoreEvent, TeamScore, TeamsEvent} from "./events.d.ts" */
+/** @import {CardsEvent, GlanceEvent, Item, LayEvent, PlayEvent, PrimieraEvent, ScoreEvent, TeamScore, TeamsEvent} from "./events.d.ts" */
 
 /**
  * A move as the engine writes it ("7D", "7D=3S+4B", "turn"): the card, and what it takes.
@@ -167,6 +169,70 @@ function middle(scene) {
                       ? message("Everybody plays alone.")
                       : message("No Herald has been played yet."),
             ),
+        leads(scene),
+    );
+}
+
+// ---- at a glance
+
+/** @param {Scene} scene */
+const glanceOf = ({glance}) => /** @type {GlanceEvent | null} */ (glance);
+
+/**
+ * Who is ahead in one of the four points, and by which figure.
+ * @param {Scene} scene
+ * @param {GlanceEvent} glance
+ * @param {Item} item
+ * @param {Child} head
+ */
+function leader(scene, {teams}, item, head) {
+    const ahead = teams.find(({won}) => won.includes(item)),
+        mine = ahead !== undefined && scene.you !== null && ahead.seats.includes(scene.you);
+    const figure = ahead && item !== "seven" ? ` ${ahead[item]}` : "";
+    const who = ahead ? (mine ? message("you") : scene.name(ahead.seats[0])) : "–";
+    return h(
+        "li",
+        {class: mine ? "lit" : "", title: ahead && scene.labels(ahead.seats)},
+        h("strong", {}, head),
+        h("small", {}, who, figure),
+    );
+}
+
+/**
+ * The four points as they would be counted now. Everybody has seen what was captured.
+ * @param {Scene} scene
+ */
+function leads(scene) {
+    const glance = glanceOf(scene);
+    return (
+        glance?.teams.some(({cards}) => cards > 0) &&
+        h(
+            "ul",
+            {class: "tally leads", "aria-label": message("Who is ahead in this round")},
+            leader(scene, glance, "cards", message("cards")),
+            leader(scene, glance, "coins", messageIn("Italian suit", "coins")),
+            leader(scene, glance, "seven", scene.chip("7D")),
+            leader(scene, glance, "primiera", message("primiera")),
+        )
+    );
+}
+
+const suits = ["S", "B", "C", "D"];
+
+/**
+ * The cards that are still out, suit by suit.
+ * @param {Scene} scene
+ */
+function overview(scene) {
+    const unseen = glanceOf(scene)?.unseen ?? [];
+    if (!unseen.length || setting("counter") !== "on") return null;
+    return h(
+        "section",
+        {class: "overview unseen", "aria-label": message("Cards you have not seen")},
+        h("h3", {}, message("Cards you have not seen"), " ", h("small", {}, unseen.length)),
+        suits
+            .map(suit => unseen.filter(card => card.endsWith(suit)))
+            .map(left => left.length > 0 && h("p", {class: "unseen-suit"}, scene.chips(left))),
     );
 }
 
@@ -388,18 +454,14 @@ const tell = {
  */
 function countOf(event, scene) {
     const yes = () => h("span", {class: "won"}, h("span", {"aria-hidden": "true"}, "✓"), heard(message("yes")));
-    /** @typedef {"cards" | "coins" | "primiera"} Figure */
-    /** @param {Figure} key */
-    const most = key => {
-        const values = event.teams.map(team => team[key] ?? -1),
-            best = Math.max(...values);
-        return best > 0 && values.filter(value => value === best).length === 1 ? best : null;
-    };
-    /** @type {(team: TeamScore, key: Figure) => string | number | HTMLElement} */
+    /** @param {string[] | undefined} cards */
+    const proof = cards => cards !== undefined && cards.length > 0 && h("span", {class: "proof"}, scene.chips(cards));
+    /** @type {(team: TeamScore, key: "cards" | "coins" | "primiera") => Child} */
     const cell = (team, key) => {
         const value = team[key];
         if (value === null) return "–";
-        return value === most(key) ? h("span", {class: "won"}, `${value} ✓`) : value;
+        if (!team.earned?.won.includes(key)) return value;
+        return [h("span", {class: "won"}, `${value} ✓`), key !== "cards" && proof(team.earned[key])];
     };
     /** @type {(team: TeamScore) => string | number} */
     const total = ({seats}) => {
@@ -417,7 +479,12 @@ function countOf(event, scene) {
             [messageIn("Italian suit", "coins"), ...teams.map(team => cell(team, "coins"))],
             [scene.chip("7D"), ...teams.map(team => (team.seven ? yes() : "–"))],
             [message("primiera"), ...teams.map(team => cell(team, "primiera"))],
-            [message("sweeps"), ...teams.map(team => (team.sweeps ? h("span", {class: "won"}, team.sweeps) : "–"))],
+            [
+                message("sweeps"),
+                ...teams.map(team =>
+                    team.sweeps ? [h("span", {class: "won"}, team.sweeps), proof(team.earned?.sweeps)] : "–",
+                ),
+            ],
             [message("points"), ...teams.map(team => h("strong", {}, `+${team.points}`))],
             [message("total"), ...teams.map(total)],
         ],
@@ -566,6 +633,7 @@ export const primiera = {
         ].filter(note => note !== false),
     beside,
     middle,
+    overview,
     hand,
     prompt,
     moveWords,

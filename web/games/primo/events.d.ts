@@ -181,11 +181,23 @@ export interface FactsEvent {
     normal: number[];
     extreme: number[];
     solo: number[];
+    /** What each special card does, as messages. */
+    specials: {card: Card; help: string}[];
+}
+
+/** Where one stands with one's words. */
+export interface GlanceEvent {
+    event: "glance";
+    /** The lengths that one's team has not written yet. */
+    lacks: number[];
+    /** Why one cannot write, whatever letters one has ("pencil": none, "eraser": on one's Pencil); null if one can. */
+    barred: string | null;
 }
 
 export type PrimoEvent =
     | CommonEvent
     | FactsEvent
+    | GlanceEvent
     | PlainEvent
     | DrawEvent
     | WordEvent

@@ -7,7 +7,7 @@ import {readCards, readSeats} from "../../position.js";
 import {specials} from "../../cards/letters.js";
 import {scoreTable} from "../../score.js";
 import {backs, handOf} from "../common.js";
-import {isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf, writtenOf} from "./view.js";
+import {glanceOf, helpOf, isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf, writtenOf} from "./view.js";
 import {composer, maySpell, notAWord, spell} from "./compose.js";
 import {fly} from "./movement.js";
 import {tell} from "./tell.js";
@@ -28,6 +28,16 @@ import {tell} from "./tell.js";
 
 const pack = packs.letters;
 
+/**
+ * The name of a card, and what it does.
+ * @param {string} card
+ * @param {Scene} scene
+ */
+function withHelp(card, scene) {
+    const help = helpOf(scene, card);
+    return help ? message("{card}: {help}", {card: pack.name(card), help}) : pack.name(card);
+}
+
 // ---- the table
 
 /**
@@ -44,7 +54,7 @@ function front(scene, seat) {
         h(
             "div",
             {class: "front"},
-            shown.map(card => cardElement(pack, card, {class: "mini", title: pack.name(card)})),
+            shown.map(card => cardElement(pack, card, {class: "mini", title: withHelp(card, scene)})),
         )
     );
 }
@@ -365,7 +375,8 @@ function hand(scene) {
             off: !scene.may || (!gives && !moves.length && !(letter && maySpell(scene))),
             chosen: gives ? (memory.gifts ?? []).includes(key) : inWord || undefined,
             moves,
-            label: pack.name(card),
+            label: withHelp(card, scene),
+            ...(specials.includes(card) ? {inscription: pack.name(card), help: withHelp(card, scene)} : {}),
             act: () => {
                 if (gives) {
                     const gifts = memory.gifts ?? [];
@@ -414,7 +425,7 @@ function offerMoves(card, moves, scene) {
     if (moves.length === 1 && !throws.length) scene.act(moves[0]);
     else
         scene.offer(
-            pack.name(card),
+            withHelp(card, scene),
             [...plays, ...throws].map(move => ({words: moveWords(move, scene), move})),
         );
 }
@@ -523,10 +534,9 @@ function prompt(scene) {
             length: fields.vote.split(":")[0],
         });
     if (fields.give) return plural("Choose {n} card to give.", "Choose {n} cards to give.", Number(fields.give.split(":")[1]));
-    const fronts = readCards(readSeats(fields.fronts)[scene.bottom]).cards.filter(
-            card => card === "crayon" || card === "gomme",
-        ),
-        gommed = fronts.at(-1) === "gomme";
+    const glance = glanceOf(scene),
+        gommed = glance?.barred === "eraser",
+        lengths = (glance?.lacks ?? []).join(", ");
     const plays = legal.some(move => specials.includes(actOf(move)) || move.startsWith("tornado"));
     if (!fields.drawn) {
         if (gommed && legal.some(move => move.startsWith("erase:")))
@@ -543,13 +553,13 @@ function prompt(scene) {
         return plays
             ? message("Lay a word, play a special card, or discard a card.")
             : message("Lay a word, or discard a card.");
-    if (!readCards(readSeats(fields.fronts)[scene.bottom]).cards.some(card => card === "crayon" || card === "marqueur"))
+    if (glance?.barred === "pencil")
         return plays
             ? message("You need a Pencil in front of you to write. Play a special card, or discard a card.")
             : message("You need a Pencil in front of you to write. Discard a card.");
     return plays
-        ? message("Your letters make no word now. Play a special card, or discard a card.")
-        : message("Your letters make no word now. Discard a card.");
+        ? message("Your letters make no word of {lengths} letters. Play a special card, or discard a card.", {lengths})
+        : message("Your letters make no word of {lengths} letters. Discard a card.", {lengths});
 }
 
 // ---- the game
@@ -605,7 +615,12 @@ export const primo = {
                   {label: message("words"), value: wordsOf(scene.position, seat).length, kind: "points"},
                   {label: message("cards"), value: handOf(scene.position, seat).count},
               ],
-    notes: (scene, seat) => (scene.partners(seat, scene.you) ? [message("partner")] : []),
+    notes: (scene, seat) => {
+        if (scene.partners(seat, scene.you)) return [message("partner")];
+        const barred = seat === scene.you ? glanceOf(scene)?.barred : null;
+        if (!barred) return [];
+        return [barred === "eraser" ? message("cannot write: Eraser") : message("cannot write: no Pencil")];
+    },
     beside,
     middle,
     hand,

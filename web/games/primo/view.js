@@ -1,10 +1,11 @@
 // Reads a view of Primo: words and their stars, the top discard, which lengths count.
 import {h, heard} from "../../dom.js";
+import {message} from "../../messages.js";
 import {packs, chip} from "../../cards.js";
 import {readCards, readSeats} from "../../position.js";
 
 /** @import {Position} from "../../position.js" */
-/** @import {FactsEvent} from "./events.d.ts" */
+/** @import {FactsEvent, GlanceEvent} from "./events.d.ts" */
 /** @import {Scene} from "./primo.js" */
 
 const pack = packs.letters;
@@ -36,6 +37,20 @@ export const solo = ({variant}) => variant === "solo";
 export function needed({known, position}) {
     const {solo: alone, extreme, normal} = /** @type {FactsEvent} */ (known.facts);
     return solo(position) ? alone : position.fields.extreme ? extreme : normal;
+}
+/**
+ * Where the reader stands; null for watchers and in replays.
+ * @param {Scene} scene
+ */
+export const glanceOf = ({glance}) => /** @type {GlanceEvent | null} */ (glance);
+/**
+ * What a special card does, in a sentence; undefined for letters.
+ * @param {Scene} scene
+ * @param {string} card
+ */
+export function helpOf({known}, card) {
+    const help = /** @type {FactsEvent} */ (known.facts).specials.find(each => each.card === card)?.help;
+    return help && message(help);
 }
 /** @param {Position} position */
 export const settledOf = ({fields}) => (fields.settled ? fields.settled.split(",").map(Number) : []);

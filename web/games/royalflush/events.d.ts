@@ -122,6 +122,8 @@ export interface EndEvent {
 export interface BoardFacts {
     board: string;
     label: string;
+    /** A combination of it: cards with commas between them. */
+    example: string;
     /** Whether it is one of those for a first game. */
     first: boolean;
     /** Whether it is in play with any others. */
@@ -139,9 +141,17 @@ export interface FactsEvent {
     boards: BoardFacts[];
 }
 
+/** How near one's hand is to each board that can still be scored. */
+export interface GlanceEvent {
+    event: "glance";
+    /** `missing`: the cards of one's choice that would complete the combination. */
+    boards: {board: string; missing: number}[];
+}
+
 export type RoyalFlushEvent =
     | CommonEvent
     | FactsEvent
+    | GlanceEvent
     | BoardsEvent
     | RoundEvent
     | JokersEvent

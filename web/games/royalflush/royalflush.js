@@ -12,7 +12,7 @@ import {backs, handOf, tellDeal} from "../common.js";
 /** @import {Position} from "../../position.js" */
 /** @import {SoundName} from "../../sound.js" */
 /** @import {Game, Scene, Tellers} from "../game.d.ts" */
-/** @import {BoardFacts, BuyEvent, EndEvent, FactsEvent, RoundEndEvent, RoyalFlushEvent, ScoreEvent, SeatRound, TakeEvent} from "./events.d.ts" */
+/** @import {BoardFacts, BuyEvent, EndEvent, FactsEvent, GlanceEvent, RoundEndEvent, RoyalFlushEvent, ScoreEvent, SeatRound, TakeEvent} from "./events.d.ts" */
 
 const pack = packs.french;
 
@@ -20,6 +20,12 @@ const pack = packs.french;
 
 /** @param {Scene} scene */
 const factsOf = ({known}) => /** @type {FactsEvent} */ (known.facts);
+/**
+ * How many cards the hand lacks for a board; undefined where that is not known or nothing can be scored.
+ * @type {(scene: Scene, board: string) => number | undefined}
+ */
+const missingFor = ({glance}, board) =>
+    /** @type {GlanceEvent | null} */ (glance)?.boards.find(each => each.board === board)?.missing;
 /** @type {(scene: Scene, board: string) => string} */
 const boardName = (scene, board) => message(factsOf(scene).boards.find(each => each.board === board)?.label ?? board);
 
@@ -62,7 +68,7 @@ const paid = scene => scene.position.fields.step === "taken";
  * @param {Scene} scene
  * @param {BoardFacts} facts
  */
-function boardElement(scene, {board, fields: values}) {
+function boardElement(scene, {board, example, fields: values}) {
     const held = heldOf(scene.position)[board] ?? [],
         move = `score:${board}`,
         can = has(scene, move),
@@ -90,7 +96,23 @@ function boardElement(scene, {board, fields: values}) {
                   ],
         );
     });
-    const words = [h("span", {class: "board-name"}, name), h("span", {class: "board-fields"}, fields)];
+    const missing = missingFor(scene, board),
+        short = missing ? plural("{n} card short", "{n} cards short", missing) : "";
+    const words = [
+        h(
+            "span",
+            {class: "board-name"},
+            name,
+            short &&
+                h(
+                    "small",
+                    {class: `short short-${Math.min(missing ?? 0, 3)}`, title: short, "aria-hidden": "true"},
+                    `−${missing}`,
+                ),
+        ),
+        h("span", {class: "board-fields"}, fields),
+        h("span", {class: "board-example", "aria-hidden": "true"}, example.split(",").map(scene.chip)),
+    ];
     const holders = held.map((owner, i) => `${values[i]} ${scene.label(owner)}`).join(", ");
     return can
         ? h(
@@ -109,7 +131,7 @@ function boardElement(scene, {board, fields: values}) {
               {
                   class: `board ${laying ? "laying" : ""} ${next === undefined ? "closed" : ""}`,
                   role: "img",
-                  "aria-label": `${name}: ${values.join(", ")}${holders ? `; ${holders}` : ""}`,
+                  "aria-label": [`${name}: ${values.join(", ")}`, holders, short].filter(Boolean).join("; "),
                   data: {board},
               },
               words,

@@ -481,6 +481,19 @@ static void hands_with_jokers_agree(void **unused) {
     hands_agree(soak() ? 200000 : 150, 9, 2, 2);
 }
 
+/* The example printed on a board is a combination of exactly its cards. */
+static void example_makes(RoyalBoard board) {
+    Span rest = span_of(royal_boards[board].example), token;
+    RoyalFaces faces = {0, 0};
+    while (span_split(&rest, ',', &token)) {
+        uint8_t card;
+        assert_true(royalflush_parse_card(token, &card));
+        royal_faces_add(&faces, card);
+    }
+    assert_int_equal(royal_faces_count(faces), royal_boards[board].cards);
+    assert_true(royalflush_can_score(board, faces, 0));
+}
+
 static void facts_agree(void **unused) {
     (void)unused;
     for (int board = 0; board < ORACLE_BOARDS; board++) {
@@ -493,6 +506,7 @@ static void facts_agree(void **unused) {
         for (int field = 0; field < ROYAL_FIELDS; field++)
             assert_int_equal(royal_boards[board].fields[field], oracle_board_field((OracleBoard)board, field));
         assert_int_equal(royal_boards[board].field_count, board == ORACLE_ROYAL_FLUSH ? 1 : 3);
+        example_makes((RoyalBoard)board);
     }
     for (SeatSet children = 0; children < 32; children++)
         assert_int_equal(royalflush_jokers_each(children), oracle_royal_jokers(__builtin_popcount(children)));
