@@ -182,7 +182,7 @@ static int explain(const Form *form, const OptionRule *rule) {
 
 /* False if the person leaves. */
 static bool ask_option(Form *form, const OptionRule *rule) {
-    const char *prompt = message(form->language, "New value (Enter to keep it, - for the default): ");
+    const char *prompt = message(form->language, "New value (Enter for no change, - for the default): ");
     int count = explain(form, rule);
     Error error;
     while (ask(form, prompt)) {

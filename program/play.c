@@ -351,7 +351,7 @@ static bool offer_kept(Play *play, Language language, const char **path) {
     Text text = text_init(question, sizeof question);
     bool good = true;
     if (kept && keep_newest_open(kept)) {
-        message_format(&text, language, "Continue {game}, begun on {day}? (y or n) ", WITH("game", kept->header.game->title),
+        message_format(&text, language, "Continue {game}, started on {day}? (y or n) ", WITH("game", kept->header.game->title),
                        WITH("day", kept->day));
         good = read_input(play, question, words, sizeof words);
         bool yes = strncasecmp(words, message_in_context(language, "yes", "y"), 1) == 0 || strncasecmp(words, "y", 1) == 0;
@@ -405,7 +405,7 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     Full full = {.speaks = options->language != NULL, .still = options->still, .pace_ms = (int)options->pace_ms};
     if (options->resume && (arguments->word_count || options->seats || options->seed || options->setup.option_count))
         return complain("play", "%s",
-                        message(language, "a saved game goes on as it was: --resume takes only --lang and --words"));
+                        message(language, "a saved game continues as it was: --resume takes only --lang and --words"));
     if (fills && asks && !options->seats && !options->setup.option_count) return play_menu(&full, options, language);
     if (!fills && asks && play->input.typed && !offer_kept(play, language, &options->resume)) return STATUS_GOOD;
     if (options->resume) {

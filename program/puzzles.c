@@ -337,7 +337,7 @@ static int solve_from(Desk *desk, const EmbeddedFile *file, const Options *optio
         streak = answer == ANSWER_RIGHT ? streak + 1 : 0;
         char words[SCREEN_TEXT_MAX];
         Text text = text_init(words, sizeof words);
-        message_format(&text, desk->screen.language, "In a row: {count}", WITH("count", streak));
+        message_format(&text, desk->screen.language, "Solved in a row: {count}", WITH("count", streak));
         printf("%s\n\n", words);
         if (options->day) return STATUS_GOOD;
     }

@@ -106,7 +106,7 @@ static void print_chart(Report *report, int seat) {
         text_add(&text, bars[bar < CHART_STEPS ? bar : CHART_STEPS - 1]);
     }
     bool won = game->winners(recording_state(&report->recording, report->recording.count)) & SEAT_BIT(seat);
-    fprintf(report->out, "  %s  %s  %s\n", message(report->language, "Chance to win"), line,
+    fprintf(report->out, "  %s  %s  %s\n", message(report->language, "Chance of winning"), line,
             won ? message(report->language, "won") : message(report->language, "lost"));
 }
 
@@ -126,7 +126,7 @@ static void print_worst(Report *report, const Decision *decision) {
                                                          : message(report->language, "Mistake"));
     text_add(&text, ": ");
     message_format(&text, report->language,
-                   "move {number}, {played}. Better: {best}. The chance to win fell from {before}% to {after}%.",
+                   "move {number}, {played}. Better: {best}. The chance of winning fell from {before}% to {after}%.",
                    WITH("number", decision->index + 1), WITH("played", played), WITH("best", best),
                    WITH("before", percent(decision->before)), WITH("after", percent(decision->after)));
     fprintf(report->out, "  %s\n", line);
@@ -160,17 +160,15 @@ static void print_luck(const Report *report, int seat) {
         language_add_tenths(report->language, lround(10 * values[i]), &number);
     }
     if (coins)
-        message_format(
-            &text, report->language,
-            "Lead in coins: {made}. The cards were worth {cards}, as strong bots play them in every seat; the play brought "
-            "{play}.",
-            WITH("made", words[0]), WITH("cards", words[1]), WITH("play", words[2]));
+        message_format(&text, report->language,
+                       "Lead in coins: {made}. Of this, {cards} came from the cards (as strong bots in every seat would play "
+                       "them) and {play} from the play.",
+                       WITH("made", words[0]), WITH("cards", words[1]), WITH("play", words[2]));
     else
-        message_format(
-            &text, report->language,
-            "Lead in points: {made}. The cards were worth {cards}, as strong bots play them in every seat; the play brought "
-            "{play}.",
-            WITH("made", words[0]), WITH("cards", words[1]), WITH("play", words[2]));
+        message_format(&text, report->language,
+                       "Lead in points: {made}. Of this, {cards} came from the cards (as strong bots in every seat would play "
+                       "them) and {play} from the play.",
+                       WITH("made", words[0]), WITH("cards", words[1]), WITH("play", words[2]));
     fprintf(report->out, "  %s\n", line);
 }
 

@@ -217,12 +217,12 @@ static void take_up(Sitting *sitting, const Replay *replay) {
 static bool resume_from(Sitting *sitting, const char *path, Replay *replay, Error *error) {
     ReplayStatus status = replay_all(sitting, replay);
     if (status == REPLAY_OVER || status == REPLAY_NONE)
-        return error_say(error, "{file}: there is no match to go on with", WITH("file", path));
+        return error_say(error, "{file}: there is no match to continue", WITH("file", path));
     if (status != REPLAY_UNFINISHED) return error_set(error, "%.60s: %s", path, replay->error.text);
     if (lines_peek(&replay->lines) != LINE_END)
         return error_say(error, "{file} holds more than one record", WITH("file", path));
     if (!replay->header.has_key || replay->seed_broken_line)
-        return error_say(error, "{file}: its cards do not follow from its seed", WITH("file", path));
+        return error_say(error, "{file}: the cards do not come from the seed", WITH("file", path));
     if (!match_init_header(&sitting->match, &replay->header, (Guests){.people = true}, error)) return false;
     take_up(sitting, replay);
     return true;

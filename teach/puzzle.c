@@ -144,12 +144,12 @@ void puzzle_question(const Puzzle *puzzle, Reason *question) {
     case THEME_ENDING:
     case THEME_LEAVE:
     case THEME_SWEEP:
-    case THEME_SEVEN: made = reason_add(&one, "Every card can be counted. Which move wins most in this round?"); break;
-    case THEME_BOARD: made = reason_add(&one, "Which board pays most this turn?"); break;
-    case THEME_TAKE: made = reason_add(&one, "Which card of the display makes the board that pays most?"); break;
+    case THEME_SEVEN: made = reason_add(&one, "Every card can be counted. Which move scores best this round?"); break;
+    case THEME_BOARD: made = reason_add(&one, "Which board scores the most this turn?"); break;
+    case THEME_TAKE: made = reason_add(&one, "Which card in the display gives you the highest-scoring board?"); break;
     case THEME_BID: made = reason_add(&one, "Which exchange makes the bid most often?"); break;
     case THEME_DRAW: {
-        made = reason_add(&one, "Which exchange ends most often in a {hand} or better?");
+        made = reason_add(&one, "Which exchange most often gives a {hand} or better?");
         Text words = reason_words(made, "hand");
         text_add(&words, primero_type_names[primero_type(puzzle->goal)]);
         break;
@@ -176,30 +176,31 @@ void puzzle_reason(const Puzzle *puzzle, Reason *reason) {
     case THEME_LEAVE:
     case THEME_SWEEP:
     case THEME_SEVEN:
-        made = reason_add(&one, "Played out perfectly, it brings {value} in this round; any other move at most {next}.");
+        made = reason_add(&one, "With perfect play it scores {value} this round; any other move scores {next} at most.");
         add_signed(made, "value", value);
         add_signed(made, "next", next);
         break;
     case THEME_BOARD:
-        made = reason_add(&one, "This board pays {value}; the others that the hand makes pay at most {next}.");
+        made = reason_add(&one, "This board scores {value}; no other board you can make scores more than {next}.");
         reason_number(made, "value", value);
         reason_number(made, "next", next);
         break;
     case THEME_TAKE:
-        made = reason_add(&one, "With it the hand makes a board that pays {value}; with any other card at most {next}.");
+        made = reason_add(&one, "With it you can make a board worth {value}; with any other card, {next} at most.");
         reason_number(made, "value", value);
         reason_number(made, "next", next);
         break;
     case THEME_BID:
     case THEME_DRAW:
-        made = reason_add(&one, "Over all cards that can come it succeeds in {value}%; the next best exchange in {next}%.");
+        made = reason_add(
+            &one, "Counting every card that can come, it succeeds {value}% of the time; the next best exchange, {next}%.");
         reason_number(made, "value", (value + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
         reason_number(made, "next", (next + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
         break;
-    case THEME_WIN: made = reason_add(&one, "It is the last word missing; no other move wins at once."); break;
+    case THEME_WIN: made = reason_add(&one, "It is the last word you need; no other move wins at once."); break;
     case THEME_LONG:
     case THEMES:
-        made = reason_add(&one, "It has {value} letters; every other word has at most {next}.");
+        made = reason_add(&one, "It has {value} letters; no other word has more than {next}.");
         reason_number(made, "value", value);
         reason_number(made, "next", next);
         break;

@@ -100,8 +100,13 @@ function wantsLink() {
             return h(
                 "div",
                 {class: "stack"},
-                h("p", {}, message("With this link you continue here as the person who created it, at the same tables.")),
-                name && h("p", {}, message("You are {name} on this device; this link replaces that.", {name})),
+                h("p", {}, message("This link lets you continue here as the person who created it, at the same tables.")),
+                name &&
+                    h(
+                        "p",
+                        {},
+                        message("On this device you are now {name}; if you use this link, you no longer will be.", {name}),
+                    ),
                 h(
                     "div",
                     {class: "row end"},
@@ -414,11 +419,11 @@ function nothingHere(place) {
             "main",
             {class: "lobby nowhere"},
             h("h1", {}, message("There is nothing at this address.")),
-            h("p", {class: "lead"}, message("The link may be incomplete. All tables and games are on the first page.")),
+            h("p", {class: "lead"}, message("The link may be incomplete. All tables and games are on the home page.")),
             h(
                 "div",
                 {class: "row"},
-                button(message("To the first page"), () => go("/"), {primary: true, big: true, picture: "home"}),
+                button(message("Go to the home page"), () => go("/"), {primary: true, big: true, picture: "home"}),
             ),
         ),
     );

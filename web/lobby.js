@@ -120,7 +120,11 @@ function pair(room, rows) {
         h(
             "div",
             {class: "stack"},
-            h("p", {}, message("Nobody is waiting right now. Choose a game: your table is listed for everybody who comes.")),
+            h(
+                "p",
+                {},
+                message("Nobody is waiting right now. Choose a game, and your table will be listed for anyone who comes in."),
+            ),
             h(
                 "div",
                 {class: "row wrap"},
@@ -158,7 +162,7 @@ const isAlone = ({seats, yours}) => seats.every((seat, i) => i === yours || seat
  */
 function removalWords(row) {
     return row.phase === "waiting"
-        ? message("The table is closed if you opened it; otherwise your seat becomes free.")
+        ? message("If you opened the table, it will be closed; otherwise your seat becomes free.")
         : message("The others play on, and a bot takes your seat.");
 }
 

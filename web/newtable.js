@@ -303,7 +303,7 @@ function makeForm(room, plan, {setGame, setVariant, setPeople, draw}) {
                         },
                         {id: "make-hints"},
                     ),
-                    message("Everybody at the table sees what was agreed on."),
+                    message("Everybody at the table can see this setting."),
                 ),
             !room.isHere &&
                 h(

@@ -358,11 +358,11 @@ static void add_outs(const Primero *p, PrimeroSet hand, PrimeroSet kept, Primero
         reason = reason_add_plural(reasons, "{n} of the {all} unseen cards makes the bid.",
                                    "{n} of the {all} unseen cards make the bid.", outs);
     else if (by_type[best])
-        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards makes it {type}.",
-                                   "{n} of the {all} unseen cards make it {type}.", outs);
+        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards gives you a {type}.",
+                                   "{n} of the {all} unseen cards give you a {type}.", outs);
     else
-        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards makes it better.",
-                                   "{n} of the {all} unseen cards make it better.", outs);
+        reason = reason_add_plural(reasons, "{n} of the {all} unseen cards improves your hand.",
+                                   "{n} of the {all} unseen cards improve your hand.", outs);
     reason_number(reason, "n", outs);
     reason_number(reason, "all", all);
     if (makes || !by_type[best]) return;

@@ -302,11 +302,11 @@ static int raise_max(const Primero *p, const char **why) {
     int most = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit;
     *why = NULL;
     if (p->purse[p->turn] == 0) *why = N_("without coins you cannot vie");
-    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = N_("nobody else still in has coins");
+    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = N_("nobody else still in has any coins");
     else if (p->variant == PRIMERO_ENGLISH && level - p->base + p->stake > p->rest)
-        *why = N_("nobody bets more than the rest in a phase");
-    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = N_("you cannot pay a whole stake after seeing");
-    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = N_("you have no coin left after seeing");
+        *why = N_("nobody may bet more than the limit in a phase");
+    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = N_("after seeing, you do not have a whole stake left");
+    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = N_("after seeing, you have no coins left");
     else if (p->variant == PRIMERO_ITALIAN && !primero_next_bid(p->bid)) *why = N_("there is no higher bid");
     return *why ? 0 : spare < most ? spare : most;
 }
@@ -318,10 +318,10 @@ static const char *refuse_raise(const Primero *p, PrimeroMoveKind kind, uint64_t
     if (kind == PRIMERO_MOVE_REVIE && !vied) return N_("nobody has vied in this phase: vie");
     int most = raise_max(p, &why);
     if (why) return why;
-    if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : N_("a vie is one stake");
+    if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : N_("a vie is exactly one stake");
     if (amount >= 1 && amount <= (uint64_t)most) return NULL;
     return most < p->limit ? N_("a vie is at least one coin and at most what you have left after seeing")
-                           : N_("a vie is at least one coin and at most the limit of the table");
+                           : N_("a vie is at least one coin and at most the table limit");
 }
 
 static const char *refuse_pass(const Primero *p) {
@@ -343,9 +343,9 @@ static bool bid_fits(const Primero *p, int value, int bid) {
 
 static const char *refuse_bid(const Primero *p, uint64_t bid) {
     if (bid >= PRIMERO_VALUES || !primero_bid_exists((int)bid)) return N_("no hand has that value");
-    if (bid <= p->bid) return N_("a bid must be above all earlier ones of the deal");
+    if (bid <= p->bid) return N_("a bid must beat every earlier bid of the deal");
     if (bid_fits(p, primero_hand_value(p->hand[p->turn]), (int)bid)) return NULL;
-    return N_("a bid may not name a lower type than your hand");
+    return N_("you may not bid a lower type of hand than you hold");
 }
 
 int primero_exchange_max(const Primero *p) {
@@ -362,9 +362,9 @@ int primero_exchange_min(const Primero *p) {
 }
 
 static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
-    if (cards & ~p->hand[p->turn]) return N_("you can throw only cards that you hold");
-    if (primero_count(cards) < primero_exchange_min(p)) return N_("one or two cards must be exchanged here");
-    return primero_count(cards) <= primero_exchange_max(p) ? NULL : N_("at most two cards are exchanged");
+    if (cards & ~p->hand[p->turn]) return N_("you can only throw cards you hold");
+    if (primero_count(cards) < primero_exchange_min(p)) return N_("you must exchange one or two cards here");
+    return primero_count(cards) <= primero_exchange_max(p) ? NULL : N_("you may exchange at most two cards");
 }
 
 static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t what) {

@@ -87,7 +87,8 @@ static bool parse_raise(const Primero *p, PrimeroMoveKind kind, Span what, Move 
     if (italian && (!what.at || !span_number(what, 1, PRIMERO_PURSE_MAX, &amount)))
         return error_say(error, "say how many coins, as in {move}",
                          WITH("move", kind == PRIMERO_MOVE_VIE ? "vie:5" : "revie:5"));
-    if (!italian && what.at) return error_say(error, "a vie is one stake: say {move} alone", WITH("move", move_words[kind]));
+    if (!italian && what.at)
+        return error_say(error, "a vie is exactly one stake: just say {move}", WITH("move", move_words[kind]));
     *move = primero_move(kind, (uint64_t)amount);
     return true;
 }
@@ -122,7 +123,7 @@ static bool read_move(const Primero *p, Span text, Move *move, Error *error) {
     case PRIMERO_MOVE_THROW: return parse_throw(what, move, error);
     case PRIMERO_MOVE_BID:
         if (!what.at || !parse_value(what, &value))
-            return error_say(error, "a bid is a type and points that some hand has, as in {move}",
+            return error_say(error, "a bid names a type of hand and points it can have, as in {move}",
                              WITH("move", "bid:primero.58"));
         *move = primero_move(PRIMERO_MOVE_BID, (uint64_t)value);
         return true;

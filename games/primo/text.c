@@ -73,7 +73,8 @@ bool primo_parse_word(Span text, PrimoWord *word, bool *starred, Error *error) {
         *starred = true;
     }
     if (spelling_parse(&spelling, (Span){letters, used}) != SPELLING_GOOD || spelling.length == 0)
-        return error_say(error, "'{text}' is not a word: it has other signs than letters", WITH("text", span_quote(text).text));
+        return error_say(error, "'{text}' is not a word: it contains something other than letters",
+                         WITH("text", span_quote(text).text));
     if (spelling.length > PRIMO_LETTERS)
         return error_say(error, "a word has at most {max} letters", WITH("max", PRIMO_LETTERS));
     if (read.stars >> spelling.length) return error_set(error, "%s", N_("a star comes before its letter, as in TA*XI"));
@@ -168,7 +169,7 @@ static bool read_seat(Reading *r, Span text, int *seat) {
 static bool read_length(Reading *r, Span text, int *length) {
     int64_t number;
     if (!span_number(text, 3, PRIMO_LETTERS, &number))
-        return error_say(r->error, "'{text}' is not the length of a word; lengths are 3 to 7",
+        return error_say(r->error, "'{text}' is not a word length; words have 3 to 7 letters",
                          WITH("text", span_quote(text).text));
     *length = (int)number;
     return true;
@@ -220,7 +221,7 @@ static bool read_star(Reading *r, Move *move) {
     if (!named) return true;
     const PrimoWord *word = primo_word(r->p, owner, length);
     if (!primo_parse_card(letter, &card) || !word || word->letters[place - 1] != card)
-        return error_set(r->error, "%s", N_("there is no such letter to put there"));
+        return error_set(r->error, "%s", N_("that letter does not fit there"));
     return true;
 }
 
@@ -263,7 +264,8 @@ static bool read_act(Reading *r, Move *move) {
     bool alone = r->act == ACT_DRAW || r->act == ACT_PASS || r->act == ACT_ACCEPT || r->act == ACT_REFUSE ||
                  r->act == ACT_MARQUEUR || r->act == ACT_CAFETIERE;
     if (alone && r->rest.at) return error_say(r->error, "nothing may follow {move}", WITH("move", act_names[r->act]));
-    if (!alone && !r->rest.at) return error_say(r->error, "{move} needs more, after a colon", WITH("move", act_names[r->act]));
+    if (!alone && !r->rest.at)
+        return error_say(r->error, "{move} is incomplete: add a colon and the rest", WITH("move", act_names[r->act]));
     switch (r->act) {
     case ACT_ERASE:
     case ACT_PROPOSE:
@@ -300,7 +302,7 @@ static const char *word_refusal(const Primo *p, int actor, Move move) {
     PrimoWord word = primo_data_letters(move);
     int length = primo_word_length(&word);
     if (!in_lexicon(move)) return N_("that word is not in the dictionary");
-    if (!(primo_lengths(p) >> length & 1)) return N_("words of that length are not played");
+    if (!(primo_lengths(p) >> length & 1)) return N_("words of that length are not used in this game");
     if (p->variant != PRIMO_SOLO && primo_gommed(p, actor)) return N_("there is an Eraser on your Pencil");
     if (p->variant != PRIMO_SOLO && !primo_can_write(p, actor)) return N_("you have no Pencil in front of you");
     if (p->variant != PRIMO_SOLO && primo_written(p, actor) >> length & 1) return N_("you already have a word of that length");

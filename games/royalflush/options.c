@@ -40,7 +40,7 @@ static bool check_groups(uint32_t boards, Error *error) {
         Text list = text_init(group_boards, sizeof group_boards);
         for (int board = first; board < first + ROYAL_GROUP_BOARDS; board++)
             text_format(&list, "%s%s", list.length ? ", " : "", royal_boards[board].key);
-        return error_say(error, "two boards come from each group, not {n} of {boards}", WITH("n", chosen),
+        return error_say(error, "choose two boards from each group, not {n} of {boards}", WITH("n", chosen),
                          WITH("boards", group_boards));
     }
     return true;
@@ -133,8 +133,8 @@ static const OptionWord board_words[] = {
 };
 _Static_assert(sizeof board_words / sizeof *board_words == 2 + ROYAL_ROYAL_FLUSH + 1, "a word for every board but Royal Flush");
 
-static const OptionWord joker_words[] = {[ROYAL_JOKERS_ONCE] = {"once", N_("are kept for the next round"), 0},
-                                         [ROYAL_JOKERS_EACH_ROUND] = {"each-round", N_("are handed out again each round"), 0},
+static const OptionWord joker_words[] = {[ROYAL_JOKERS_ONCE] = {"once", N_("kept for the next round"), 0},
+                                         [ROYAL_JOKERS_EACH_ROUND] = {"each-round", N_("handed out again each round"), 0},
                                          {0}};
 
 static bool check_boards(const Setup *setup, Span value, Error *error) {

@@ -188,7 +188,7 @@ static void explain_picks(Choices *choices, Text *text) {
         describe(&choices->place->choices[choice], text);
         text_add(text, "  ");
     }
-    text_format(text, "(%s)", message(language, "Space picks cards, Enter plays them"));
+    text_format(text, "(%s)", message(language, "Space: choose cards; Enter: play them"));
 }
 
 void choices_explain(Choices *choices) {
@@ -230,7 +230,7 @@ void choices_list(Choices *choices, int spot) {
         add_spot(stage, ZONE_NONE, 0, label);
     }
     snprintf(stage->list_title, sizeof stage->list_title, "%s",
-             message(choices->place->screen.language, "Which one? (Escape goes back)"));
+             message(choices->place->screen.language, "Which one? (Esc: back)"));
     stage->lists = true;
     stage->focus = 0;
     stage->detail[0] = 0;

@@ -76,7 +76,7 @@ static void list_form(const Full *full, Form *form, Dialog *dialog) {
     dialog->count = 0;
     snprintf(dialog->title, sizeof dialog->title, "%s", form->game->title);
     snprintf(dialog->help, sizeof dialog->help, "%s",
-             message(language, "Left and right change a line, Enter types a value or begins, q goes back."));
+             message(language, "Left/right: change a value; Enter: type one or start; q: back"));
     dialog_item(dialog, message(language, "Begin"));
     add_value(dialog, language, N_("Variant"), variant->label ? message(language, variant->label) : variant->name);
     snprintf(number, sizeof number, "%d", form->setup.people);
@@ -258,12 +258,12 @@ static void list_menu(const Full *full, Menu *menu) {
     snprintf(menu->dialog.title, sizeof menu->dialog.title, "Araldo");
     if (keep_newest_open(&menu->open)) {
         past_name(&menu->open.header, language, &words);
-        message_format(&text, language, "Continue {game}, begun on {day}", WITH("game", name), WITH("day", menu->open.day));
+        message_format(&text, language, "Continue {game}, started on {day}", WITH("game", name), WITH("day", menu->open.day));
         add_item(menu, ITEM_CONTINUE, label);
     }
     for (int i = 0; games[i]; i++) add_item(menu, ITEM_GAMES + i, games[i]->title);
     add_item(menu, ITEM_PAST, message(language, "Past games"));
-    add_item(menu, ITEM_STATISTICS, message(language, "Statistics, and best results of solo Primo"));
+    add_item(menu, ITEM_STATISTICS, message(language, "Statistics and best solo Primo results"));
     add_item(menu, ITEM_SETTINGS, message(language, "Settings"));
     add_item(menu, ITEM_LEAVE, message(language, "Quit"));
     if (menu->dialog.focus >= menu->dialog.count) menu->dialog.focus = 0;

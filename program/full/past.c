@@ -109,9 +109,8 @@ static void verify_match(Full *full, const KeptMatch *match, char *note) {
     bool read = replay_match(match, &outcome);
     bool whole = outcome.status == REPLAY_OVER || outcome.status == REPLAY_UNFINISHED;
     if (read && whole && outcome.seed_holds)
-        snprintf(note, DIALOG_WORDS_MAX, "%s",
-                 message(language, "Every move keeps the rules, and the cards follow from the seed."));
-    else if (read && whole) snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "The cards do not follow from the seed."));
+        snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "Every move is legal, and the cards come from the seed."));
+    else if (read && whole) snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "The cards do not come from the seed."));
     else snprintf(note, DIALOG_WORDS_MAX, "%s", outcome.error.text);
 }
 
@@ -121,7 +120,7 @@ static int list_matches(Full *full, KeptMatch *matches, Dialog *dialog) {
     dialog->count = 0;
     snprintf(dialog->title, sizeof dialog->title, "%s", message(language, "Past games"));
     snprintf(dialog->help, sizeof dialog->help, "%s",
-             message(language, "Enter continue  w show  r review  v verify  d delete  q back"));
+             message(language, "Enter: continue; w: watch; r: review; v: verify; d: delete; q: back"));
     if (count == 0) snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "There are no games yet."));
     for (int i = 0; i < count; i++) {
         char label[DIALOG_LABEL_MAX];
@@ -142,7 +141,7 @@ static bool delete_match(Full *full, const KeptMatch *match, Dialog *dialog, cha
         return true;
     }
     snprintf(asked, RECORD_PATH_MAX, "%s", match->path);
-    snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "Press d again to delete this game for ever."));
+    snprintf(dialog->note, sizeof dialog->note, "%s", message(language, "Press d again to delete this game for good."));
     return false;
 }
 
@@ -229,7 +228,7 @@ void past_statistics(Full *full) {
     if (matches && out) {
         int count = keep_list(matches, MATCHES_MAX);
         for (const Game *const *game = games; *game; game++) write_game(full, *game, matches, count, best, out);
-        fprintf(out, "\n%s\n", message(language, "Best results of solo Primo"));
+        fprintf(out, "\n%s\n", message(language, "Best solo Primo results"));
         if (!best[0].day[0]) fprintf(out, "  -\n");
         for (int i = 0; i < BEST_MAX && best[i].day[0]; i++)
             fprintf(out, "  %2d  %4d  %s\n", i + 1, best[i].points, best[i].day);

@@ -39,10 +39,10 @@ static void list_settings(const Full *full, const Sitting *sitting, Dialog *dial
     const char *on = message(language, "on"), *off = message(language, "off");
     dialog->count = 0;
     snprintf(dialog->title, sizeof dialog->title, "%s", message(language, "Settings"));
-    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Left and right change a setting, q goes back."));
+    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Left/right: change a setting; q: back"));
     add_item(dialog, language, N_("Language"), language_name(language));
     add_item(dialog, language, N_("Pace"), message(language, pace_labels[pace_of(full)]));
-    add_item(dialog, language, N_("Moving cards"), full->still ? off : on);
+    add_item(dialog, language, N_("Animations"), full->still ? off : on);
     add_item(dialog, language, N_("Colours"), full->display.terminal.color ? on : off);
     if (!sitting || sitting->match.header.setup.people < 2) return;
     int level = level_of(sitting);

@@ -31,18 +31,18 @@ static const SceneKey keys[] = {{"h", NC_("key", "hint")},  {"u", NC_("key", "un
 
 static const HelpLine help_lines[] = {
     {"<- ->  Tab", N_("move to another card or button")},
-    {"Enter  Space", N_("choose it; the mouse does the same")},
-    {"1 ... 9  0", N_("choose by the number at the card")},
+    {"Enter  Space", N_("choose it (or click it)")},
+    {"1 ... 9  0", N_("choose a card by its number")},
     {"A ... Z  :", N_("type a word, a card or a move")},
     {"Escape", N_("go back")},
-    {"h", N_("a hint, with its reasons")},
+    {"h", N_("a hint, with reasons")},
     {"u", N_("take back your last move")},
     {"l", N_("everything that has happened")},
     {"s", N_("the score, with a chart")},
     {"r", N_("the rules of the game")},
     {"o", N_("language, level, pace and colours")},
     {"n", N_("another match, once this one is over")},
-    {"q", N_("leave; the game is kept, and you can continue it later")},
+    {"q", N_("leave; the game is saved, and you can continue it later")},
     {NULL, NULL},
 };
 
@@ -125,7 +125,7 @@ static void status(const void *context, Text *text) {
 
 static void question(const void *context, Text *text) {
     const Table *table = context;
-    if (over(table)) text_add(text, message(language_of(table), "The match is over: n plays another one, q leaves."));
+    if (over(table)) text_add(text, message(language_of(table), "The match is over. n: play again; q: leave"));
 }
 
 /* A bot has moved: that is to be seen for a while. */

@@ -25,10 +25,10 @@ static const SceneKey keys[] = {{"<- ->", NC_("key", "move")}, {"PgUp PgDn", NC_
 
 static const HelpLine help_lines[] = {
     {"<- ->", N_("one move back or forward; Space goes forward too")},
-    {"PgUp PgDn", N_("to the beginning of this round, or of the next one")},
+    {"PgUp PgDn", N_("to the start of this round or the next")},
     {"Home End", N_("to the first or the last position")},
-    {"v", N_("see it with all hands open, or from the next seat")},
-    {"n p", N_("the next or the previous game of the file")},
+    {"v", N_("show all hands, or the view from the next seat")},
+    {"n p", N_("the next or previous game in the file")},
     {"l", N_("everything that has happened")},
     {"s", N_("the score, with a chart")},
     {"r", N_("the rules of the game")},

@@ -145,7 +145,7 @@ static void list_agreement(const Join *join, const Agreement *agreement, Dialog 
     add_value(dialog, language, message(language, "Hints"), message(language, hint_words[agreement->hints]));
     add_value(dialog, language, message(language, "Free chat"),
               agreement->chat ? message(language, "on") : message(language, "off"));
-    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Left and right change a setting, q goes back."));
+    snprintf(dialog->help, sizeof dialog->help, "%s", message(language, "Left/right: change a setting; q: back"));
     snprintf(dialog->note, sizeof dialog->note, "%s",
              dialog->focus == AGREE_CLOCK  ? message(language, "When time runs out, a bot makes the move.")
              : dialog->focus == AGREE_CHAT ? message(language, "Otherwise only the ready-made phrases can be used.")

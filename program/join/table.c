@@ -30,11 +30,11 @@ static const SceneKey keys[] = {{"h", NC_("key", "hint")},
 
 static const HelpLine help_lines[] = {
     {"<- ->  Tab", N_("move to another card or button")},
-    {"Enter  Space", N_("choose it; the mouse does the same")},
-    {"1 ... 9  0", N_("choose by the number at the card")},
+    {"Enter  Space", N_("choose it (or click it)")},
+    {"1 ... 9  0", N_("choose a card by its number")},
     {"A ... Z  :", N_("type a word, a card or a move")},
     {"Escape", N_("go back")},
-    {"h", N_("a hint, with its reasons")},
+    {"h", N_("a hint, with reasons")},
     {"u", N_("take back your last move")},
     {"t", N_("say something to the others")},
     {"l", N_("what has happened in this round")},
@@ -94,7 +94,7 @@ static void question(const void *context, Text *text) {
     const Seat *seat = context;
     const RoomTable *table = table_of(seat);
     Language language = language_of(seat);
-    if (over(seat)) text_add(text, message(language, "The match is over: n plays another one, q leaves."));
+    if (over(seat)) text_add(text, message(language, "The match is over. n: play again; q: leave"));
     else if (table->proposed && table->row.yours >= 0 && !(table->agreed & SEAT_BIT(table->row.yours)))
         text_add(text, message(language, "Somebody proposes to end the match here: e agrees, x refuses."));
     else if (table_replace_ms(table) == 0) offer_bot(seat, text);

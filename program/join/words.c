@@ -40,7 +40,7 @@ static const struct {
     {"busy", N_("The server is busy. Try again in a moment.")},
     {"store", N_("The server could not save that. Try again in a moment.")},
     {"shutdown", N_("The server is restarting. Your tables are safe.")},
-    {"bad-name", N_("That name cannot be used: it is empty, too long, or has signs that cannot be shown.")},
+    {"bad-name", N_("That name cannot be used: it is empty, too long, or contains characters that cannot be shown.")},
     {"version", N_("This program is too old or too new for that room.")},
 };
 

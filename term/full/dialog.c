@@ -87,7 +87,7 @@ void dialog_pager(Display *display, const char *title, const char *words, bool f
     int first = from_end ? INT_MAX : 0;
     while (!display_leaves(display)) {
         int page = display->canvas.height - PAGER_LINES;
-        if (draw_page(display, title, message(display->language, "Arrows and Space turn the pages, q goes back."))) {
+        if (draw_page(display, title, message(display->language, "Arrows or Space: turn pages; q: back"))) {
             int count = draw_text(display, words, INT_MAX);
             if (first > count - page) first = count - page;
             if (first < 0) first = 0;
@@ -122,7 +122,7 @@ static int item_at(const Dialog *dialog, int first, int y) {
 /* Returns the first item shown. */
 static int draw_items(Display *display, const Dialog *dialog) {
     Canvas *canvas = &display->canvas;
-    const char *usual = message(display->language, "Arrows move, Enter chooses, q goes back.");
+    const char *usual = message(display->language, "Arrows: move; Enter: choose; q: back");
     if (!draw_page(display, dialog->title, *dialog->help ? dialog->help : usual)) return 0;
     int note = canvas_line_count(canvas, canvas->width - 2 * MARGIN, dialog->note);
     int lines = canvas->height - HEAD_LINES - FOOT_LINES - note;
@@ -214,7 +214,7 @@ bool dialog_edit(char *words, size_t capacity, Press press) {
 bool dialog_line(Display *display, const char *title, const char *note, char *words, size_t capacity) {
     while (!display_leaves(display)) {
         Canvas *canvas = &display->canvas;
-        if (draw_page(display, title, message(display->language, "Enter takes it, Escape goes back."))) {
+        if (draw_page(display, title, message(display->language, "Enter: confirm; Esc: back"))) {
             canvas_words(canvas, MARGIN, HEAD_LINES, 2, "> ", MARK_BOLD);
             canvas->cursor_x = MARGIN + 2 + canvas_words(canvas, MARGIN + 2, HEAD_LINES, canvas->width - 6, words, 0);
             canvas->cursor_y = HEAD_LINES;

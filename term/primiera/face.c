@@ -111,7 +111,7 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
     if (p->phase == PRIMIERA_PHASE_LAY)
         text_add(text, message(screen->language, "Lay one of your cards face down; all four are turned up together."));
     else if (plays_for_robot(p, screen->viewer))
-        text_add(text, message(screen->language, "It is your partner the Robot’s turn: choose one of its cards."));
+        text_add(text, message(screen->language, "Your partner, the Robot, plays next: choose one of its cards."));
     else text_add(text, message(screen->language, "Your turn: play a card."));
 }
 

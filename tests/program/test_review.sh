@@ -9,8 +9,8 @@ text=$("$araldo" review "$folder/whole" --lang en 2>"$folder/stderr")
 equal "a review ends well" 0 $?
 equal "without a word on standard error" "" "$(cat "$folder/stderr")"
 like "it counts decisions" '^[Gg]reedy 0\. Decisions: [0-9]+\. Mistakes: [0-9]+\. Blunders: [0-9]+\.$' "$text"
-like "it has a chart that ends with the result" '^  Chance to win  [▁▂▃▄▅▆▇█]+  (won|lost)$' "$text"
-like "luck and skill are apart" '^  Lead in coins: .* The cards were worth .* the play brought ' "$text"
+like "it has a chart that ends with the result" '^  Chance of winning  [▁▂▃▄▅▆▇█]+  (won|lost)$' "$text"
+like "luck and skill are apart" '^  Lead in coins: .* Of this, .* came from the cards .* from the play' "$text"
 equal "one seat alone" 1 "$("$araldo" review "$folder/whole" --seat 1 --lang en | grep -c Decisions)"
 json=$("$araldo" review "$folder/whole" --json)
 equal "JSON is one line" 1 "$(printf '%s\n' "$json" | wc -l)"

@@ -45,7 +45,7 @@ shows "the rules" '^Primiera is a game of captures'
 keys Space
 lacks "in a pager" '^Primiera is a game of captures'
 keys q '?'
-shows "help" '^q +leave; the game is kept'
+shows "help" '^q +leave; the game is saved'
 keys q : 10c=8b+2c Enter
 shows "a move can be typed" '^You play 10C♥ and take 8B♣ 2C♥\.$'
 waits 'Your turn: ' # keys that come while bots play are not kept
@@ -78,7 +78,7 @@ like "the language is kept with the game" '"language":"it"' "$(head -qn 1 "$fold
 
 # ---- Primero: cards are picked; Primo: words are typed
 table 80 24 primero:italian --seed 6 --seats you,greedy,greedy
-until_picking() { for _ in 1 2 3 4 5 6 7 8; do waits '^Exchange|^You must exchange|Your turn: ' || return 1; capture | grep -q 'Space picks' && return 0; keys 1; lacks_quietly 'Your turn: ' ; done; }
+until_picking() { for _ in 1 2 3 4 5 6 7 8; do waits '^Exchange|^You must exchange|Your turn: ' || return 1; capture | grep -q 'Space: choose' && return 0; keys 1; lacks_quietly 'Your turn: ' ; done; }
 lacks_quietly() { for _ in $(seq 600); do capture | grep -qE -- "$1" || return 0; sleep 0.05; done; }
 until_picking
 keys Space Right Space
@@ -239,7 +239,7 @@ primo --seed 6 --seats you,random
 GAMES
 rm -rf "$folder/data"
 whole primiera:two target=1 --seed 6 --seats you,greedy
-shows "another match is offered" 'n plays another one'
+shows "another match is offered" 'n: play again'
 keys n
 shows "and begins" '^ Primiera · .* round 1, .*Your turn$'
 
@@ -253,7 +253,7 @@ keys q
 shows "can be stopped" '^ Past games$'
 keys r
 shows "and is a page" '^You\. Decisions: [0-9]+\. Mistakes: [0-9]+\. Blunders: [0-9]+\.$'
-shows "with the chance to win" '^  Chance to win  [▁▂▃▄▅▆▇█]+  (won|lost)$'
+shows "with the chance to win" '^  Chance of winning  [▁▂▃▄▅▆▇█]+  (won|lost)$'
 keys q
 shows "from which q goes back" '^ Past games$'
 
@@ -277,7 +277,7 @@ ended_by() { # SIGNAL
     kill -s "$1" "$pid"
     for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
     terminal 80 24 "$araldo play --pace 0 --still"
-    shows "SIG$1: the menu offers to continue" '^ +1  Continue Primiera · Heralds, begun on 20'
+    shows "SIG$1: the menu offers to continue" '^ +1  Continue Primiera · Heralds, started on 20'
     keys 1
     shows "SIG$1: nothing is lost" '│8C♥│8B♣│2C♥│$'
     shows "SIG$1: it goes on in its language" 'Tocca a te: '
@@ -292,7 +292,7 @@ shows "and can be continued" '^ +1  Continue Primiera'
 keys 6
 shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(you, greedy, greedy, greedy\)  unfinished$'
 keys v
-shows "and verified" '^ +Every move keeps the rules'
+shows "and verified" '^ +Every move is legal'
 keys w
 shows "and walked through" 'move 0 of [0-9]+$'
 keys q

@@ -29,7 +29,7 @@ refused "two are you" "exactly one seat must be 'you'" "$araldo" play primiera -
 refused "too many seats" 'seats 3, not 4' "$araldo" play primiera:robot --seats you,greedy,greedy,greedy
 refused "unknown language" "unknown language 'xx'; choose from en \(English\), it \(Italiano\), fr \(Français\)" "$araldo" play primiera --lang xx
 refused "no such saved game" 'cannot read' "$araldo" play --resume "$folder/none"
-refused "resume stands alone" 'goes on as it was' "$araldo" play primiera --resume "$folder/none"
+refused "resume stands alone" 'continues as it was' "$araldo" play primiera --resume "$folder/none"
 
 like "without --seats the first seat is yours" '^  You lay ' "$(printf '1\n' | "$araldo" play primiera --seed 4)"
 
@@ -147,7 +147,7 @@ for variant in duel six solo; do
         equal "primo:$variant in $language fits 80 columns" "" "$(grep -E '^.{81,}' "$folder/match" | head -n 1)"
     done
 done
-like "the robot's partner chooses for it" '^  It is your partner the Robot’s turn' \
+like "the robot's partner chooses for it" '^  Your partner, the Robot, plays next' \
     "$(for seed in 1 2 3 4 5 6; do ones 40 | araldo=$quick table primiera:robot --seed $seed; done)"
 like "Italian" '^  Tocca a te: gioca una carta\.$' "$(play '1\n' primiera --lang it --seed 4)"
 like "the language of the environment" '^  Du bist dran' "$(printf '1\n' | env LC_ALL=de_DE.UTF-8 "$araldo" play primiera --seats you,greedy,greedy,greedy --seed 4)"
@@ -312,11 +312,11 @@ like "an existing file is not overwritten" '^A file with that name already exist
 like "but the game gone on with may be" 'Saved\.' "$(cat "$folder/part")"
 like "a place that cannot be written" 'cannot write' "$(play 'q\ny\n/no/such/place\n' primiera --seed 4)"
 sed '1s/"seed":"../"seed":"00/' "$folder/saved4" >"$folder/forged"
-refused "a forged seed" 'do not follow from its seed' "$araldo" play --resume "$folder/forged"
+refused "a forged seed" 'do not come from the seed' "$araldo" play --resume "$folder/forged"
 head -c -9 "$folder/saved4" >"$folder/short"
 refused "a saved game cut short" 'newline is missing' "$araldo" play --resume "$folder/short"
 "$araldo" sim primiera:two --seats greedy,greedy --seed 3 --record "$folder/over" >/dev/null 2>&1
-refused "a match that is over" 'no match to go on with' "$araldo" play --resume "$folder/over"
+refused "a match that is over" 'no match to continue' "$araldo" play --resume "$folder/over"
 head -n 40 "$folder/over" >"$folder/bots"
 refused "a match without you" 'exactly one seat' "$araldo" play --resume "$folder/bots"
 
@@ -394,7 +394,7 @@ shows "terminal: a move" 'Your turn: play a card'
 keys C-c
 shows "terminal: Ctrl-C ends it" 'status 130$'
 lines "$araldo play --plain --seed 4"
-shows "terminal: the game is still there" '^Continue Primiera, begun on 20.*\(y or n\)'
+shows "terminal: the game is still there" '^Continue Primiera, started on 20.*\(y or n\)'
 keys y Enter
 shows "terminal: and continues" '^Your turn: play a card'
 shows "terminal: with a question" '^> *$'

@@ -130,7 +130,7 @@ test("an address that leads nowhere has a page with a way back", async ({browser
     assert.match(answer?.headers()["content-type"] ?? "", /html/);
     await page.getByText("There is nothing at this address.").waitFor();
     await accessible(page, "nowhere");
-    await page.getByRole("button", {name: "To the first page"}).click();
+    await page.getByRole("button", {name: "Go to the home page"}).click();
     await page.locator(".tile").first().waitFor();
     // Programs still get a code.
     const code = await fetch(`${address}no/such/place`);

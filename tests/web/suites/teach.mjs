@@ -121,7 +121,7 @@ test("a puzzle solved at the first try counts, a wrong try ends the row, and bot
     const page = await visitor(browser, address);
     await page.locator(".tile-royalflush .puzzles").click();
     await page.locator(".coach select").selectOption("board");
-    const question = page.locator(".coach-say", {hasText: "Which board pays most this turn?"});
+    const question = page.locator(".coach-say", {hasText: "Which board scores the most this turn?"});
     await question.waitFor();
     await accessible(page, "a puzzle");
     await page.evaluate(() =>

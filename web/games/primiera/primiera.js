@@ -320,8 +320,8 @@ function hand(scene) {
     return h(
         "div",
         {class: "hand-area"},
-        others && h("p", {class: "soft-on-felt"}, message("Your partner the Robot’s cards")),
-        cardRow(pack, others ? message("Your partner the Robot’s cards") : message("Your hand"), entries, {
+        others && h("p", {class: "soft-on-felt"}, message("The cards of your partner, the Robot")),
+        cardRow(pack, others ? message("The cards of your partner, the Robot") : message("Your hand"), entries, {
             drop: (entry, {dataset: {drop = "table"}}) => play(entry.card, drop === "table" ? null : drop),
         }),
         moves.some(({card}) => card === "turn") &&
@@ -337,7 +337,7 @@ function hand(scene) {
 function prompt(scene) {
     if (scene.position.fields.laid !== undefined)
         return message("Lay one of your cards face down; all four are turned up together.");
-    if (cardsToPlay(scene).others) return message("It is your partner the Robot’s turn: choose one of its cards.");
+    if (cardsToPlay(scene).others) return message("Your partner, the Robot, plays next: choose one of its cards.");
     return message("Your turn: play a card.");
 }
 
@@ -605,7 +605,7 @@ export const primiera = {
     pack,
     clockwise: false,
     showpiece: ["1C", "7D", "10S"],
-    goal: () => message("Goal: capture the most cards, the most coins, the seven of coins and the best primiera."),
+    goal: () => message("Goal: win the most cards, the most coins, the seven of coins and the best primiera."),
     blurb: () =>
         message("Capture cards from the table with an Italian pack; the first Herald played decides who your partner is."),
     // The robot is the last seat, and sits between the two others that are not the dealer.

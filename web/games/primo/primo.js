@@ -601,7 +601,7 @@ export const primo = {
     clockwise: true,
     wide: true,
     showpiece: ["P", "crayon", "Z"],
-    goal: () => message("Goal: be the first to have written words of three, four, five and six letters."),
+    goal: () => message("Goal: be the first to write words of three, four, five and six letters."),
     blurb: () => message("A race with letters: write four French words, and beware of the erasers."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     situation: ({position}) =>

@@ -556,7 +556,7 @@ export const royalflush = {
     wide: true,
     showpiece: ["Qh", "As", "Td"],
     company: 3,
-    goal: () => message("Goal: set your pieces on the boards before the good fields are gone."),
+    goal: () => message("Goal: get your pieces onto the boards before the best fields are taken."),
     blurb: () => message("Collect poker combinations and be first on the boards."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     watching: () => messageIn("Royal Flush", "You are watching: each round is shown when it is over."),
