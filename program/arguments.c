@@ -35,6 +35,12 @@ int complain_error(const char *command, Language language, const Error *error) {
     return STATUS_BAD;
 }
 
+int arguments_no_file(const Arguments *arguments, Language language) {
+    Error error;
+    error_say(&error, "a file is missing; see araldo {command} --help", WITH("command", arguments->command));
+    return complain_error(arguments->command, language, &error);
+}
+
 static bool refuse(const Arguments *arguments, const Error *error) {
     complain_error(arguments->command, arguments->language, error);
     return false;
@@ -116,13 +122,17 @@ bool arguments_read(Arguments *arguments, int argc, char **argv) {
     return true;
 }
 
+bool game_missing(Error *error) {
+    char known[ERROR_TEXT_MAX];
+    Text list = text_init(known, sizeof known);
+    for (const Game *const *each = games; *each; each++) text_format(&list, "%s%s", list.length ? ", " : "", (*each)->name);
+    return error_say(error, "a game is missing; choose from {known}", WITH("known", known));
+}
+
 bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup) {
     Error error;
     if (arguments->word_count == 0) {
-        char known[ERROR_TEXT_MAX];
-        Text list = text_init(known, sizeof known);
-        for (const Game *const *each = games; *each; each++) text_format(&list, "%s%s", list.length ? ", " : "", (*each)->name);
-        error_say(&error, "a game is missing; choose from {known}", WITH("known", known));
+        game_missing(&error);
         return refuse(arguments, &error);
     }
     *game = game_find_variant(span_of(arguments->words[0]), &setup->variant, &error);

@@ -35,7 +35,11 @@ bool arguments_read(Arguments *arguments, int argc, char **argv);
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same for an error, in the person's language as far as it is translated. */
 int complain_error(const char *command, Language language, const Error *error);
+/* Complains that the command needs the name of a file. */
+int arguments_no_file(const Arguments *arguments, Language language);
 
+/* Says that a game is missing, and which there are. Returns false. */
+bool game_missing(Error *error);
 /* The game, variant and options that a command's words name: `GAME[:VARIANT]` and then `key=value` words. False after
  * one line on standard error. */
 bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup);

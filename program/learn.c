@@ -51,7 +51,7 @@ static bool find(Course *course, Span name, Error *error) {
             if (!lesson_read(&course->lesson, (Span){file->bytes, file->length}, error)) return false;
             if (course->lesson.game == game && (pass || course->lesson.variant == variant)) return true;
         }
-    return error_set(error, "there is no lesson for %.*s; araldo learn lists them", SPAN_QUOTE(name));
+    return error_say(error, "there is no lesson for {name}; araldo learn lists them", WITH("name", span_quote(name).text));
 }
 
 static void say(Span words) { printf("%.*s\n", SPAN_ARGS(words)); }
@@ -139,7 +139,7 @@ int command_learn(int argc, char **argv) {
     if (!course) return complain("learn", "there is not enough memory");
     int status;
     if (!arguments.word_count) status = list(course, language);
-    else if (!find(course, span_of(name), &error)) status = complain("learn", "%s", error.text);
+    else if (!find(course, span_of(name), &error)) status = complain_error("learn", language, &error);
     else status = run(course, language);
     free(course);
     return status;

@@ -344,21 +344,34 @@ static int solve_from(Desk *desk, const EmbeddedFile *file, const Options *optio
     return STATUS_GOOD;
 }
 
+/* The puzzles that the options ask for: the game, its file, how many there are, and the first of them. */
+static bool choose(const Options *options, const Game **game, const EmbeddedFile **file, int *count, int64_t *first,
+                   Error *error) {
+    *first = options->number ? options->number - 1 : 0;
+    if (options->word_count < 2) return game_missing(error);
+    *game = game_find(span_of(options->words[1]), error);
+    if (!*game) return false;
+    *file = stored(*game);
+    *count = *file ? stored_count(*file, options->theme) : 0;
+    if (!*count && options->theme)
+        return error_say(error, "{game} has no puzzles of the theme {theme}; araldo puzzles list shows the themes",
+                         WITH("game", (*game)->name), WITH("theme", span_quote(span_of(options->theme)).text));
+    if (!*count) return error_say(error, "{game} has no puzzles", WITH("game", (*game)->name));
+    if (options->number > *count) return error_say(error, "the highest number is {count}", WITH("count", *count));
+    if (options->day && (*first = puzzle_day(span_of(options->day))) < 0)
+        return error_say(error, "a day is written like {day}", WITH("day", "2026-11-18"));
+    return true;
+}
+
 static int solve(const Options *options) {
     Error error;
     Desk desk = {.screen = {.language = options->language}};
     ChanceKey key;
-    int64_t first = options->number ? options->number - 1 : 0;
-    if (options->word_count < 2) return complain("puzzles", "a game is missing");
-    if (!(desk.game = game_find(span_of(options->words[1]), &error))) return complain("puzzles", "%s", error.text);
-    const EmbeddedFile *file = stored(desk.game);
-    int count = file ? stored_count(file, options->theme) : 0;
-    if (!count)
-        return complain("puzzles", "%s has no puzzles%s%.20s", desk.game->name, options->theme ? " of the theme " : "",
-                        options->theme ? options->theme : "");
-    if (options->number > count) return complain("puzzles", "there are only %d", count);
-    if (options->day && (first = puzzle_day(span_of(options->day))) < 0)
-        return complain("puzzles", "a day is written like 2026-11-18");
+    const EmbeddedFile *file = NULL;
+    int64_t first = 0;
+    int count = 0;
+    if (!choose(options, &desk.game, &file, &count, &first, &error))
+        return complain_error("puzzles", options->language, &error);
     if (!options->day && !options->number) {
         if (!seed_read("puzzles", person_language(), NULL, &key)) return STATUS_BAD;
         first = key.bytes[0] << 16 | key.bytes[1] << 8 | key.bytes[2];
@@ -397,5 +410,7 @@ int command_puzzles(int argc, char **argv) {
     if (strcmp(what, "solve") == 0) return solve(&options);
     if (strcmp(what, "check") == 0) return check(&options);
     if (strcmp(what, "mine") == 0) return mine(&options);
-    return complain("puzzles", "say what to do: list, solve, check or mine");
+    Error error;
+    error_say(&error, "say what to do: {words}", WITH("words", "list, solve, check, mine"));
+    return complain_error("puzzles", options.language, &error);
 }

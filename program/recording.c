@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "program/gzip.h"
 
 enum { POSITIONS_FIRST = 256 };
@@ -38,7 +39,7 @@ static bool read_record(Recording *recording, Replay *replay, int number, Error 
     EventSink sink = {.take = event_log_take, .context = &recording->log};
     ReplayStatus status = find_record(replay, number, &sink);
     if (status == REPLAY_NONE && number == 1) return error_set(error, "line 1: the file holds no record");
-    if (status == REPLAY_NONE) return error_set(error, "there is no game %d in the file", number);
+    if (status == REPLAY_NONE) return error_say(error, "there is no game {number} in the file", WITH("number", number));
     recording->header = replay->header;
     bool good = status == REPLAY_GOES_ON;
     if (!good) *error = replay->error;

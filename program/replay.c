@@ -152,11 +152,17 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
         if (status == REPLAY_OVER) records++;
     } while (status == REPLAY_OVER && !viewer->leaves && !(viewer->number && records == viewer->number));
     fflush(stdout);
-    if (viewer->no_such_seat) return complain("replay", "%s: nobody sits at seat %d", path, viewer->seat);
+    Error error;
+    if (viewer->no_such_seat) {
+        error_say(&error, "nobody sits at seat {seat}", WITH("seat", viewer->seat));
+        return complain_error("replay", viewer->language, &error);
+    }
     if (viewer->leaves) return STATUS_GOOD;
     if (status == REPLAY_NONE && records == 0) return complain("replay", "%s: line 1: the file holds no record", path);
-    if (status == REPLAY_NONE && records < viewer->number)
-        return complain("replay", "%s: there is no game %d in the file", path, viewer->number);
+    if (status == REPLAY_NONE && records < viewer->number) {
+        error_say(&error, "there is no game {number} in the file", WITH("number", viewer->number));
+        return complain_error("replay", viewer->language, &error);
+    }
     if (status == REPLAY_UNFINISHED || status == REPLAY_CUT || status == REPLAY_BROKEN)
         return complain("replay", "%s: %s", path, viewer->replay.error.text);
     return STATUS_GOOD;
@@ -167,8 +173,11 @@ static int show_lines(Viewer *viewer, const char *path) {
     int status = STATUS_BAD;
     FILE *file = gzip_read(path);
     viewer->board = malloc(sizeof *viewer->board);
-    if (!file) complain("replay", "cannot read %.100s: %s", path, strerror(errno));
-    else if (!viewer->board) complain("replay", "there is not enough memory");
+    if (!file) {
+        Error error;
+        error_say(&error, "cannot read {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
+        complain_error("replay", viewer->language, &error);
+    } else if (!viewer->board) complain("replay", "there is not enough memory");
     else status = show_file(viewer, file, path);
     if (file) fclose(file);
     free(viewer->board);
@@ -181,7 +190,7 @@ static int show_full(const Viewer *viewer, const char *path) {
     Full full = {.still = true};
     Error error;
     if (walk_open(&full, viewer->language, path, viewer->number ? viewer->number : 1, viewer->seat, &error)) return STATUS_GOOD;
-    return complain("replay", "%s", error.text);
+    return complain_error("replay", viewer->language, &error);
 }
 
 int command_replay(int argc, char **argv) {
@@ -201,8 +210,9 @@ int command_replay(int argc, char **argv) {
     int status = STATUS_BAD;
     viewer->language = person_language();
     if (!arguments_read(&arguments, argc, argv)) status = STATUS_BAD;
-    else if (arguments.word_count == 0) complain("replay", "a file is missing");
-    else if (!language || person_language_option("replay", language, &viewer->language)) {
+    else if (language && !person_language_option("replay", language, &viewer->language)) status = STATUS_BAD;
+    else if (arguments.word_count == 0) arguments_no_file(&arguments, viewer->language);
+    else {
         viewer->seat = (int)seat;
         viewer->number = (int)number;
         bool lines = viewer->step || viewer->positions || viewer->plain || !terminal_fits();

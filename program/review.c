@@ -288,7 +288,8 @@ static SeatSet people_of(const Recording *recording) {
 }
 
 static bool prepare(Report *report, int seat, Error *error) {
-    if (seat >= report->recording.header.setup.people) return error_set(error, "there is no player at seat %d", seat);
+    if (seat >= report->recording.header.setup.people)
+        return error_say(error, "nobody sits at seat {seat}", WITH("seat", seat));
     report->seats = seat < 0 ? people_of(&report->recording) : SEAT_BIT(seat);
     return review_init(&report->review, &report->recording, report->seats, REVIEW_PERCENT, error) &&
            luck_init(&report->luck, &report->recording, error);
@@ -298,7 +299,7 @@ Report *report_open(const char *path, int match, int seat, Error *error) {
     FILE *file = gzip_read(path);
     Report *report = calloc(1, sizeof *report);
     bool good = file && report;
-    if (!file) error_set(error, "cannot read it: %s", strerror(errno));
+    if (!file) error_say(error, "cannot read {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
     else if (!report) error_set(error, "there is not enough memory");
     if (good) good = recording_read(&report->recording, file, match - 1, error) && prepare(report, seat, error);
     if (file) fclose(file);
@@ -348,7 +349,7 @@ static int review_file(const char *path, int match, int seat, Language language,
     Error error;
     Report *report = report_open(path, match, seat, &error);
     int status = STATUS_GOOD;
-    if (!report) return complain("review", "%s: %s", strcmp(path, "-") == 0 ? "standard input" : path, error.text);
+    if (!report) return complain_error("review", language, &error);
     if (!work(report)) {
         complain("review", "interrupted after %d of %d decisions", report->review.done, report->review.count);
         status = STATUS_NO;
@@ -375,6 +376,6 @@ int command_review(int argc, char **argv) {
     Arguments arguments = {.command = "review", .table = table, .words = &path, .words_max = 1};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     if (tag && !person_language_option("review", tag, &language)) return STATUS_BAD;
-    if (arguments.word_count == 0) return complain("review", "a file is missing");
+    if (arguments.word_count == 0) return arguments_no_file(&arguments, language);
     return review_file(path, (int)match, (int)seat, language, json);
 }

@@ -175,7 +175,7 @@ int command_verify(int argc, char **argv) {
         {ARGUMENT_FLAG, "--json", &json, 0, 0}, {ARGUMENT_LEXICON, "--words", NULL, 0, 0}, {ARGUMENT_END, NULL, NULL, 0, 0}};
     Arguments arguments = {.command = "verify", .table = table, .words = &path, .words_max = 1};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
-    if (arguments.word_count == 0) return complain("verify", "a file is missing");
+    if (arguments.word_count == 0) return arguments_no_file(&arguments, arguments.language);
     FILE *file = gzip_read(path);
     if (!file) return complain("verify", "cannot read %.100s: %s", path, strerror(errno));
     int status = verify(file, strcmp(path, "-") == 0 ? "standard input" : path, json);

@@ -29,7 +29,7 @@ export async function openHere(makeRoom, name) {
             unkept: () =>
                 notice(
                     message(
-                        "This browser does not keep your games: its storage is full or blocked. You can go on playing, but a game is lost when you close the page.",
+                        "This browser cannot save your games: its storage is full or blocked. You can go on playing, but your game will be gone once you close the page.",
                     ),
                     {bad: true},
                 ),

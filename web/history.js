@@ -152,8 +152,7 @@ export function matches(room, place) {
                 "section",
                 {class: "tables", "aria-live": "polite"},
                 found.length > 0 && h("ul", {}, ...found.map(({home, row}) => matchRow(home, row))),
-                found.length < 1 &&
-                    h("p", {class: "empty"}, loading ? message("Looking…") : message("No matches found.")),
+                found.length < 1 && h("p", {class: "empty"}, loading ? message("Looking…") : message("No matches found.")),
                 older &&
                     !loading &&
                     button(

@@ -328,12 +328,12 @@ static const char *refuse_pass(const Primero *p) {
     if (!primero_vied(p)) return NULL;
     if (p->purse[p->turn] == 0) return N_("without coins you can only see for free or fold");
     if (p->passed & SEAT_BIT(p->turn)) return N_("after a vie you may pass only once in a phase");
-    return must_see(p) ? N_("the last player after the vie must see") : NULL;
+    return must_see(p) ? N_("the last player to answer the vie must see") : NULL;
 }
 
 static const char *refuse_fold(const Primero *p) {
     if (!primero_vied(p)) return p->purse[p->turn] ? NULL : N_("without coins you can only pass before a vie");
-    return must_see(p) ? N_("the last player after the vie must see") : NULL;
+    return must_see(p) ? N_("the last player to answer the vie must see") : NULL;
 }
 
 /* In phase 1 any bid may be made; in phase 2 none below the hand, the exceptions aside. */
@@ -370,7 +370,7 @@ static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
 static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t what) {
     if (kind == PRIMERO_MOVE_VIE || kind == PRIMERO_MOVE_REVIE) return refuse_raise(p, kind, what);
     if (what && (kind == PRIMERO_MOVE_SEE || kind == PRIMERO_MOVE_PASS || kind == PRIMERO_MOVE_FOLD))
-        return N_("that is not a move of Primero");
+        return N_("that is not a move in Primero");
     switch (kind) {
     case PRIMERO_MOVE_SEE: return primero_vied(p) ? NULL : N_("nobody has vied in this phase");
     case PRIMERO_MOVE_PASS: return refuse_pass(p);
@@ -390,7 +390,7 @@ const char *primero_refusal(const Primero *p, int actor, Move move) {
     case PRIMERO_STEP_EXCHANGE:
         return kind == PRIMERO_MOVE_THROW ? refuse_throw(p, what) : N_("the exchange comes first: throw or keep");
     }
-    return N_("that is not a move of Primero");
+    return N_("that is not a move in Primero");
 }
 
 static bool is_legal(const State *state, int actor, Move move) { return !primero_refusal(primero_of(state), actor, move); }

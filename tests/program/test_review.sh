@@ -25,9 +25,9 @@ sed '$d' "$folder/whole" >"$folder/cut"
 sed 's/"event":"deal","seat":1/"event":"deal","seat":0/' "$folder/whole" >"$folder/damaged"
 refused "no file" 'a file is missing' "$araldo" review
 refused "no such file" 'cannot read .*No such file' "$araldo" review "$folder/none"
-refused "no such seat" 'there is no player at seat 5' "$araldo" review "$folder/whole" --seat 5
+refused "no such seat" 'nobody sits at seat 5' "$araldo" review "$folder/whole" --seat 5
 refused "no such match" 'holds no record 2' "$araldo" review "$folder/whole" --match 2
 refused "an unfinished record" 'before the match is over' "$araldo" review "$folder/unfinished"
 refused "a record that is cut" 'before the match is over' "$araldo" review "$folder/cut"
-refused "a damaged record" 'damaged: line [0-9]+: ' "$araldo" review "$folder/damaged"
+refused "a damaged record" 'review: line [0-9]+: ' "$araldo" review "$folder/damaged"
 finish

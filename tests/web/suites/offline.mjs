@@ -132,7 +132,7 @@ for (const [why, fault] of [
 ])
     test(`storage ${why}: the page says so, and the game goes on in memory`, async ({browser, address}) => {
         const page = await visitor(browser, address, {here: true, fault});
-        const said = page.getByText("This browser does not keep your games").waitFor();
+        const said = page.getByText("This browser cannot save your games").waitFor();
         await page.locator("html[data-engine=ready]").waitFor();
         await playNow(page, "primero");
         await said;
