@@ -75,7 +75,7 @@ static bool refuse_word(const OptionRule *rule, const char *value, Error *error)
     Text list = text_init(names, sizeof names);
     for (const OptionWord *word = rule->words; word->word; word++)
         text_format(&list, "%s%s", word == rule->words ? "" : ", ", word->word);
-    return error_say(error, "{option} is one of {known}, not '{value}'", WITH("option", rule->key), WITH("known", names),
+    return error_say(error, "{option} must be one of {known}, not '{value}'", WITH("option", rule->key), WITH("known", names),
                      WITH("value", span_quote(span_of(value)).text));
 }
 
@@ -85,7 +85,7 @@ static bool check_value(const Game *game, const Setup *setup, const OptionRule *
     if (rule->kind != OPTION_NUMBER) return rule->check(setup, span_of(value), error);
     OptionBounds bounds = option_bounds(game, rule, setup);
     if (span_number(span_of(value), bounds.minimum, bounds.maximum, &number)) return true;
-    return error_say(error, "{option} is a number from {min} to {max}, not '{value}'", WITH("option", rule->key),
+    return error_say(error, "{option} must be a number from {min} to {max}, not '{value}'", WITH("option", rule->key),
                      WITH("min", bounds.minimum), WITH("max", bounds.maximum), WITH("value", span_quote(span_of(value)).text));
 }
 

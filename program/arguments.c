@@ -37,7 +37,7 @@ int complain_error(const char *command, Language language, const Error *error) {
 
 int arguments_no_file(const Arguments *arguments, Language language) {
     Error error;
-    error_say(&error, "a file is missing; see araldo {command} --help", WITH("command", arguments->command));
+    error_say(&error, "give the name of a file; see araldo {command} --help", WITH("command", arguments->command));
     return complain_error(arguments->command, language, &error);
 }
 
@@ -80,7 +80,7 @@ static bool fill(const Arguments *arguments, const Argument *argument, const cha
     case ARGUMENT_WORDS: *(const char **)argument->value = value; return true;
     case ARGUMENT_NUMBER:
         if (span_number(span_of(value), argument->minimum, argument->maximum, argument->value)) return true;
-        error_say(&error, "{option} is a number from {min} to {max}, not '{value}'", WITH("option", argument->name),
+        error_say(&error, "{option} must be a number from {min} to {max}, not '{value}'", WITH("option", argument->name),
                   WITH("min", argument->minimum), WITH("max", argument->maximum),
                   WITH("value", span_quote(span_of(value)).text));
         return refuse(arguments, &error);

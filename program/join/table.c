@@ -96,7 +96,7 @@ static void question(const void *context, Text *text) {
     Language language = language_of(seat);
     if (over(seat)) text_add(text, message(language, "The match is over. n: play again; q: leave"));
     else if (table->proposed && table->row.yours >= 0 && !(table->agreed & SEAT_BIT(table->row.yours)))
-        text_add(text, message(language, "Somebody proposes to end the match here: e agrees, x refuses."));
+        text_add(text, message(language, "Somebody proposes to end the match here. e: agree; x: refuse"));
     else if (table_replace_ms(table) == 0) offer_bot(seat, text);
     else if (table->watching) text_add(text, message(language, "You are watching."));
     else if (link_waits(&seat->join->link)) text_add(text, "…");

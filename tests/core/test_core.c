@@ -622,10 +622,10 @@ static void test_option_rules(void **state) {
         int variant;
         const char *options, *line;
     } refused[] = {
-        {0, "rest=31 stake=3", "rest is a number from 3 to 30, not '31'"},
-        {0, "stake=0 rest=1", "stake is a number from 1 to 5, not '0'"},
-        {0, "stake=x", "stake is a number from 1 to 5, not 'x'"},
-        {0, "size=tiny", "size is one of small, large, huge, not 'tiny'"},
+        {0, "rest=31 stake=3", "rest must be a number from 3 to 30, not '31'"},
+        {0, "stake=0 rest=1", "stake must be a number from 1 to 5, not '0'"},
+        {0, "stake=x", "stake must be a number from 1 to 5, not 'x'"},
+        {0, "size=tiny", "size must be one of small, large, huge, not 'tiny'"},
         {0, "size=large", "size=large goes only with letters"},
         {0, "letters=z", "letters are x,y"},
         {0, "colour=1", "unknown option 'colour'; choose from stake, rest, deals, size, letters"},

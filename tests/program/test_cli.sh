@@ -45,11 +45,11 @@ refused "too many seats" 'primiera:robot seats 3, not 4' "$araldo" sim primiera:
 refused "seats beyond any table" 'no table has more than' "$araldo" sim primiera --seats a,b,c,d,e,f,g,h
 refused "an empty seat" 'seats are names' "$araldo" sim primiera --seats random,,random,random
 refused "unknown rule option" "unknown option 'points'; choose from target" "$araldo" sim primiera points=3
-refused "bad rule option" 'target is a number from' "$araldo" sim primiera --option target=many
+refused "bad rule option" 'target must be a number from' "$araldo" sim primiera --option target=many
 refused "doubled rule option" 'option target given twice' "$araldo" sim primiera target=3 --option target=4
 refused "malformed rule option" 'key=value' "$araldo" sim primiera target
-refused "no games" '--games is a number from 1' "$araldo" sim primiera --games 0
-refused "games not a number" '--games is a number from 1' "$araldo" sim primiera --games ten
+refused "no games" '--games must be a number from 1' "$araldo" sim primiera --games 0
+refused "games not a number" '--games must be a number from 1' "$araldo" sim primiera --games ten
 refused "bad seed" 'a seed is a number' "$araldo" sim primiera --seed 0x10
 refused "record in no folder" 'cannot write .*No such file' "$araldo" sim primiera --record "$folder/no/such/place"
 refused "record is a folder" 'is a directory' "$araldo" sim primiera --record "$folder"
@@ -193,7 +193,7 @@ report=$(verify "$folder/sealed")
 equal "a sealed key: status" 0 $?
 like "a sealed key" '^seed: good where it is revealed, in 1 of 2 records$' "$report"
 refused "no such file" 'cannot read .*No such file' "$araldo" verify "$folder/nothing"
-refused "verify without a file" 'a file is missing' "$araldo" verify
+refused "verify without a file" 'give the name of a file' "$araldo" verify
 : >"$folder/empty"
 like "an empty file" 'holds no record' "$(verify "$folder/empty")"
 "$araldo" verify "$folder/empty" >/dev/null 2>&1

@@ -132,7 +132,7 @@ new primiera seed=3 seed=4|is given twice
 new primiera people=3|seats 4, not 3
 new primiera people=0|people is one number
 new primiera people=4 people=4|people is one number
-new primiera target=0|target is a number
+new primiera target=0|target must be a number
 new primiera target|key=value
 new primiera colour=red|unknown option
 position|say which position

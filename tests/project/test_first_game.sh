@@ -57,7 +57,7 @@ like "plain and strong play it" 'plain@200' "$(cat "$folder/sim")"
 like "its records hold" '4 games|4 records|4 ' "$("$araldo" verify "$folder/record" 2>&1)"
 like "its rules are there" 'Steal the pile' "$("$araldo" rules rubamazzo --lang en)"
 like "its option is listed" 'takes-all' "$("$araldo" rules rubamazzo --lang en)"
-refused "a wrong option is refused by its table" "ace is one of plain, takes-all, not 'x'" "$araldo" sim rubamazzo ace=x
+refused "a wrong option is refused by its table" "ace must be one of plain, takes-all, not 'x'" "$araldo" sim rubamazzo ace=x
 like "a person can play it in the terminal" 'end: totals' "$(yes 1 | head -n 400 | "$araldo" play rubamazzo --seed 2 --seats you,greedy 2>&1)"
 
 # ---- on the page, which has no drawing for it

@@ -18,7 +18,7 @@ begin() {
 end() { kill "$1" "$pid"; wait "$pid"; }
 
 refused "an option that is none" "no such option: '--prot'" "$araldo" serve --prot 7070
-refused "a port beyond all ports" "--port is a number from 0 to 65535" "$araldo" serve --port 70000
+refused "a port beyond all ports" "--port must be a number from 0 to 65535" "$araldo" serve --port 70000
 refused "a log level that is none" "--log is error, warning, info or debug" "$araldo" serve --log loud
 refused "a certificate without its key" "go together" "$araldo" serve --tls-cert x
 refused "a certificate that is not there" "cannot read '$folder/none'" "$araldo" serve --port 0 --data "$folder/room.db" \

@@ -226,7 +226,7 @@ like "by name" '^── Primero: Italian' "$(form 'Primero\nitalian\n\n\n')"
 screen=$(form 'primiera\n3\no\n1\n0\n1500\n3\n\n')
 like "options with their values" '^    1  Points to win: 11$' "$screen"
 like "bounds are told" '^  Points to win: 1 to 999, default 11$' "$screen"
-like "a value out of bounds" "^target is a number from 1 to 999, not '1500'\$" "$screen"
+like "a value out of bounds" "^target must be a number from 1 to 999, not '1500'\$" "$screen"
 like "a new value is listed" '^    1  Points to win: 3$' "$screen"
 like "and played to" '^── Primiera: Two players · round 1, to 3 points' "$screen"
 like "and told" '^To play like this again: araldo play primiera:two target=3$' "$screen"
@@ -348,7 +348,7 @@ equal "play does not tell it twice" 0 "$(ones 200 | "$araldo" play royalflush --
 "$araldo" replay "$folder/over" --seat 1 --lang fr --positions >"$folder/replayed"
 like "replay from a seat" '^ +[0-9]+  Vous recevez ' "$(cat "$folder/replayed")"
 equal "replay from a seat hides the other" 0 "$(grep -c 'view=0\|hands=[0-9]' "$folder/replayed")"
-refused "replay without a file" 'a file is missing' "$araldo" replay
+refused "replay without a file" 'give the name of a file' "$araldo" replay
 refused "replay of a missing file" 'cannot read' "$araldo" replay "$folder/none"
 refused "replay from a seat that is not there" 'nobody sits at seat 3' "$araldo" replay "$folder/over" --seat 3
 "$araldo" replay "$folder/short" >/dev/null 2>"$folder/stderr"

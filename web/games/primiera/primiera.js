@@ -288,7 +288,7 @@ function hand(scene) {
         if (left.length === 1) scene.act(left[0].move);
         else if (left.length)
             scene.offer(
-                message("What does {card} take?", {card: pack.name(card)}),
+                message("What does the {card} take?", {card: pack.name(card)}),
                 left.map(way => ({
                     words: h("span", {}, chips(pack, way.takes)),
                     move: way.move,
