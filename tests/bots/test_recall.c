@@ -167,15 +167,15 @@ static void ask(Workers *workers, const Sitting *sitting, int table, int actor, 
 }
 
 /* Waits for so many answers and sorts them by the number of the question. */
-static void await(Mailbox *mailbox, int count, Move *moves) {
+static void await(Workers *workers, Mailbox *mailbox, int count, Move *moves) {
     while (count > 0) {
         struct pollfd wake = {.fd = mailbox->wake, .events = POLLIN};
         assert_int_equal(poll(&wake, 1, 60000), 1);
         for (Letter *letter = mailbox_take(mailbox), *next; letter; letter = next, count--) {
-            const Answer *answer = &((const AnswerLetter *)(const void *)letter)->answer;
+            AnswerLetter *reply = (AnswerLetter *)(void *)letter;
             next = letter->next;
-            moves[answer->n] = answer->move;
-            free(letter);
+            moves[reply->answer.n] = reply->answer.move;
+            workers_take_back(workers, reply);
         }
     }
 }
@@ -193,16 +193,21 @@ static void serve_many_tables(int threads) {
     for (int i = 0; i < TABLES; i++) sit_down(&tables[i], HERALDS, 7, (uint64_t)i, 1, "medium");
     while (goes_on(&tables[0]) && goes_on(&tables[1])) {
         Move chosen[TABLES], answers[2 * TABLES];
-        int actors[TABLES];
+        int actors[TABLES], open = 0;
         for (int i = 0; i < TABLES; i++) {
-            Sights sights;
             actors[i] = __builtin_ctz(primiera.actors(STATE_IN(tables[i].state)));
             chosen[i] = sitters_choice(&tables[i], actors[i]);
-            look_back(&tables[i], actors[i], &sights);
-            ask(workers, &tables[i], i, actors[i], &sights);
-            ask(workers, &tables[i], TABLES + i, actors[i], NULL);
         }
-        await(&mailbox, 2 * TABLES, answers);
+        for (int k = 0; k < 2 * TABLES; k++) { /* with memory and without, as many at a time as there are threads */
+            int i = k / 2;
+            Sights sights;
+            look_back(&tables[i], actors[i], &sights);
+            ask(workers, &tables[i], k % 2 * TABLES + i, actors[i], k % 2 ? NULL : &sights);
+            if (++open < threads) continue;
+            await(workers, &mailbox, open, answers);
+            open = 0;
+        }
+        await(workers, &mailbox, open, answers);
         for (int i = 0; i < TABLES; i++) {
             assert_int_equal(answers[i], chosen[i]);
             others += answers[TABLES + i] != chosen[i];
