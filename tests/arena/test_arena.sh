@@ -271,7 +271,7 @@ refused "no deals" '--deals is a number up to 1000000, or FIRST-LAST' "$araldo" 
 refused "deals backwards" '--deals is a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 9-3
 refused "too many deals" 'at most 1000000 deals' "$araldo" arena primiera greedy random --deals 0-1000000
 refused "people who do not fit" 'seats 4, not 3' "$araldo" arena primiera greedy random --people 3
-refused "no threads" '--threads is a number' "$araldo" arena primiera greedy random --threads 0
+refused "no threads" '--threads must be a number' "$araldo" arena primiera greedy random --threads 0
 refused "a reference that can fail" 'a reference must be a bot of the house' "$araldo" arena primiera greedy random --reference exec:true
 refused "an option that is none" "unknown option 'aim'" "$araldo" arena primiera greedy random aim=3
 refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
