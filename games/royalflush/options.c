@@ -89,8 +89,8 @@ bool royalflush_read_children(Span text, int people, SeatSet *children, Error *e
     SeatSet read = 0;
     while (span_split(&text, ',', &piece)) {
         if (!span_number(piece, 0, people - 1, &seat))
-            return error_say(error, "children must be given as seat numbers from 0 to {max}, not '{text}'", WITH("max", people - 1),
-                             WITH("text", span_quote(piece).text));
+            return error_say(error, "children must be given as seat numbers from 0 to {max}, not '{text}'",
+                             WITH("max", people - 1), WITH("text", span_quote(piece).text));
         if (read & SEAT_BIT(seat)) return error_say(error, "the child at seat {seat} is given twice", WITH("seat", seat));
         read |= SEAT_BIT(seat);
     }
