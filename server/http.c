@@ -726,24 +726,29 @@ Http *http_open(const HttpSettings *settings, Error *error) {
     return NULL;
 }
 
+/* Nobody else takes requests any more: sockets are closed, everybody else is told so. */
+static void turn_away(Http *http) {
+    for (Letter *letter = mailbox_take(http->settings.mailbox), *next; letter; letter = next) {
+        next = letter->next;
+        Request *request = (Request *)letter;
+        if (request->kind == REQUEST_SOCKET) {
+            MHD_upgrade_action(request->handle, MHD_UPGRADE_ACTION_CLOSE);
+            addresses_disconnect(http->settings.addresses, request->address);
+            atomic_fetch_sub(http->settings.connections, 1);
+            free(request);
+            continue;
+        }
+        request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+        http_answer(request);
+    }
+}
+
 void http_quiesce(Http *http) {
     atomic_store(&http->stopping, true);
     http->quiet_listener = MHD_quiesce_daemon(http->daemon);
     matches_stop(http->matches);
     while (atomic_load(&http->pending) > 0) {
-        for (Letter *letter = mailbox_take(http->settings.mailbox), *next; letter; letter = next) {
-            next = letter->next;
-            Request *request = (Request *)letter;
-            if (request->kind == REQUEST_SOCKET) {
-                MHD_upgrade_action(request->handle, MHD_UPGRADE_ACTION_CLOSE);
-                addresses_disconnect(http->settings.addresses, request->address);
-                atomic_fetch_sub(http->settings.connections, 1);
-                free(request);
-                continue;
-            }
-            request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
-            http_answer(request);
-        }
+        turn_away(http);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
 }
@@ -752,7 +757,10 @@ int http_cut_late(Http *http, Milliseconds now) { return callers_cut_late(&http-
 
 void http_free(Http *http) {
     if (!http) return;
-    if (http->daemon) MHD_stop_daemon(http->daemon);
+    if (http->daemon) {
+        turn_away(http); /* a socket that came at the last moment is in the mailbox, and counts as no pending request */
+        MHD_stop_daemon(http->daemon);
+    }
     if (http->quiet_listener >= 0) close(http->quiet_listener); /* only now: the daemon may still look at it */
     callers_release(&http->callers);
     matches_free(http->matches);
