@@ -29,7 +29,7 @@ sources = $(wildcard $(1:%=%/*.c) $(1:%=%/*/*.c))
 LIBRARY_SOURCES := $(call sources,$(LIBRARY_LAYERS))
 ROOM_SOURCES := $(call sources,$(ROOM_LAYERS))
 PROGRAM_SOURCES := $(call sources,$(PROGRAM_LAYERS))
-TESTS := $(wildcard tests/*/*.c tests/games/oracle/*/*.c)
+TESTS := $(wildcard tests/*/*.c tests/cluster/simulated/*.c tests/games/oracle/*/*.c)
 TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TOY_GAMES := tests/program/toy_games.c
@@ -381,9 +381,11 @@ test: packages ## install what is missing, build, and run all tests
 	@$(MAKE) --no-print-directory -j$(CORES) all dev fuzzers threads offline-tests
 	@tests/run.sh
 
-soak: packages ## the tests with their full numbers, for hours
+soak: packages ## the tests with their full numbers, for hours; then simulated clusters, until it is stopped
 	@$(MAKE) --no-print-directory -j$(CORES) FUZZ_LEVEL=-O2 all dev fuzzers threads offline-tests $(TEST_SOURCES:%.c=build/release/%)
 	@ARALDO_SOAK=1 tests/run.sh
+	@echo 'Simulating clusters by fresh seeds until you press Ctrl-C.'
+	@ARALDO_ONLY=test_seeds ARALDO_SEEDS=0 ARALDO_SEED=$$(date +%s)000000 build/release/tests/cluster/test_simulation
 
 bench: all ## measure speed
 	@build/araldo bench

@@ -83,12 +83,13 @@ Bot *bot_open_with_budget(const Game *game, Span name, Error *error) {
     Budget budget;
     if (!kind) return refuse_unknown(game, alone, error);
     if (!kind->timed) {
-        error_set(error, "%s does not think ahead: no budget goes with it", kind->name);
+        error_say(error, "{bot} does not think ahead, so it takes no budget", WITH("bot", kind->name));
         return NULL;
     }
     if (!budget_parse((Span){name.at + alone.length + 1, name.length - alone.length - 1}, &budget, error)) return NULL;
     if ((budget.milliseconds || budget.threads > 1) && !kind->timed(game)) {
-        error_set(error, "%s thinks about %s in iterations, on one thread: %s@N", kind->name, game->name, kind->name);
+        error_say(error, "in {game}, {bot} thinks in iterations, on one thread: write {bot}@N", WITH("game", game->name),
+                  WITH("bot", kind->name));
         return NULL;
     }
     return open_kind(kind, game, &budget, error);

@@ -176,6 +176,7 @@ static void take_look(Cluster *cluster, const Look *look, Milliseconds now) {
 }
 
 static void take_registration(Cluster *cluster, const StoreAnswer *answer) {
+    Epoch was = cluster->me;
     while (cluster->peer_count > 0) drop_peer(cluster, &cluster->peers[0]);
     memset(cluster->leaving, 0, sizeof cluster->leaving);
     cluster->me = answer->epoch;
@@ -183,6 +184,7 @@ static void take_registration(Cluster *cluster, const StoreAnswer *answer) {
     cluster->ownership = true;
     cluster->counts.registrations++;
     cluster->port.registered(cluster->port.context, answer->epoch, answer->kept);
+    if (was && !answer->kept) edges_send_away(cluster);
 }
 
 /* The room drops the tables we no longer own before anything else happens. */

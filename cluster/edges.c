@@ -218,9 +218,13 @@ void cluster_connect(Cluster *cluster, ConnectionId client, const PersonId *pers
     index_put(&cluster->edges, client, edge);
 }
 
-static void free_edge(Edge *edge) {
+static void empty_edge(Edge *edge) {
     while (edge->fars) drop_far(edge, edge->fars);
     while (edge->held) drop_held(edge, &edge->held);
+}
+
+static void free_edge(Edge *edge) {
+    empty_edge(edge);
     free(edge);
 }
 
@@ -238,13 +242,15 @@ void cluster_disconnect(Cluster *cluster, ConnectionId client) {
     free_edge(edge);
 }
 
-/* The client enters a table of another server, or asks again because it was refused. */
+/* The client enters a table of another server, or asks again because it was refused, or because it came late: if it is being
+ * brought to a new owner, its messages still wait until it is there. */
 static void relay_enter(Cluster *cluster, Edge *edge, const Relay *relay) {
     Far *far = find_far(edge, &relay->table);
     if (!far) far = add_far(edge, &relay->table, 0);
     Epoch owner = far->after > cluster->looks ? 0 : cluster_reachable(cluster, &relay->table);
     far->since = relay->since;
-    far->entering = false;
+    far->entering = far->entering && owner;
+    far->asked = cluster->looks;
     far->owner = owner;
     if (owner) pass_on(cluster, edge, owner, relay->text);
     else list_edge(cluster, edge);
@@ -278,7 +284,7 @@ void cluster_moved(Cluster *cluster, ConnectionId client, const TableId *table, 
     if (visitor)
         tell(cluster, visitor->from,
              &(Frame){.kind = FRAME_MOVED, .handle = visitor->handle, .table = *table, .number = (uint64_t)(since + 2)});
-    if (!edge) return;
+    if (!edge || edge->leaving) return;
     add_far(edge, table, 0)->since = since;
     list_edge(cluster, edge);
 }
@@ -474,9 +480,19 @@ void edges_lose(Cluster *cluster, Epoch node) {
         Visitor *visitor = cluster->visitors.slots[i].thing;
         if (!visitor || visitor->from != node) continue;
         dismiss(cluster, visitor);
-        i = (size_t)-1; /* removing moves others */
+        i--; /* removing may have moved a later one here */
     }
     cluster->port.step_room(cluster->port.context, &(RoomInput){.kind = INPUT_ROOM_GONE, .room = node});
+}
+
+void edges_send_away(Cluster *cluster) {
+    for (size_t i = 0; i < cluster->edges.capacity; i++) {
+        Edge *edge = cluster->edges.slots[i].thing;
+        if (!edge) continue;
+        empty_edge(edge);
+        edge->leaving = true;
+    }
+    cluster->port.step_room(cluster->port.context, &(RoomInput){.kind = INPUT_GIVEN_UP});
 }
 
 void edges_release(Cluster *cluster) {

@@ -48,6 +48,7 @@ typedef struct Edge {
     Epoch known[NODES_MAX]; /* servers that have it as a visitor */
     int known_count;
     bool listed;
+    bool leaving;             /* it was told to come back: nothing is done for it any more */
     struct Edge *next_listed; /* of those with work to do */
 } Edge;
 
@@ -87,6 +88,9 @@ Epoch cluster_reachable(Cluster *cluster, const TableId *table);
 void edges_work(Cluster *cluster);
 /* The server is gone, or the link to it is. */
 void edges_lose(Cluster *cluster, Epoch node);
+/* This server was given up, and what its clients sent meanwhile may be old: they are all sent away, to come back and send again
+ * what has no answer. */
+void edges_send_away(Cluster *cluster);
 void edges_release(Cluster *cluster);
 
 #endif

@@ -120,11 +120,7 @@ static void shuffle_again_if_biased(uint64_t s[4], uint8_t *cards, unsigned left
 static inline void shuffle_batch(uint64_t s[4], uint8_t *cards, unsigned left, unsigned draws) {
     uint64_t low = chance_fast_bits(s);
 #pragma GCC unroll 8
-    for (unsigned i = 0; i < draws; i++) {
-        unsigned __int128 product = (unsigned __int128)low * (left - i);
-        swap(cards, (unsigned)(product >> 64), left - 1 - i);
-        low = (uint64_t)product;
-    }
+    for (unsigned i = 0; i < draws; i++) swap(cards, chance_split(&low, left - i), left - 1 - i);
     /* No product of bounds is above 2^56. */
     if (__builtin_expect(low >> 56 == 0, 0)) shuffle_again_if_biased(s, cards, left, draws, low);
 }
@@ -182,10 +178,10 @@ bool chance_key_parse(ChanceKey *key, Span text, Error *error) {
         for (int i = 0; i < 8; i++) read.bytes[i] = (uint8_t)((uint64_t)number >> (8 * i));
     } else {
         if (text.length != CHANCE_KEY_HEX)
-            return error_set(error, "%s", N_("a seed is a number of at most 18 digits or 64 hex digits"));
+            return error_set(error, "%s", N_("a seed is a number of up to 18 digits, or exactly 64 hex digits"));
         for (int i = 0; i < CHANCE_KEY_HEX; i++) {
             int digit = hex_digit(text.at[i]);
-            if (digit < 0) return error_set(error, "%s", N_("a seed is a number of at most 18 digits or 64 hex digits"));
+            if (digit < 0) return error_set(error, "%s", N_("a seed is a number of up to 18 digits, or exactly 64 hex digits"));
             read.bytes[i / 2] = (uint8_t)(read.bytes[i / 2] << 4 | digit);
         }
     }

@@ -106,6 +106,20 @@ static inline uint32_t chance_below(Chance *chance, uint32_t bound) {
     return (uint32_t)(product >> 32);
 }
 
+/* Draws a number below `bound` from a random word, as the high half of their product; the low half stays for the next draw.
+ * WebAssembly has no product of 128 bits: there it would be a call of a library. */
+static inline uint32_t chance_split(uint64_t *word, uint32_t bound) {
+#ifdef __wasm__
+    uint64_t low = (*word & UINT32_MAX) * bound, high = (*word >> 32) * bound + (low >> 32);
+    *word *= bound;
+    return (uint32_t)(high >> 32);
+#else
+    unsigned __int128 product = (unsigned __int128)*word * bound;
+    *word = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+#endif
+}
+
 /* The ChaCha20 block function of RFC 8439: key, counter and the three nonce words give sixteen words. */
 void chacha20_block(const uint32_t key[8], uint32_t counter, const uint32_t nonce[3], uint32_t block[16]);
 

@@ -26,10 +26,11 @@ bool game_people_fit(const Game *game, int variant, int people, Error *error) {
     if (people >= wanted->people_min && people <= wanted->people_max) return true;
     text_format(&text, "%s:%s", game->name, wanted->name);
     if (wanted->people_min == wanted->people_max)
-        return error_say(error, "{variant} seats {n}, not {people}", WITH("variant", name), WITH("n", wanted->people_min),
-                         WITH("people", people));
-    return error_say(error, "{variant} seats {min} to {max}, not {people}", WITH("variant", name),
-                     WITH("min", wanted->people_min), WITH("max", wanted->people_max), WITH("people", people));
+        return error_say(error, "wrong number of players for {variant}: it takes {n}, not {people}", WITH("variant", name),
+                         WITH("n", wanted->people_min), WITH("people", people));
+    return error_say(error, "wrong number of players for {variant}: it takes {min} to {max}, not {people}",
+                     WITH("variant", name), WITH("min", wanted->people_min), WITH("max", wanted->people_max),
+                     WITH("people", people));
 }
 
 bool game_over(const Game *game, const State *state) { return game->actors(state) == 0; }

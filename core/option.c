@@ -66,7 +66,7 @@ static bool refuse_unknown(const Game *game, const Setup *setup, const char *key
     Text list = text_init(names, sizeof names);
     for (const OptionRule *rule = game->options; rule && rule->key; rule++)
         if (option_in_variant(rule, setup->variant)) text_format(&list, "%s%s", list.length ? ", " : "", rule->key);
-    if (!list.length) return error_say(error, "unknown option '{name}'; there are none here", WITH("name", key));
+    if (!list.length) return error_say(error, "unknown option '{name}'; this variant has no options", WITH("name", key));
     return error_say(error, "unknown option '{name}'; choose from {known}", WITH("name", key), WITH("known", names));
 }
 
@@ -100,8 +100,8 @@ bool setup_check(const Game *game, const Setup *setup, Error *error) {
         if (!value) continue;
         if (!check_value(game, setup, rule, value, error)) return false;
         if (rule->needs && !setup_value(setup, rule->needs) && !(rule->words && word_index(rule, span_of(value)) == 0))
-            return error_say(error, "{option}={value} goes only with {needed}", WITH("option", rule->key), WITH("value", value),
-                             WITH("needed", rule->needs));
+            return error_say(error, "{option}={value} only works with {needed}", WITH("option", rule->key),
+                             WITH("value", value), WITH("needed", rule->needs));
     }
     return true;
 }

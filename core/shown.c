@@ -50,3 +50,29 @@ void shown_play(const Game *game, const State *state, int viewer, SeatSet actors
     }
     shown_seats(game->winners(seen), "winners", json);
 }
+
+/* Where a glance goes. */
+typedef struct Glance {
+    const Game *game;
+    int viewer;
+    Json *json;
+    bool told;
+} Glance;
+
+static void take_glance(void *context, const Event *event) {
+    Glance *glance = context;
+    char buffer[EVENT_JSON_MAX];
+    Text text = text_init(buffer, sizeof buffer);
+    event_write(glance->game, event, glance->viewer, &text);
+    json_written(glance->json, "glance", buffer);
+    glance->told = true;
+}
+
+void shown_glance(const Game *game, const State *state, int viewer, Json *json) {
+    Glance glance = {game, viewer, json, false};
+    EventSink sink = {.take = take_glance, .context = &glance};
+    StateRoom view;
+    if (game->glance && viewer != VIEWER_WHOLE)
+        game->glance((const View *)(const void *)seen_by(game, state, viewer, &view), &sink);
+    if (!glance.told) json_none(json, "glance");
+}

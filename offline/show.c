@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/shown.h"
 #include "games/games.h"
 #include "games/setup.h"
 #include "record/replay.h"
@@ -106,6 +107,7 @@ static void write_step(Show *show, const Game *game, const State *state) {
     json_text(json, "view", position);
     game->points(state, points);
     json_numbers(json, "points", points, game->seats(state));
+    shown_glance(game, state, show->eyes, json);
     json_close(json);
     event_log_clear(&show->log);
     flush(show);

@@ -1,6 +1,6 @@
 /* A record or a position, for readers: what a replay of the room tells (room/history.h), without a table.
  *
- * {"game":…,"variant":…,"people":…,"options":{…},"seats":[…],"eyes":…,"steps":[{"events":[…],"view":…,"points":[…]}…]}. Seats
+ * {"game":…,"variant":…,"people":…,"options":{…},"seats":[…],"eyes":…,"steps":[{"events":[…],"view":…,"points":[…],"glance":…}…]}. Seats
  * are "open" in a position, which names nobody. */
 #ifndef ARALDO_OFFLINE_SHOW_H
 #define ARALDO_OFFLINE_SHOW_H

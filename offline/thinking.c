@@ -79,12 +79,23 @@ static OpenBot *bot_for(Thinking *thinking, const Ask *ask) {
     OpenBot *open = &thinking->bots[thinking->count++];
     *open = (OpenBot){.game = ask->game, .level = level};
     if (level > LEVEL_EASY) open->halvings = measure(open, ask);
+    open->tries = TRIALS_IN_A_ROW;
     if (open->halvings) set_share(thinking, open, open->halvings);
     else open_bot(open);
     return open;
 }
 
+/* Halves the share before a thought that would take too long, judged by a part of it. */
+static void try_first(Thinking *thinking, OpenBot *open, const Ask *ask) {
+    if (open->tries == 0 || is_least(open)) return;
+    int whole = iterations_of(open), part = whole / TRIAL_PART > 0 ? whole / TRIAL_PART : 1, halvings = open->halvings;
+    for (int64_t expected = time_of(open, ask, part) * whole / part; expected > THOUGHT_AIM_MS; expected /= 2) halvings++;
+    if (halvings > open->halvings) set_share(thinking, open, halvings);
+}
+
 static void adapt(Thinking *thinking, OpenBot *open, Milliseconds thought) {
+    if (thought >= TRIAL_FROM_MS) open->tries = TRIALS_IN_A_ROW;
+    else if (thought >= TIMED_MS && open->tries > 0) open->tries--; /* a forced move tells nothing */
     open->quick = thought < THOUGHT_QUICK_MS ? open->quick + 1 : 0;
     if (thought > THOUGHT_AIM_MS && !is_least(open)) set_share(thinking, open, open->halvings + 1);
     else if (open->quick >= QUICK_IN_A_ROW && open->halvings > 0) set_share(thinking, open, open->halvings - 1);
@@ -106,6 +117,7 @@ void thinking_answer(Thinking *thinking, const Ask *ask, Answer *answer) {
         answer->move = first_move(ask);
         return;
     }
+    try_first(thinking, open, ask);
     int64_t began = budget_clock_ms();
     answer->move = choose(open->bot, ask);
     Expectation expectation = bot_expects(open->bot);

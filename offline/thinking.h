@@ -2,7 +2,9 @@
  *
  * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets
  * a share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told, because a bot that
- * thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. */
+ * thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. Unless
+ * the device turns out to be quick, each one is preceded by a trial, a small part of it in the same position: positions differ in what they cost,
+ * and it is the longest thought that people notice. */
 #ifndef ARALDO_OFFLINE_THINKING_H
 #define ARALDO_OFFLINE_THINKING_H
 
@@ -11,9 +13,12 @@
 
 enum {
     THINKERS_MAX = 32,      /* a game and a level each */
-    THOUGHT_AIM_MS = 1000,  /* a longer one halves the share; */
+    THOUGHT_AIM_MS = 1000,  /* a longer one halves the share, as does one that would be longer; */
     THOUGHT_QUICK_MS = 150, /* after some that were all shorter than this it doubles again */
     QUICK_IN_A_ROW = 6,
+    TRIAL_PART = 8,                     /* a trial has one in so many iterations, */
+    TRIAL_FROM_MS = THOUGHT_AIM_MS / 4, /* and precedes thoughts until so many in a row took less than this */
+    TRIALS_IN_A_ROW = 6,
     TIMED_MS = 20,   /* the shortest thought that tells how fast a device is; */
     TRIED_TIMES = 4, /* after a shorter one, one so many times as long is tried */
 };
@@ -23,6 +28,7 @@ typedef struct OpenBot {
     Level level;
     int halvings; /* the share is one in 2 to this power */
     int quick;    /* thoughts in a row */
+    int tries;    /* thoughts that are still preceded by trials */
     Bot *bot;
 } OpenBot;
 

@@ -100,7 +100,7 @@ bool arguments_read(Arguments *arguments, int argc, char **argv) {
         const char *word = argv[i], *value;
         if (options_over || word[0] != '-' || word[1] == 0) {
             if (arguments->word_count == arguments->words_max)
-                return wrong(arguments, N_("one word too many: '{word}'; see araldo {command} --help"), word);
+                return wrong(arguments, N_("unexpected argument '{word}'; see araldo {command} --help"), word);
             arguments->words[arguments->word_count++] = word;
             continue;
         }
@@ -126,7 +126,7 @@ bool game_missing(Error *error) {
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
     for (const Game *const *each = games; *each; each++) text_format(&list, "%s%s", list.length ? ", " : "", (*each)->name);
-    return error_say(error, "a game is missing; choose from {known}", WITH("known", known));
+    return error_say(error, "no game given; choose from {known}", WITH("known", known));
 }
 
 bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup) {

@@ -38,7 +38,7 @@ int complain_error(const char *command, Language language, const Error *error);
 /* Complains that the command needs the name of a file. */
 int arguments_no_file(const Arguments *arguments, Language language);
 
-/* Says that a game is missing, and which there are. Returns false. */
+/* Says that no game was given, and which there are. Returns false. */
 bool game_missing(Error *error);
 /* The game, variant and options that a command's words name: `GAME[:VARIANT]` and then `key=value` words. False after
  * one line on standard error. */

@@ -59,7 +59,7 @@ static bool next_word(Span *rest, Span *word) {
 static bool at_end(Span rest, Error *error) {
     Span word;
     if (!next_word(&rest, &word)) return true;
-    return error_set(error, "one word too many: '%.*s'", (int)(word.length < QUOTED_MAX ? word.length : QUOTED_MAX), word.at);
+    return error_set(error, "unexpected argument '%.*s'", (int)(word.length < QUOTED_MAX ? word.length : QUOTED_MAX), word.at);
 }
 
 static bool game_needed(const Engine *engine, Error *error) {

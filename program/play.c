@@ -152,7 +152,7 @@ static void print_help(const Play *play) {
     Language language = language_of(play);
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    text_format(&text, "%s\n", message(language, "Type a number or what is listed, in upper or lower case."));
+    text_format(&text, "%s\n", message(language, "Type the number of a choice or the choice itself, in upper or lower case."));
     text_format(&text, "?  %s\n", message(language, "this help"));
     if (play->sitting.adviser) text_format(&text, "h  %s\n", message(language, "a hint"));
     text_format(&text, "r  %s\n", message(language, "the rules of the game"));
@@ -174,7 +174,7 @@ static void print_hint(Play *play) {
 static void print_rules(const Play *play) {
     puts("");
     if (rules_print(play->sitting.match.header.game, language_of(play))) return;
-    printf("%s", message(language_of(play), "There are no rules here for this game yet.\n"));
+    printf("%s", message(language_of(play), "There is no rules text for this game yet.\n"));
 }
 
 /* A name that no file here has yet, or the file that was gone on with. */
@@ -404,8 +404,9 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     bool fills = !options->plain && terminal_fits(), asks = arguments->word_count == 0 && !options->resume;
     Full full = {.speaks = options->language != NULL, .still = options->still, .pace_ms = (int)options->pace_ms};
     if (options->resume && (arguments->word_count || options->seats || options->seed || options->setup.option_count))
-        return complain("play", "%s",
-                        message(language, "a saved game continues as it was: --resume takes only --lang and --words"));
+        return complain(
+            "play", "%s",
+            message(language, "a saved game keeps its settings: only --lang and --words can be given with --resume"));
     if (fills && asks && !options->seats && !options->setup.option_count) return play_menu(&full, options, language);
     if (!fills && asks && play->input.typed && !offer_kept(play, language, &options->resume)) return STATUS_GOOD;
     if (options->resume) {

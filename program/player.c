@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/message.h"
+
 bool player_is_outside(const char *name) { return strncmp(name, OUTSIDE_PREFIX, strlen(OUTSIDE_PREFIX)) == 0; }
 
 /* A line that lists the bots goes on with who else may sit. */
@@ -18,11 +20,11 @@ static void list_guests(Guests guests, Error *error) {
 bool player_open(Player *player, const Game *game, const Setup *setup, const char *name, Guests guests, Error *error) {
     *player = (Player){0};
     if (span_is(bot_name_alone(span_of(name)), CHEAT_NAME)) {
-        if (strcmp(name, CHEAT_NAME) != 0) return error_set(error, "no budget goes with the cheat");
-        if (!guests.cheats) return error_set(error, "the cheat sees all cards: it sits in sim and arena only");
+        if (strcmp(name, CHEAT_NAME) != 0) return error_set(error, "%s", N_("the cheat takes no budget"));
+        if (!guests.cheats) return error_set(error, "%s", N_("the cheat sees all cards: it can only play in sim and arena"));
         player->cheat = cheat_open(game, error);
     } else if (player_is_outside(name)) {
-        if (!guests.programs) return error_set(error, "outside programs sit in sim and arena only");
+        if (!guests.programs) return error_set(error, "%s", N_("outside programs can only play in sim and arena"));
         player->outside = outside_open(game, setup, name, guests.patience, error);
     } else {
         player->bot = bot_open_with_budget(game, span_of(name), error);

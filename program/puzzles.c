@@ -354,12 +354,12 @@ static bool choose(const Options *options, const Game **game, const EmbeddedFile
     *file = stored(*game);
     *count = *file ? stored_count(*file, options->theme) : 0;
     if (!*count && options->theme)
-        return error_say(error, "{game} has no puzzles of the theme {theme}; araldo puzzles list shows the themes",
+        return error_say(error, "{game} has no puzzles on the theme {theme}; araldo puzzles list shows the themes",
                          WITH("game", (*game)->name), WITH("theme", span_quote(span_of(options->theme)).text));
     if (!*count) return error_say(error, "{game} has no puzzles", WITH("game", (*game)->name));
     if (options->number > *count) return error_say(error, "the highest number is {count}", WITH("count", *count));
     if (options->day && (*first = puzzle_day(span_of(options->day))) < 0)
-        return error_say(error, "a day is written like {day}", WITH("day", "2026-11-18"));
+        return error_say(error, "write the day like this: {day}", WITH("day", "2026-11-18"));
     return true;
 }
 
@@ -411,6 +411,6 @@ int command_puzzles(int argc, char **argv) {
     if (strcmp(what, "check") == 0) return check(&options);
     if (strcmp(what, "mine") == 0) return mine(&options);
     Error error;
-    error_say(&error, "say what to do: {words}", WITH("words", "list, solve, check, mine"));
+    error_say(&error, "choose what to do: {words}", WITH("words", "list, solve, check, mine"));
     return complain_error("puzzles", options.language, &error);
 }

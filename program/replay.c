@@ -154,7 +154,7 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
     fflush(stdout);
     Error error;
     if (viewer->no_such_seat) {
-        error_say(&error, "nobody sits at seat {seat}", WITH("seat", viewer->seat));
+        error_say(&error, "there is nobody in seat {seat}", WITH("seat", viewer->seat));
         return complain_error("replay", viewer->language, &error);
     }
     if (viewer->leaves) return STATUS_GOOD;

@@ -11,7 +11,7 @@
 #include "program/commands.h"
 #include "program/embedded.h"
 #include "program/person.h"
-#include "server/server.h"
+#include "server/processes.h"
 #include "server/workers.h"
 #include "store/nodes.h"
 #include "store/store.h"
@@ -22,6 +22,7 @@ enum {
     ORIGIN_MAX = 256,
     LINE_BYTES_MAX = 512,
     KEY_FILE_MAX = 4096,
+    CLUSTER_NAME_MAX = NODE_NAME_MAX - 1 - 3, /* the process, of several, is added to it: "/12" */
     PACE_MS_MAX = 60000,
     TABLES_LIMIT = 100000,
     KEEP_DAYS = 730,
@@ -33,7 +34,7 @@ enum {
 typedef struct Choices {
     const char *cluster_name, *cluster_address, *cluster_key;
     const char *listen, *data, *postgres, *certificate, *key, *public_url, *log;
-    int64_t port, tables, pace, workers, keep, keep_guests;
+    int64_t port, tables, pace, workers, keep, keep_guests, processes;
     bool quiet, behind_proxy;
 } Choices;
 
@@ -76,9 +77,10 @@ static bool origin_of(const char *url, char origin[ORIGIN_MAX]) {
     return scheme_end[3] && url[length - 1] != '/' && span_copy((Span){url, length}, origin, ORIGIN_MAX);
 }
 
-static int64_t default_workers(void) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores - 1 < 1 ? 1 : cores - 1 > WORKERS_MAX ? WORKERS_MAX : cores - 1;
+/* Of each process. */
+static int64_t default_workers(int64_t processes) {
+    int64_t workers = (sysconf(_SC_NPROCESSORS_ONLN) - 1) / processes;
+    return workers < 1 ? 1 : workers > WORKERS_MAX ? WORKERS_MAX : workers;
 }
 
 static bool read_choices(int argc, char **argv, Choices *choices) {
@@ -90,6 +92,7 @@ static bool read_choices(int argc, char **argv, Choices *choices) {
         {ARGUMENT_WORDS, "--cluster-name", &choices->cluster_name, 0, 0},
         {ARGUMENT_WORDS, "--cluster-address", &choices->cluster_address, 0, 0},
         {ARGUMENT_WORDS, "--cluster-key", &choices->cluster_key, 0, 0},
+        {ARGUMENT_NUMBER, "--processes", &choices->processes, 1, PROCESSES_MAX},
         {ARGUMENT_WORDS, "--tls-cert", &choices->certificate, 0, 0},
         {ARGUMENT_WORDS, "--tls-key", &choices->key, 0, 0},
         {ARGUMENT_WORDS, "--public-url", &choices->public_url, 0, 0},
@@ -133,23 +136,70 @@ static bool read_cluster_key(const char *path, uint8_t key[CLUSTER_KEY_BYTES]) {
     return true;
 }
 
-/* What concerns the other servers of a room on a database; false after one line. */
+/* ---- checking the options: each says in the error what is wrong */
+
+static bool not_an_address(const char *option, const char *example, const char *value, Error *error) {
+    return error_say(error, "{option} must be an address like {example}, not '{value}'", WITH("option", option),
+                     WITH("example", example), WITH("value", span_quote(span_of(value)).text));
+}
+
+/* The options that concern the other servers of a room on a database. */
 static bool read_cluster(const Choices *choices, ServerSettings *settings, char address[NODE_ADDRESS_MAX],
-                         uint8_t key[CLUSTER_KEY_BYTES]) {
-    bool some = choices->cluster_name || choices->cluster_address || choices->cluster_key;
-    const char *problem = NULL;
-    if (some && !choices->postgres) problem = "--cluster-… options go with --postgres";
-    else if (choices->cluster_name && (!*choices->cluster_name || strlen(choices->cluster_name) >= NODE_NAME_MAX))
-        problem = "--cluster-name is a name of at most 63 bytes";
-    else if (choices->cluster_address && !read_cluster_address(choices->cluster_address, address, &settings->cluster_port))
-        problem = "--cluster-address is an address like 10.0.0.5 or 10.0.0.5:7171";
-    else if (choices->cluster_key && !read_cluster_key(choices->cluster_key, key))
-        problem = "--cluster-key is a file with at least 32 bytes that nobody can guess";
-    if (problem) complain("serve", "%s", problem);
+                         uint8_t key[CLUSTER_KEY_BYTES], Error *error) {
+    const char *some = choices->cluster_name      ? "--cluster-name"
+                       : choices->cluster_address ? "--cluster-address"
+                       : choices->cluster_key     ? "--cluster-key"
+                       : choices->processes > 1   ? "--processes"
+                                                  : NULL;
+    if (some && !choices->postgres)
+        return error_say(error, "{option} only works with {needed}", WITH("option", some), WITH("needed", "--postgres"));
+    if (choices->cluster_name && (!*choices->cluster_name || strlen(choices->cluster_name) > CLUSTER_NAME_MAX))
+        return error_say(error, "{option} must be 1 to {max} bytes long", WITH("option", "--cluster-name"),
+                         WITH("max", CLUSTER_NAME_MAX));
+    if (choices->cluster_address && !read_cluster_address(choices->cluster_address, address, &settings->cluster_port))
+        return not_an_address("--cluster-address", "10.0.0.5:7171", choices->cluster_address, error);
+    if (settings->cluster_port && settings->cluster_port + choices->processes - 1 > 65535)
+        return error_set(error, "%s",
+                         N_("--cluster-address needs a port for each of the --processes, counting up from the one given"));
+    if (choices->cluster_key && !read_cluster_key(choices->cluster_key, key))
+        return error_say(error, "{option} must name a file of at least {min} bytes whose contents nobody can guess",
+                         WITH("option", "--cluster-key"), WITH("min", CLUSTER_KEY_BYTES));
     settings->cluster_name = choices->cluster_name;
     settings->cluster_address = choices->cluster_address ? address : NULL;
     settings->cluster_key = choices->cluster_key ? key : NULL;
-    return !problem;
+    return true;
+}
+
+static bool check_choices(const Choices *choices, Error *error) {
+    if (choices->keep > 0 && choices->keep < KEEP_DAYS_MIN)
+        return error_say(error, "--keep-days must be 0 (keep for ever) or at least {min}", WITH("min", KEEP_DAYS_MIN));
+    if (!choices->certificate != !choices->key)
+        return error_say(error, "{one} and {other} must be given together", WITH("one", "--tls-cert"),
+                         WITH("other", "--tls-key"));
+    if (choices->data && choices->postgres)
+        return error_say(error, "{one} and {other} cannot be given together", WITH("one", "--data"),
+                         WITH("other", "--postgres"));
+    if (choices->postgres && !store_is_url(choices->postgres))
+        return error_say(error, "--postgres must be a database address like {example}",
+                         WITH("example", "postgresql://user@host/database")); /* without the value, which may hold a password */
+    return true;
+}
+
+/* Where the room keeps its data: a database, a file, or the usual file. */
+static bool choose_data(const Choices *choices, char path[PATH_BYTES_MAX], ServerSettings *settings, Error *error) {
+    settings->data = choices->postgres ? choices->postgres : choices->data;
+    settings->make_folders = !settings->data;
+    if (settings->data) return true;
+    settings->data = path;
+    return default_data(path) || error_set(error, "%s", N_("there is no home folder for the data; name a file with --data"));
+}
+
+static bool choose_log(const Choices *choices, ServerSettings *settings, Error *error) {
+    if (!log_level_find(span_of(choices->log), &settings->log.level))
+        return error_say(error, "{option} must be one of {known}, not '{value}'", WITH("option", "--log"),
+                         WITH("known", "error, warning, info, debug"), WITH("value", span_quote(span_of(choices->log)).text));
+    if (choices->quiet) settings->log.level = LOG_ERROR;
+    return true;
 }
 
 int command_serve(int argc, char **argv) {
@@ -159,41 +209,31 @@ int command_serve(int argc, char **argv) {
                        .keep = KEEP_DAYS,
                        .keep_guests = KEEP_GUESTS_DAYS,
                        .pace = PACE_MS,
-                       .workers = default_workers(),
+                       .processes = 1,
                        .log = "info"};
     char path[PATH_BYTES_MAX], origin[ORIGIN_MAX], cluster_address[NODE_ADDRESS_MAX];
     uint8_t cluster_key[CLUSTER_KEY_BYTES];
     ServerSettings settings = {.find_file = find_file};
+    Error error;
     if (!read_choices(argc, argv, &choices)) return STATUS_BAD;
-    if (!log_level_find(span_of(choices.log), &settings.log.level))
-        return complain("serve", "--log is error, warning, info or debug, not '%.40s'", choices.log);
-    if (choices.keep > 0 && choices.keep < KEEP_DAYS_MIN)
-        return complain("serve", "--keep-days is 0 (for ever) or at least %d", KEEP_DAYS_MIN);
-    if (!choices.certificate != !choices.key) return complain("serve", "--tls-cert and --tls-key go together");
-    if (choices.public_url && !origin_of(choices.public_url, origin))
-        return complain("serve", "--public-url is an address like https://example.org/, not '%.60s'", choices.public_url);
-    if (choices.data && choices.postgres)
-        return complain("serve", "--data and --postgres are two places for one room: give one");
-    if (choices.postgres && !store_is_url(choices.postgres))
-        return complain("serve", "--postgres is an address like postgresql://user@host/database");
-    if (!choices.data && !choices.postgres && !default_data(path))
-        return complain("serve", "there is no home folder for the data; name a file with --data");
-    if (!read_cluster(&choices, &settings, cluster_address, cluster_key)) return STATUS_BAD;
-    if (choices.quiet) settings.log.level = LOG_ERROR;
+    bool good = choose_log(&choices, &settings, &error) && check_choices(&choices, &error) &&
+                choose_data(&choices, path, &settings, &error) &&
+                read_cluster(&choices, &settings, cluster_address, cluster_key, &error);
+    if (good && choices.public_url && !origin_of(choices.public_url, origin))
+        good = not_an_address("--public-url", "https://example.org/", choices.public_url, &error);
+    if (!good) return complain_error("serve", person_language(), &error);
     settings.listen = choices.listen;
     settings.port = (int)choices.port;
-    settings.data = choices.postgres ? choices.postgres : choices.data ? choices.data : path;
-    settings.make_folders = !choices.data && !choices.postgres;
     settings.certificate = choices.certificate;
     settings.key = choices.key;
     settings.public_origin = choices.public_url ? origin : NULL;
     settings.behind_proxy = choices.behind_proxy;
     settings.tables_max = (int)choices.tables;
-    settings.workers = (int)choices.workers;
+    settings.workers = (int)(choices.workers ? choices.workers : default_workers(choices.processes));
     settings.keep_days = (int)choices.keep;
     settings.keep_guests = (int)choices.keep_guests;
     settings.pace = choices.pace;
     settings.opened = choices.quiet ? tell_nothing : tell_address;
-    Error error;
-    return server_run(&settings, &error) ? STATUS_GOOD : complain("serve", "%s", error.text);
+    good = choices.processes > 1 ? processes_run(&settings, (int)choices.processes, &error) : server_run(&settings, &error);
+    return good ? STATUS_GOOD : complain_error("serve", person_language(), &error);
 }

@@ -7,11 +7,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "program/gzip.h"
 #include "program/interrupt.h"
 #include "program/match.h"
+#include "program/person.h"
 #include "program/progress.h"
 
 enum { GAMES_MAX = 1000000000, JSON_MAX_BYTES = 8192 };
@@ -134,7 +136,7 @@ static bool goes_on(Simulation *sim) {
 static int run(Simulation *sim) {
     Progress progress = progress_begin("games", sim->games);
     Error error;
-    if (sim->path && !record_open(&sim->record, sim->path, &error)) return complain("sim", "%s", error.text);
+    if (sim->path && !record_open(&sim->record, sim->path, &error)) return complain_error("sim", person_language(), &error);
     bool good = !sim->path || gzip_begin(&sim->record, &sim->below, &error);
     sim->sink.take = event_log_take;
     sim->sink.context = &sim->log;
@@ -146,12 +148,13 @@ static int run(Simulation *sim) {
     sim->stopped = sim->played < sim->games && interrupted(sim->interrupt_fd);
     bool failed = good && sim->match.failed_seat >= 0 && !sim->stopped;
     good = finish_record(sim, good && !failed && sim->played > 0, &error) && good;
-    if (!good) return complain("sim", "%s", error.text);
+    if (!good) return complain_error("sim", person_language(), &error);
     if (failed) return complain("sim", "seat %d: %s", sim->match.failed_seat, sim->match.failure.text);
     if (sim->json) print_json(sim);
     else if (sim->played > 0) print_summary(sim, seconds);
     if (sim->played == sim->games) return STATUS_GOOD;
-    complain("sim", "interrupted after %lld of %lld games", (long long)sim->played, (long long)sim->games);
+    error_say(&error, "interrupted after {done} of {all} games", WITH("done", sim->played), WITH("all", sim->games));
+    complain_error("sim", person_language(), &error);
     return STATUS_NO;
 }
 
@@ -183,7 +186,7 @@ int command_sim(int argc, char **argv) {
             status = run(sim);
             match_release(&sim->match);
         } else {
-            complain("sim", "%s", error.text);
+            complain_error("sim", arguments.language, &error);
         }
     }
     event_log_release(&sim->log);

@@ -126,13 +126,13 @@ static bool open_folder(const char *folder, Error *error) {
     for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
         count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
     closedir(entries);
-    if (count > 0) return error_say(error, "{folder} is not empty; name a new folder", WITH("folder", folder));
+    if (count > 0) return error_say(error, "{folder} is not empty; choose a new folder", WITH("folder", folder));
     return true;
 }
 
 static bool write_site(const char *folder, Error *error) {
     if (!embedded_find(MODULE))
-        return error_set(error, "%s", N_("this program was built without the engine for the page; make offline builds it"));
+        return error_set(error, "%s", N_("this program was built without the engine for the page; build it with make offline"));
     return open_folder(folder, error) && write_files(folder, error) && write_messages(folder, error) &&
            write_page(folder, error);
 }
@@ -144,7 +144,7 @@ int command_site(int argc, char **argv) {
     Error error;
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     if (arguments.word_count == 0) {
-        error_set(&error, "%s", N_("a folder is missing"));
+        error_set(&error, "%s", N_("no folder given"));
         return complain_error("site", arguments.language, &error);
     }
     if (!write_site(folder, &error)) return complain_error("site", arguments.language, &error);

@@ -22,6 +22,7 @@ typedef struct Verification {
     long records, moves, lines;
     long sealed;      /* records whose key is not revealed */
     long fair;        /* records that tell how their key came about, and it did */
+    long moved;       /* of these, records of matches that began in a browser, which knew the cards */
     long unfair_line; /* the header of the first in which it did not; 0: none */
 } Verification;
 
@@ -37,8 +38,12 @@ static void check_fairness(Verification *verification) {
         given[seat] = hex_read(span_of(header->salts[seat]), salts[seat], SALT_BYTES) ? salts[seat] : NULL;
     ChanceKey key = fair_key(secret, given, header->setup.people);
     fair_commitment(secret, commitment);
-    if (strcmp(commitment, header->commitment) == 0 && memcmp(&key, &header->key, sizeof key) == 0) verification->fair++;
-    else verification->unfair_line = verification->replay.header_line;
+    if (strcmp(commitment, header->commitment) == 0 && memcmp(&key, &header->key, sizeof key) == 0) {
+        verification->fair++;
+        verification->moved += header->moved;
+    } else {
+        verification->unfair_line = verification->replay.header_line;
+    }
 }
 
 static ReplayStatus too_long(Replay *replay) {
@@ -103,6 +108,7 @@ static bool report_fairness(const Verification *verification, const char *path) 
     if (verification->unfair_line)
         complain("verify", "%s: fairness: line %ld: commitment, secret, salts and seed do not fit together", path,
                  verification->unfair_line);
+    else if (verification->moved > 0) puts("fairness: good, but the match began in a browser that could know its cards");
     else if (verification->fair > 0) puts("fairness: good");
     return !verification->unfair_line;
 }

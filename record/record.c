@@ -45,6 +45,7 @@ void record_header_write(const RecordHeader *header, Text *text) {
     json_text(&json, "version", ARALDO_VERSION);
     setup_write_words(header->word_list, &json);
     write_chance(header, &json);
+    if (header->moved) json_bool(&json, "moved", true);
     if (header->undone) json_number(&json, "undone", header->undone);
     if (header->language[0]) json_text(&json, "language", header->language);
     json_close(&json);
@@ -57,6 +58,7 @@ void record_header_write(const RecordHeader *header, Text *text) {
 typedef struct HeaderWords {
     char event[EVENT_TEXT_MAX];
     int format, revision, undone;
+    bool moved;
     SetupWords setup;
     char words[WORD_LIST_HEX + 1];
     char seed[CHANCE_KEY_HEX + 1], commitment[CHANCE_KEY_HEX + 1], secret[CHANCE_KEY_HEX + 1];
@@ -95,6 +97,7 @@ static const JsonField fields[] = {
     {"commitment", READ_TEXT, READ_OPTIONAL, INTO(commitment), .fits = is_key, .allowed = "64 hex digits", .part = HEADER_REST},
     {"secret", READ_TEXT, READ_OPTIONAL, INTO(secret), .fits = is_secret, .allowed = "64 hex digits", .part = HEADER_REST},
     {"salts", READ_LIST, READ_OPTIONAL, INTO(salts), .part = HEADER_REST},
+    {"moved", READ_BOOL, READ_OPTIONAL, INTO(moved), .part = HEADER_REST},
     {"undone", READ_NUMBER, READ_OPTIONAL, INTO(undone), .maximum = RECORD_UNDONE_MAX, .part = HEADER_REST},
     {"language", READ_TEXT, READ_OPTIONAL, INTO(language), .part = HEADER_REST},
     {0},
@@ -162,6 +165,7 @@ static bool read_header(RecordHeader *header, const JsonNode *object, Error *err
     /* In the header of a game without words it is a field that nobody knows; absent, the list is the program's own. */
     if (header->game->word_list && !read_part(object, HEADER_WORDS, &words, error)) return false;
     header->word_list = strtoull(words.words, NULL, 16);
+    header->moved = words.moved;
     header->undone = words.undone;
     memcpy(header->language, words.language, sizeof header->language);
     return read_names(header, words.seats, error) && read_chance(header, &words, error) && read_secret(header, &words, error);

@@ -38,6 +38,7 @@ typedef struct RecordHeader {
     bool has_secret;
     char secret[CHANCE_KEY_HEX + 1];
     char salts[SEATS_MAX][RECORD_SALT_HEX + 1];
+    bool moved;                         /* it began in its player's browser, which knew the secret */
     int undone;                         /* moves that were taken back: the record has the final line of play alone */
     char language[RECORD_LANGUAGE_MAX]; /* tag of the language a person played in at a terminal; "" if nobody did */
 } RecordHeader;

@@ -167,24 +167,28 @@ bool room_let_go(Room *room, RoomTable *at) {
     return true;
 }
 
-/* Until when a person is asked whether the match is to end. Somebody who is gone has as long as it takes until a bot plays for
- * them unasked: the others can ask for a bot much earlier, and must not be able to end the match with that. */
+/* How long a person's consent is needed to end the match. For somebody who is gone, until a bot would take over unasked: the
+ * others may call in a bot much sooner, and must not be able to end the match that way. */
 static Milliseconds asked_until(const Room *room, const RoomTable *at, int seat) {
     const Seat *person = &at->table.seats[seat];
     if (person->who != WHO_PERSON || person->left) return 0;
     return person->absent && at->away[seat] ? at->away[seat] + room->settings.grace : INT64_MAX;
 }
 
+SeatSet room_still_asked(const Room *room, const RoomTable *at) {
+    SeatSet asked = 0;
+    for (int seat = 0; at->table.proposed && seat < at->table.people; seat++)
+        if (asked_until(room, at, seat) > room->now && !(at->table.yes & SEAT_BIT(seat))) asked |= SEAT_BIT(seat);
+    return asked;
+}
+
+/* Nobody is left to ask, and not because everybody has gone. */
 static bool everybody_agrees(const Room *room, const RoomTable *at) {
     const Table *table = &at->table;
     bool somebody = false;
-    if (!table->proposed) return false;
-    for (int seat = 0; seat < table->people; seat++) {
-        if (asked_until(room, at, seat) <= room->now) continue;
-        somebody = true;
-        if (!(table->yes & SEAT_BIT(seat))) return false;
-    }
-    return somebody;
+    for (int seat = 0; table->proposed && seat < table->people; seat++)
+        if (asked_until(room, at, seat) > room->now) somebody = true;
+    return somebody && !room_still_asked(room, at);
 }
 
 static bool mark_absent(Room *room, RoomTable *at) {

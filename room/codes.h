@@ -39,11 +39,14 @@
     CODE(BAD_TALK, "bad-talk")         /* no such phrase; or text empty, too long, with control characters */ \
     CODE(NO_PROPOSAL, "no-proposal") \
     CODE(ALREADY_PROPOSED, "already-proposed") \
-    CODE(BUSY, "busy")               /* too many questions wait for a bot */ \
-    CODE(TOO_LATE, "too-late")       /* the game went on meanwhile */ \
-    CODE(STORE, "store")             /* could not be saved: come back and send it again */ \
-    CODE(FLOOD, "flood")             /* too many messages */ \
-    CODE(CONNECTIONS, "connections") /* too many connections of one person */ \
+    CODE(ARRIVAL_WRONG, "arrival-wrong") /* a match from a browser that does not obey the rules, or is not one against bots */ \
+    CODE(ARRIVAL_OVER, "arrival-over")   /* it has not begun, or is over */ \
+    CODE(ARRIVAL_LONG, "arrival-long")   /* it has too many moves */ \
+    CODE(BUSY, "busy")                   /* too many questions wait for a bot */ \
+    CODE(TOO_LATE, "too-late")           /* the game went on meanwhile */ \
+    CODE(STORE, "store")                 /* could not be saved: come back and send it again */ \
+    CODE(FLOOD, "flood")                 /* too many messages */ \
+    CODE(CONNECTIONS, "connections")     /* too many connections of one person */ \
     CODE(SHUTDOWN, "shutdown")
 
 typedef enum {

@@ -23,6 +23,7 @@ RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[RO
     at->asked_turn = UINT64_MAX;
     at->began = at->empty = room->now;
     for (int seat = 0; seat < SEATS_MAX; seat++) at->away[seat] = room->now;
+    at->place = room->table_count;
     room->list[room->table_count++] = at;
     index_put(&room->tables, index_hash(id->text), at);
     agenda_add(&room->agenda, &at->appointment);
@@ -53,11 +54,9 @@ void room_drop_table(Room *room, RoomTable *at, bool stored) {
     unlink_unsettled(room, at);
     agenda_remove(&room->agenda, &at->appointment);
     index_remove(&room->tables, index_hash(at->table.id.text));
-    for (size_t i = 0; i < room->table_count; i++)
-        if (room->list[i] == at) {
-            room->list[i] = room->list[--room->table_count];
-            break;
-        }
+    room_forget_members(room, at->members);
+    room->list[at->place] = room->list[--room->table_count];
+    room->list[at->place]->place = at->place;
     free(at);
 }
 
@@ -108,12 +107,13 @@ static bool is_at(const RoomTable *at, const PersonId *person) {
 }
 
 int room_tables_of(const Room *room, const PersonId *person) {
-    int count = room_far_tables_of(room, person);
-    for (size_t i = 0; i < room->table_count; i++) {
-        const RoomTable *at = room->list[i];
-        const Table *table = &at->table;
-        if (!table->game || table->phase == PHASE_OVER || !room_is_member(table, person)) continue;
-        count += is_at(at, person) || (table->phase == PHASE_WAITING && at->visits && table_seat_of(table, person) >= 0);
+    int count = 0;
+    for (const Membership *member = room_memberships(room, person); member; member = member->next) {
+        const RoomTable *at = member->at;
+        if (member->far) count += room_is_far_member(member->far, person);
+        if (!at || !at->table.game || at->table.phase == PHASE_OVER || !room_is_member(&at->table, person)) continue;
+        count +=
+            is_at(at, person) || (at->table.phase == PHASE_WAITING && at->visits && table_seat_of(&at->table, person) >= 0);
     }
     return count;
 }
@@ -269,14 +269,15 @@ static void write_you(const Table *table, const Client *client, Json *json) {
     json_close(json);
 }
 
-static void write_proposal(const Table *table, Json *json) {
-    if (!table->proposed) {
+static void write_proposal(const Room *room, const RoomTable *at, Json *json) {
+    if (!at->table.proposed) {
         json_none(json, "proposal");
         return;
     }
     json_open_object(json, "proposal");
     json_text(json, "what", "end");
-    shown_seats(table->yes, "yes", json);
+    shown_seats(at->table.yes, "yes", json);
+    shown_seats(room_still_asked(room, at), "asked", json);
     json_close(json);
 }
 
@@ -352,11 +353,12 @@ void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const 
     json_number(&json, "n", table->n - 1);
     json_text(&json, "phase", wire_phase(table->phase));
     wire_agreement(table, &json);
+    if (table->moved) json_bool(&json, "moved", true);
     json_number(&json, "created", table->created);
     json_text(&json, "commitment", commitment);
     wire_seats(table, room_here(at), &json);
     write_you(table, client, &json);
-    write_proposal(table, &json);
+    write_proposal(room, at, &json);
     write_deadline(table, viewer, room->now, &json);
     write_fairness(table, &json);
     if (was_played(table)) {
@@ -379,6 +381,7 @@ Milliseconds room_here_due(const RoomTable *at) { return at->here_changed ? at->
 void room_tell_here(Room *room, RoomTable *at) {
     at->here_changed = false;
     at->here_told = room->now;
+    room_touch(room, at);
     Text text = text_init(room->reply, sizeof room->reply);
     Json json = json_to(&text);
     json_open_object(&json, NULL);
@@ -406,7 +409,7 @@ static void open_entry(Room *room, const RoomTable *at, const Entry *entry, int 
     json_text(json, "phase", wire_phase(table->phase));
     if (entry->kind == ENTRY_TALK) return;
     if (entry->kind != ENTRY_MOVE) wire_seats(table, room_here(at), json);
-    write_proposal(table, json);
+    write_proposal(room, at, json);
     write_fairness(table, json);
     if (!step || !was_played(table)) return;
     write_deadline(table, viewer, room->now, json);
@@ -454,7 +457,7 @@ static void write_member(Room *room, const RoomTable *at, const PersonId *person
     room->port.write(room->port.context, &write);
 }
 
-static void touch(Room *room, RoomTable *at) {
+void room_touch(Room *room, RoomTable *at) {
     if (at->touched) return;
     at->touched = true;
     at->next_touched = room->touched;
@@ -464,9 +467,16 @@ static void touch(Room *room, RoomTable *at) {
 void room_keep(Room *room, RoomTable *at) {
     Text text = text_init(room->snapshot, sizeof room->snapshot);
     table_snapshot(&at->table, &text);
-    touch(room, at);
+    room_touch(room, at);
     write_side(room, at, WRITE_SNAPSHOT, &text);
     at->kept = at->table.n;
+}
+
+bool room_has_key(const RoomTable *at, const PersonId *person, const char *key) {
+    uint64_t hash = table_key_hash(person, key);
+    for (unsigned i = 0; i < at->recent_key_count && i < KEYS_RECENT; i++)
+        if (at->recent_keys[i] == hash) return true;
+    return table_has_key(&at->table, person, key);
 }
 
 void room_log(Room *room, RoomTable *at, Entry *entry) {
@@ -478,7 +488,7 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     entry->at = room->now;
     bool good = table_apply(table, entry, &room->desk, &error);
     if (!good) abort(); /* the caller has checked the entry: going on would write a log that cannot be read back */
-    touch(room, at);
+    room_touch(room, at);
     room_unsettle(room, at);
     Text text = text_init(room->entry, sizeof room->entry);
     entry_write(entry, &text);
@@ -489,14 +499,17 @@ void room_log(Room *room, RoomTable *at, Entry *entry) {
     if (round_began || table->n - at->kept >= SNAPSHOT_ENTRIES) room_keep(room, at);
     if (table->step != step || entry->kind == ENTRY_START) at->began = room->now;
     if (entry->kind == ENTRY_MOVE) room->counts.moves++;
+    if (entry->key[0]) at->recent_keys[at->recent_key_count++ % KEYS_RECENT] = table_key_hash(&entry->person, entry->key);
     note_presence(room, at);
     room_telling(room, at);
     tell_entry(room, at, entry, phase == PHASE_PLAYING);
     room_telling(room, NULL);
     bool ended = table->phase == PHASE_OVER && phase == PHASE_PLAYING;
-    at->row_changed |= table->phase != phase || !(history_is_step(entry) || entry->kind == ENTRY_TALK);
+    bool row = table->phase != phase || !(history_is_step(entry) || entry->kind == ENTRY_TALK);
+    at->row_changed |= row;
     at->turn_changed |= history_is_step(entry);
     room->rows_changed = true;
+    if (row) room_note_members(room, at);
     if (table->rounds && phase == PHASE_PLAYING && (table->round > round || ended) && room_watchers(at) > 0)
         room_load_round(room, at, round + 1);
 }

@@ -25,7 +25,8 @@ typedef enum {
     FIELD_YES = 1 << 15,
     FIELD_WHY = 1 << 16,
     FIELD_TABLE = 1 << 17,
-    FIELD_AGREEMENT = 1 << 18, /* game, variant, people, options, seats, clock, hints, public, chat, commitment */
+    FIELD_AGREEMENT =
+        1 << 18, /* game, variant, people, options, seats, clock, hints, public, chat, moved, undone, commitment */
     FIELD_LEFT = 1 << 19,
 } EntryField;
 
@@ -36,7 +37,7 @@ enum {
 };
 
 /* Fields that may be left out are those whose absence is their empty value: person, key, salt, quiet, phrase or text, left,
- * hints. */
+ * hints, moved, undone. */
 static const struct {
     const char *name;
     unsigned fields;
@@ -123,6 +124,10 @@ static void write_agreement(const Entry *entry, Json *json) {
     json_text(json, "hints", hints_names[entry->hints]);
     json_bool(json, "public", entry->is_public);
     json_bool(json, "chat", entry->chat);
+    if (entry->moved) {
+        json_bool(json, "moved", true);
+        json_number(json, "undone", entry->undone);
+    }
     json_text(json, "commitment", entry->commitment);
 }
 
@@ -273,6 +278,8 @@ static const JsonField fields[] = {
     {"hints", READ_WORD, READ_OPTIONAL, INTO(hints), .words = hints_names, .part = FIELD_AGREEMENT},
     {"public", READ_BOOL, INTO(is_public), .part = FIELD_AGREEMENT},
     {"chat", READ_BOOL, INTO(chat), .part = FIELD_AGREEMENT},
+    {"moved", READ_BOOL, READ_OPTIONAL, INTO(moved), .part = FIELD_AGREEMENT},
+    {"undone", READ_NUMBER, READ_OPTIONAL, INTO(undone), .maximum = INT32_MAX, .part = FIELD_AGREEMENT},
     {"commitment", READ_TEXT, INTO(commitment), .part = FIELD_AGREEMENT},
     {0},
 };

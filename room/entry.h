@@ -81,6 +81,8 @@ typedef struct Entry {
     int clock;
     Hints hints;
     bool is_public, chat;
+    bool moved;      /* it began in its player's browser, which knows the secret (room/arrival.h), */
+    uint32_t undone; /* and so many moves had been taken back there */
     char commitment[COMMITMENT_HEX];
 } Entry;
 

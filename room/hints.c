@@ -74,6 +74,7 @@ void room_tell_hint(Room *room, const Answer *answer) {
     if (!client || client->closing) return;
     room_note_thought(room, LEVEL_STRONG, answer->thought);
     client->hint = false;
+    room_stir(room, client);
     if (!at || at->loading) {
         room_refuse(room, client, NULL, CODE_TOO_LATE);
         return;

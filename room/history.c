@@ -133,7 +133,8 @@ static void write_header(const History *history, Text *text) {
                            .has_key = true,
                            .key = table->key,
                            .has_secret = true,
-                           .undone = (int)history->undone};
+                           .moved = table->moved,
+                           .undone = (int)(history->undone + table->undone)};
     table_describe(table, &header.setup);
     fair_commitment(table->secret, header.commitment);
     hex_write(table->secret, ROOM_SECRET_BYTES, header.secret);
@@ -183,7 +184,7 @@ static void open_replay(const History *history, int eyes, Json *json) {
     wire_seats(table, 0, json);
     if (eyes == VIEWER_WHOLE || eyes == ONLOOKER) json_text(json, "eyes", eyes == ONLOOKER ? "onlooker" : "all");
     else json_number(json, "eyes", eyes);
-    json_number(json, "undone", history->undone);
+    json_number(json, "undone", history->undone + table->undone);
     json_open_list(json, "steps");
 }
 
@@ -193,6 +194,7 @@ static void write_replay_step(const History *history, int eyes, Json *json) {
     history_step(history, eyes, json);
     history->table.game->points(table_state(&history->table), points);
     json_numbers(json, "points", points, table_seats(&history->table));
+    shown_glance(history->table.game, table_state(&history->table), eyes, json);
     json_close(json);
 }
 

@@ -44,7 +44,7 @@ typedef struct HistoryOut {
 bool history_record(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count,
                     HistoryOut out, Error *error);
 /* A match that is over, step by step, from the eyes of a seat, of ONLOOKER, or with all cards open (VIEWER_WHOLE):
- * {"table":…,"game":…,…,"seats":[…],"eyes":…,"steps":[{"n":…,"entry":…,"events":[…],"view":…,"points":[…]}…]}. */
+ * {"table":…,"game":…,…,"seats":[…],"eyes":…,"steps":[{"n":…,"entry":…,"events":[…],"view":…,"points":[…],"glance":…}…]}. */
 bool history_replay(const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries, size_t count,
                     int eyes, HistoryOut out, Error *error);
 

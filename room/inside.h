@@ -7,6 +7,7 @@
 #define ARALDO_ROOM_INSIDE_H
 
 #include "room/agenda.h"
+#include "room/arrival.h"
 #include "room/credit.h"
 #include "room/beat.h"
 #include "room/index.h"
@@ -23,6 +24,7 @@ struct Source {
     uint64_t address;
     int clients, tables; /* connections; tables at which one of them was first */
     Credit making;       /* new tables */
+    Credit arriving;     /* matches from browsers */
     Credit lists;        /* whole lists of tables */
     Job *jobs;           /* questions for bots that wait */
     Appointment turn;    /* in the queue, by what it has used */
@@ -47,7 +49,6 @@ struct Person {
     int face, face_kept;                                  /* likewise */
     Client *clients;
     int client_count;
-    bool concerned;    /* by what the list of tables tells next */
     int jobs;          /* questions for bots that wait, */
     Milliseconds used; /* and what they have used, compared with others of the address */
     int reads_waiting; /* reads of the store that wait, */
@@ -63,12 +64,14 @@ struct Client {
     Client *next_stirred;
     Visit *visits;
     int visit_count;
-    bool greeted, lobby, stirred, closing; /* stirred: since the last commit */
-    bool relayed;                          /* its socket is another server's */
-    bool list_waits;                       /* the whole list is still to be told */
-    int reads_waiting;                     /* reads of the store that wait for their turn */
-    bool hint;                             /* a worker thinks about one, or will */
-    Job job;                               /* that one, while it waits */
+    bool greeted, lobby, stirred, closing;   /* stirred: since the last commit */
+    bool relayed;                            /* its socket is another server's */
+    bool list_waits;                         /* the whole list of tables is still to be told, */
+    bool news_wait;                          /* or what has changed in it */
+    Client *next_waiting, *previous_waiting; /* of those for whom one or the other is so */
+    int reads_waiting;                       /* reads of the store that wait for their turn */
+    bool hint;                               /* a worker thinks about one, or will */
+    Job job;                                 /* that one, while it waits */
     TableId hint_table;
     uint64_t asked_turn; /* of the loop, in which it was asked */
     int32_t credit;      /* messages it may still send, in thousandths */
@@ -83,14 +86,28 @@ typedef struct Allowance {
     Credit entries;
 } Allowance;
 
+enum { MEMBERS_MAX = SEATS_MAX + 1 };
+
+/* A person's part in a table in memory. */
+typedef struct Membership {
+    uint64_t person;                    /* hash of the id; 0: none */
+    uint64_t table;                     /* likewise */
+    RoomTable *at;                      /* of this room, */
+    struct FarRow *far;                 /* or of another */
+    struct Membership *next, *previous; /* of the person's */
+} Membership;
+
 struct RoomTable {
     Table table;
+    size_t place; /* in the room's list */
+    Membership members[MEMBERS_MAX];
     Appointment appointment;
     Visit *visits;
     Source *host; /* of the first of these; NULL while nobody is here */
     RoomTable *next_unsettled, *next_touched;
     bool unsettled, touched, loading; /* loading: its commit failed, and it is being rebuilt */
-    bool row_changed, turn_changed;   /* for the list of tables */
+    bool row_changed, turn_changed;   /* for the list of tables, since the last news, */
+    bool row_news, turn_news;         /* and in the news that are being told */
     bool asked, held;                 /* a bot's choice is being made; is waiting to be shown */
     Job job;                          /* the question, while it waits */
     uint64_t asked_turn;              /* of the loop, in which it was asked */
@@ -103,10 +120,12 @@ struct RoomTable {
     Milliseconds here_told;   /* when people were last told who is here, */
     bool here_changed;        /* and it has changed since */
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
-    uint32_t kept; /* entries that the last snapshot has, */
-    uint32_t told; /* and that are committed, so that everybody here was told them */
-    bool paused;   /* it was in the store alone: clocks begin again */
-    int reads;     /* of its log under way: it stays in memory until they are done */
+    uint32_t kept;                     /* entries that the last snapshot has, */
+    uint32_t told;                     /* and that are committed, so that everybody here was told them */
+    bool paused;                       /* it was in the store alone: clocks begin again */
+    uint64_t recent_keys[KEYS_RECENT]; /* of messages that have counted since it is in memory */
+    unsigned recent_key_count;
+    int reads; /* of its log under way: it stays in memory until they are done */
     Allowance allowances[ALLOWANCES_MAX];
 };
 
@@ -138,24 +157,36 @@ typedef struct GoneRow {
     TableId table;
     bool far; /* it was another room's */
     bool is_public;
-    bool stored; /* it only left memory: members keep it in their list */
+    bool stored;  /* it only left memory: members keep it in their list */
+    bool for_all; /* in the news for everybody, and written in gone_rows */
     int member_count;
     PersonId members[SEATS_MAX + 1];
 } GoneRow;
 
-enum { MEMBERS_MAX = SEATS_MAX + 1 };
+typedef struct GoneRows {
+    GoneRow *rows;
+    size_t count, capacity;
+} GoneRows;
+
+/* A public table in the news. */
+typedef struct NewsRow {
+    uint64_t table; /* hash of the id */
+    size_t offset;  /* of its row in news_rows, which ends with a zero byte */
+} NewsRow;
 
 /* A table of another room, as the list has it. */
-typedef struct FarRow {
+typedef struct FarRow FarRow;
+struct FarRow {
     TableId table;
     uint64_t room;
-    bool is_public, row_changed, turn_changed;
+    bool is_public, row_changed, turn_changed, row_news, turn_news;
     SeatSet turn; /* seats that may act */
     int member_count;
     PersonId members[MEMBERS_MAX];
     int seats[MEMBERS_MAX]; /* of the members; -1: the maker, without one */
-    char *text;             /* the row as everybody sees it */
-} FarRow;
+    Membership memberships[MEMBERS_MAX];
+    char *text; /* the row as everybody sees it */
+};
 
 struct Room {
     RoomSettings settings;
@@ -178,17 +209,30 @@ struct Room {
     Milliseconds bots_level, thought_average[LEVELS];
     uint64_t turns; /* commits, good or not */
     Beat beat;
+    Index members;     /* what tables people have a part in, by the hash of their id */
     int lobby_count;   /* clients that want the list */
-    bool rows_changed; /* since it was told */
-    int lists_waiting; /* clients that are still to be told the whole of it */
+    bool rows_changed; /* since the last news of it */
+    int lists_waiting; /* clients that are still to be told the whole of it, */
+    int news_waiting;  /* and the news */
+    Client *waiting_first, *waiting_last;
     Milliseconds lists_due, lists_told;
-    int lists_together; /* told since then */
-    bool public_valid;  /* the public tables as they are told, until changes are */
+    int lists_together; /* told since then, in parts of what may be, */
+    size_t lists_bytes; /* and their length */
+    bool public_valid;  /* the public tables as they are told, until there are news */
     char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
-    Index far_rows; /* tables of other rooms, by the hash of their id */
-    GoneRow *gone;  /* tables that are no longer there */
-    size_t gone_count, gone_capacity;
+    Index far_rows;     /* tables of other rooms, by the hash of their id */
+    GoneRows gone;      /* tables that are no longer there, since the last news, */
+    GoneRows gone_news; /* and in the news */
+    NewsRow *news;      /* public tables that have changed, */
+    size_t news_count, news_capacity;
+    char news_rows[LOBBY_BYTES_MAX]; /* and how they are told */
+    char gone_rows[GONE_BYTES_MAX];  /* those of gone_news that everybody is told */
+    struct {
+        uint64_t key;
+        TableId table;
+    } arrived[ARRIVALS_REMEMBERED]; /* the last matches that came from browsers */
+    int arrived_next;
     RoomCounts counts;
     Desk desk;
     char reply[REPLY_BYTES_MAX], entry[ENTRY_BYTES_MAX], snapshot[SNAPSHOT_BYTES_MAX];
@@ -210,6 +254,14 @@ void room_stir(Room *room, Client *client);
 /* Takes a new table from the credit of the address; false if it is used up. */
 bool room_may_make(const Room *room, Source *source);
 
+/* Where a client or a match comes from. */
+Source *room_source(Room *room, uint64_t address);
+
+/* arrival.c */
+void room_arrive(Room *room, Arrival *arrival);
+/* A commit failed: what the last ones became is in the store alone. */
+void room_forget_arrivals(Room *room);
+
 /* directory.c: the tables in memory, their logs and who has entered them */
 RoomTable *room_table(const Room *room, const TableId *id);
 RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES]);
@@ -225,8 +277,13 @@ bool room_may_host(Room *room, const Client *client, const char *key);
 /* Writes the entry, applies it and tells everybody who has entered. The entry must fit. */
 void room_log(Room *room, RoomTable *at, Entry *entry);
 void room_unsettle(Room *room, RoomTable *at);
+/* What is written of the table, or told to everybody there, depends on this turn's commit: if that fails, the table is read
+ * again, and they are told once more. */
+void room_touch(Room *room, RoomTable *at);
 /* Writes a snapshot of the table as it is. */
 void room_keep(Room *room, RoomTable *at);
+/* Has the person's message with this key counted? */
+bool room_has_key(const RoomTable *at, const PersonId *person, const char *key);
 /* Takes one entry from the person's budget at this table; false if it is used up. */
 bool room_spend(const Room *room, RoomTable *at, const Person *person);
 SeatSet room_here(const RoomTable *at);
@@ -253,6 +310,8 @@ bool room_is_behind(const Table *table, int viewer);
 int room_tables_of(const Room *room, const PersonId *person);
 
 /* seats.c: before the start, and afterwards */
+/* An id for a new table that is this room's. */
+void room_new_id(Room *room, TableId *id);
 void do_create(Room *room, Client *client, const Wire *wire);
 /* The store has looked for a table that the message made before, and found one or not (NULL). */
 void room_create(Room *room, Client *client, const Wire *wire, const TableId *made);
@@ -286,6 +345,8 @@ void room_settle(Room *room);
 bool room_is_idle(const Room *room, const Table *table);
 /* From when on others may let a bot play for the person of this seat, for whom they wait; INT64_MAX: not at all. */
 Milliseconds room_replace_at(const RoomTable *at, int seat);
+/* Whose consent to end the match is still awaited, if that was proposed. */
+SeatSet room_still_asked(const Room *room, const RoomTable *at);
 void room_end_idle(Room *room, RoomTable *at);
 /* A table nobody is at leaves memory, if it is time; true if it has. */
 bool room_let_go(Room *room, RoomTable *at);
@@ -317,8 +378,8 @@ void room_load(Room *room, Waiting wanted);
 void room_start_read(Room *room, Waiting *waiting);
 /* Frees a read that is not under way. */
 void room_forget_read(Room *room, Waiting *waiting);
-/* Asks the port once more for what is waited for. */
-void room_load_again(Room *room, const Waiting *waiting);
+/* A commit failed: asks the port once more for what it was asked in that turn. */
+void room_load_all_again(Room *room);
 /* The client's move is taken back once the position before it is read. */
 void room_load_undo(Room *room, const RoomTable *at, const Client *client, const char *key);
 /* Watchers are told the round that is over, from this entry on. */
@@ -355,19 +416,31 @@ void room_tell_lobby(Room *room);
 /* When the list is told again; INT64_MAX if nothing has changed. */
 Milliseconds room_lobby_due(const Room *room);
 void room_row_gone(Room *room, const RoomTable *at, bool stored);
+/* A commit failed: the last news may not have been told. Clients get the whole list, and other rooms the news once more. */
+void room_list_again(Room *room);
 /* A stored table of the client's own list. */
 void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here);
 /* Is the table among the person's own? */
 bool room_is_member(const Table *table, const PersonId *person);
 /* A row as a person sees it; NULL for somebody who has no seat there. */
 void room_write_row(const Table *table, SeatSet here, const PersonId *person, Json *json);
+/* The client wants neither list nor news any more. */
+void room_leave_list(Room *room, Client *client);
+void room_release_list(Room *room);
 /* Notes a row that is no longer there, and whom that concerns. */
 void room_note_gone(Room *room, const GoneRow *gone, const PersonId *members, int member_count);
+
+/* members.c: who has a part in which tables */
+/* The first of the person's, or of several people's; NULL: none. */
+Membership *room_memberships(const Room *room, const PersonId *person);
+/* After a change of seats; true if somebody came or went. */
+bool room_note_members(Room *room, RoomTable *at);
+void room_note_far_members(Room *room, FarRow *row);
+void room_forget_members(Room *room, Membership members[MEMBERS_MAX]);
 
 /* neighbours.c: tables of other rooms in the list */
 bool room_has_far_row(const Room *room, const TableId *table);
 bool room_is_far_member(const FarRow *row, const PersonId *person);
-int room_far_tables_of(const Room *room, const PersonId *person);
 void room_hear_row(Room *room, const RoomInput *input);
 void room_hear_row_gone(Room *room, const RoomInput *input);
 void room_hear_room_gone(Room *room, uint64_t gone);

@@ -9,7 +9,7 @@
 #include "room/history.h"
 #include "room/inside.h"
 
-void room_load_again(Room *room, const Waiting *waiting) {
+static void ask_port(const Room *room, const Waiting *waiting) {
     Load load = {.table = waiting->table, .ticket = waiting->ticket, .from = waiting->from, .to = waiting->to};
     const Client *client = room_client(room, waiting->client);
     if (waiting->purpose == FOR_CREATE && client) {
@@ -45,7 +45,7 @@ void room_start_read(Room *room, Waiting *waiting) {
     waiting->next = room->waiting;
     room->waiting = waiting;
     room->reads_out += waiting->for_person;
-    room_load_again(room, waiting);
+    ask_port(room, waiting);
 }
 
 /* The table may leave memory again as far as this read is concerned. */
@@ -58,6 +58,26 @@ void room_forget_read(Room *room, Waiting *waiting) {
     uncount(room, waiting);
     free(waiting->create);
     free(waiting);
+}
+
+/* Is it about a round that ended with an entry of the turn that failed? */
+static bool is_undone(const Room *room, const Waiting *waiting) {
+    const RoomTable *at = room_table(room, &waiting->table);
+    return waiting->purpose == FOR_ROUND && at && at->touched && waiting->to >= at->told;
+}
+
+void room_load_all_again(Room *room) {
+    for (Waiting **link = &room->waiting; *link;) {
+        Waiting *waiting = *link;
+        if (waiting->fresh && is_undone(room, waiting)) {
+            *link = waiting->next;
+            room->reads_out -= waiting->for_person;
+            room_forget_read(room, waiting);
+            continue;
+        }
+        if (waiting->fresh) ask_port(room, waiting);
+        link = &waiting->next;
+    }
 }
 
 /* ---- entering */
@@ -336,6 +356,7 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
         at->kept = loaded->begins;
         at->told = at->table.n;
         at->paused = true;
+        room_note_members(room, at);
         if (room->port.share) at->row_changed = room->rows_changed = true;  /* what another room told of it may be old */
         if (at->table.n - at->kept > READ_ENTRIES_MAX) room_keep(room, at); /* a log of the first version */
         return at;
@@ -438,7 +459,7 @@ static void loaded_undo(Room *room, const Waiting *waiting, const Loaded *loaded
     RoomTable *at = room_table(room, &waiting->table);
     if (!client || client->closing || !at) return;
     int seat = table_seat_of(&at->table, &client->person->id);
-    if (table_has_key(&at->table, &client->person->id, waiting->key)) {
+    if (room_has_key(at, &client->person->id, waiting->key)) {
         room_done(room, client, waiting->key, NULL);
         return;
     }
@@ -480,6 +501,7 @@ static void loaded_round(Room *room, const Waiting *waiting, const Loaded *loade
         for (const Visit *visit = at->visits; visit; visit = visit->next_here)
             if (is_watcher(at, visit->client)) room_send(room, visit->client, &text);
     if (at->table.round != waiting->round) return; /* the next round is over as well, and is being read */
+    room_touch(room, at);
     LookBack *back = look_back(room, at, loaded, ONLOOKER);
     for (const Visit *visit = at->visits, *next; visit; visit = next) {
         next = visit->next_here;
@@ -516,16 +538,19 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     table_init(&at->table, &loaded->table, loaded->secret ? loaded->secret : at->table.secret);
     at->loading = false;
     at->kept = loaded->begins;
+    at->recent_key_count = 0; /* some of them may not have counted */
     if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
                                       loaded->snapshot_length, &room->desk, &error)) {
         give_up_table(room, at, loaded, &error);
         return;
     }
+    room_note_members(room, at);
     bool watched = false;
     for (Visit *visit = at->visits; visit; visit = visit->next_here)
         if (room_is_behind(&at->table, viewer_of(&at->table, visit->client))) watched = true;
         else tell_again(room, at, loaded, visit->client);
-    at->told = at->table.n;
+    at->row_changed = at->turn_changed = room->rows_changed = true;
+    room_touch(room, at);                                /* if that cannot be told either, it is told once more */
     if (watched) room_load_round(room, at, at->table.n); /* no steps: the round as it began */
     room_unsettle(room, at);
 }
@@ -635,8 +660,8 @@ void room_loaded(Room *room, const Loaded *loaded) {
     Client *client = room_client(room, waiting.client);
     if (at) room_unsettle(room, at);
     if (client) room_stir(room, client);
-    if (waiting.purpose != FOR_AGAIN && at && at->loading) { /* its own load comes first */
-        if (++waiting.tries < LOAD_TRIES_MAX) room_load(room, waiting);
+    if (waiting.purpose != FOR_AGAIN && at && at->loading) { /* its own load, which is under way, comes first */
+        room_load(room, waiting);
         return;
     }
     switch (waiting.purpose) {

@@ -1,4 +1,8 @@
-/* The list of tables: sent whole on request, then its changes, at most once a second. */
+/* The list of tables: sent whole on request, then what has changed in it, at most once a second.
+ *
+ * Clients that want it wait in a queue, and every few milliseconds a few of them are served, so that nobody else's message waits
+ * for all of them. A client joins the queue when it asks for the whole list, and once a second for the news. Changes made
+ * meanwhile go into the next news, which are collected once everybody has had the last. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +63,21 @@ static const char *public_rows(Room *room) {
     return room->public_rows;
 }
 
+/* Adds a row of the person's own; false, and nothing added, if there is no more room. */
+static bool add_own_row(const Room *room, const Membership *member, const PersonId *person, Json *json) {
+    if (member->at) {
+        if (!is_listed(member->at) || !room_is_member(&member->at->table, person)) return true;
+        return add_row(member->at, person, json);
+    }
+    if (!is_far_listed(room, member->far) || !room_is_far_member(member->far, person)) return true;
+    return room_add_far_row(member->far, person, json);
+}
+
+static void send_list(Room *room, const Client *client, const Text *text) {
+    room->lists_bytes += text->length;
+    room_send(room, client, text);
+}
+
 /* Tables in memory at once; the person's others follow as they are read. */
 static void tell_all(Room *room, Client *client) {
     const PersonId *person = &client->person->id;
@@ -69,16 +88,11 @@ static void tell_all(Room *room, Client *client) {
     json_text(&json, "say", "lobby");
     json_written(&json, "tables", open);
     json_open_list(&json, "mine");
-    for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && room_is_member(&room->list[i]->table, person) && !add_row(room->list[i], person, &json))
-            break;
-    for (size_t i = 0; i < room->far_rows.capacity; i++) {
-        const FarRow *row = room->far_rows.slots[i].thing;
-        if (is_far_listed(room, row) && room_is_far_member(row, person) && !room_add_far_row(row, person, &json)) break;
-    }
+    for (const Membership *member = room_memberships(room, person); member; member = member->next)
+        if (!add_own_row(room, member, person, &json)) break;
     json_close(&json);
     json_close(&json);
-    room_send(room, client, &text);
+    send_list(room, client, &text);
     room_drop_reads(room, client, true); /* of a list that was told before */
     room_load(room, (Waiting){.purpose = FOR_LIST, .client = client->id});
 }
@@ -97,31 +111,79 @@ void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet
     room_send(room, client, &text);
 }
 
-static void want_list(Room *room, Client *client, bool wanted) {
-    room->lists_waiting += (int)wanted - (int)client->list_waits;
-    client->list_waits = wanted;
+/* ---- the queue */
+
+static void join_queue(Room *room, Client *client) {
+    client->previous_waiting = room->waiting_last;
+    client->next_waiting = NULL;
+    if (room->waiting_last) room->waiting_last->next_waiting = client;
+    else room->waiting_first = client;
+    room->waiting_last = client;
 }
 
-/* May one more list be told? Only a few go out together, because others' messages wait for them. */
-static bool may_tell_list(Room *room) {
+static void leave_queue(Room *room, const Client *client) {
+    if (client->previous_waiting) client->previous_waiting->next_waiting = client->next_waiting;
+    else room->waiting_first = client->next_waiting;
+    if (client->next_waiting) client->next_waiting->previous_waiting = client->previous_waiting;
+    else room->waiting_last = client->previous_waiting;
+}
+
+/* What the client waits for, from now on. */
+static void await(Room *room, Client *client, bool list, bool news) {
+    bool waited = client->list_waits || client->news_wait, waits = list || news;
+    room->lists_waiting += (int)list - (int)client->list_waits;
+    room->news_waiting += (int)news - (int)client->news_wait;
+    client->list_waits = list;
+    client->news_wait = news;
+    if (waits && !waited) join_queue(room, client);
+    if (!waits && waited) leave_queue(room, client);
+    if (list && !waited && room->lists_due > room->now) room->lists_due = room->now;
+}
+
+/* May so much more be told now? */
+static bool may_tell(Room *room, int parts) {
     if (room->now - room->lists_told >= LISTS_PAUSE_MS) {
         room->lists_told = room->now;
         room->lists_together = 0;
+        room->lists_bytes = 0;
     }
-    return room->lists_together < LISTS_TOGETHER_MAX;
+    return room->lists_together + parts <= LISTS_TOGETHER_MAX * LIST_PARTS && room->lists_bytes < LISTS_TOGETHER_BYTES;
 }
 
-/* The list, if its address has not had too many of them lately, nor all together just now; otherwise it waits. */
-static void tell_list(Room *room, Client *client) {
-    bool together = may_tell_list(room), now = together && credit_take(&client->source->lists, room->now, LISTS_BURST, LIST_MS);
-    want_list(room, client, !now);
-    if (now) {
+static void tell_news(Room *room, const Client *client);
+
+/* Tells the client what it waits for, unless its address has had too many lists lately: then when it may come again. */
+static Milliseconds tell(Room *room, Client *client) {
+    if (!client->list_waits) {
         room->lists_together++;
+        await(room, client, false, false);
+        tell_news(room, client);
+    } else if (credit_take(&client->source->lists, room->now, LISTS_BURST, LIST_MS)) {
+        room->lists_together += LIST_PARTS;
+        await(room, client, false, false);
         tell_all(room, client);
-        return;
+    } else {
+        leave_queue(room, client); /* others first */
+        join_queue(room, client);
+        return room->now + LIST_MS;
     }
-    Milliseconds due = together ? room->now + LIST_MS : room->lists_told + LISTS_PAUSE_MS;
-    if (room->lists_due <= room->now || due < room->lists_due) room->lists_due = due;
+    return INT64_MAX;
+}
+
+static void tell_waiting(Room *room) {
+    if (!room->waiting_first || room->lists_due > room->now) return;
+    Milliseconds due = INT64_MAX;
+    for (int looked = 0, most = room->lists_waiting + room->news_waiting; looked < most; looked++) {
+        Client *client = room->waiting_first;
+        bool full = !client || !may_tell(room, client->list_waits ? LIST_PARTS : 1);
+        if (full || looked == LISTS_LOOKED_MAX) {
+            due = room->lists_told + LISTS_PAUSE_MS;
+            break;
+        }
+        Milliseconds later = tell(room, client);
+        if (later < due) due = later;
+    }
+    room->lists_due = due;
 }
 
 /* A client that has it on gets every change, so saying so again changes nothing. */
@@ -130,8 +192,12 @@ void do_lobby(Room *room, Client *client, const Wire *wire) {
     if (room->lobby_count == 0) room->public_valid = false; /* nobody was told what has changed */
     room->lobby_count += wire->on ? 1 : -1;
     client->lobby = wire->on;
-    if (wire->on) tell_list(room, client);
-    else want_list(room, client, false);
+    await(room, client, wire->on, false);
+}
+
+void room_leave_list(Room *room, Client *client) {
+    room->lobby_count -= client->lobby;
+    await(room, client, false, false);
 }
 
 /* ---- changes */
@@ -143,146 +209,191 @@ static bool gone_concerns(const GoneRow *row, const PersonId *person) {
     return row->is_public;
 }
 
-void room_note_gone(Room *room, const GoneRow *gone, const PersonId *members, int member_count) {
-    if (room->gone_count == room->gone_capacity) {
-        room->gone_capacity = room->gone_capacity ? 2 * room->gone_capacity : 16;
-        room->gone = memory_grow(room->gone, room->gone_capacity * sizeof *room->gone);
+static void add_gone(GoneRows *gone, const GoneRow *row, const PersonId *members, int member_count) {
+    if (gone->count == gone->capacity) {
+        gone->capacity = gone->capacity ? 2 * gone->capacity : 16;
+        gone->rows = memory_grow(gone->rows, gone->capacity * sizeof *gone->rows);
     }
-    GoneRow *row = &room->gone[room->gone_count++];
-    *row = *gone;
-    row->member_count = member_count;
-    memcpy(row->members, members, (size_t)member_count * sizeof *members);
+    GoneRow *added = &gone->rows[gone->count++];
+    *added = *row;
+    added->member_count = member_count;
+    memcpy(added->members, members, (size_t)member_count * sizeof *members);
+}
+
+void room_note_gone(Room *room, const GoneRow *gone, const PersonId *members, int member_count) {
+    add_gone(&room->gone, gone, members, member_count);
     room->rows_changed = true;
 }
 
-void room_row_gone(Room *room, const RoomTable *at, bool stored) {
-    const Table *table = &at->table;
+static void note_table_gone(GoneRows *gone, const Table *table, bool stored) {
     PersonId members[SEATS_MAX + 1] = {table->maker};
     int count = 1;
-    if (room->lobby_count == 0 && !room->port.share) return;
     for (int seat = 0; seat < table->people; seat++)
         if (table->seats[seat].who == WHO_PERSON) members[count++] = table->seats[seat].person;
-    room_note_gone(room, &(GoneRow){.table = table->id, .is_public = table->is_public, .stored = stored}, members, count);
+    add_gone(gone, &(GoneRow){.table = table->id, .is_public = table->is_public, .stored = stored}, members, count);
 }
 
-/* Does this change concern this person? Without one: everybody. */
-static bool concerns(const RoomTable *at, const PersonId *person) {
-    if (at->row_changed && at->table.is_public) return true;
-    return person && (at->row_changed || at->turn_changed) && room_is_member(&at->table, person);
+void room_row_gone(Room *room, const RoomTable *at, bool stored) {
+    if (room->lobby_count == 0 && !room->port.share) return;
+    note_table_gone(&room->gone, &at->table, stored);
+    room->rows_changed = true;
 }
 
-static bool far_concerns(const FarRow *row, const PersonId *person) {
-    if (row->row_changed && row->is_public) return true;
-    return person && (row->row_changed || row->turn_changed) && room_is_far_member(row, person);
-}
+/* ---- news */
 
-/* Lists the tables that are gone for a person, or (NULL) for everybody; false if there are none. */
-static bool write_gone(const Room *room, const PersonId *person, Json *json) {
-    bool some = false;
-    json_open_list(json, "gone");
-    for (size_t i = 0; i < room->gone_count; i++) {
-        const GoneRow *row = &room->gone[i];
-        if (!(person ? gone_concerns(row, person) : row->is_public)) continue;
-        if (room_has_far_row(room, &row->table) || room_table(room, &row->table)) continue; /* it changed hands */
-        json_text(json, NULL, row->table.text);
-        some = true;
+/* Collects one public row, as everybody sees it; what has no room any more is not told. */
+static void add_news(Room *room, const TableId *table, const RoomTable *at, const FarRow *far, Text *text) {
+    size_t before = text->length;
+    Json json = json_to(text);
+    if (!(at ? add_row(at, NULL, &json) : room_add_far_row(far, NULL, &json))) return;
+    text->length++; /* the zero byte behind it */
+    if (room->news_count == room->news_capacity) {
+        room->news_capacity = room->news_capacity ? 2 * room->news_capacity : 64;
+        room->news = memory_grow(room->news, room->news_capacity * sizeof *room->news);
     }
+    room->news[room->news_count++] = (NewsRow){index_hash(table->text), before};
+}
+
+static void collect_own(Room *room, Text *text) {
     for (size_t i = 0; i < room->table_count; i++) {
-        const RoomTable *at = room->list[i];
-        if (!at->table.game || at->table.phase != PHASE_OVER || !concerns(at, person)) continue;
-        json_text(json, NULL, at->table.id.text);
+        RoomTable *at = room->list[i];
+        at->row_news = at->row_changed;
+        at->turn_news = at->turn_changed;
+        at->row_changed = at->turn_changed = false;
+        if (!at->row_news || !at->table.game) continue;
+        if (at->table.phase == PHASE_OVER) note_table_gone(&room->gone_news, &at->table, false);
+        else if (at->table.is_public && !at->loading) add_news(room, &at->table.id, at, NULL, text);
+    }
+}
+
+static void collect_far(Room *room, Text *text) {
+    for (size_t i = 0; i < room->far_rows.capacity; i++) {
+        FarRow *row = room->far_rows.slots[i].thing;
+        if (!row) continue;
+        row->row_news = row->row_changed;
+        row->turn_news = row->turn_changed;
+        row->row_changed = row->turn_changed = false;
+        if (row->row_news && row->is_public && is_far_listed(room, row)) add_news(room, &row->table, NULL, row, text);
+    }
+}
+
+/* A table that is gone here may be back, or be another room's. */
+static bool is_gone(const Room *room, const GoneRow *row) {
+    const RoomTable *at = room_table(room, &row->table);
+    return !room_has_far_row(room, &row->table) && (!at || (at->table.game && at->table.phase == PHASE_OVER));
+}
+
+/* A public table that will not come back is gone for everybody: such tables are written once, as many as there is room for. */
+static void collect_gone(Room *room) {
+    Text text = text_init(room->gone_rows, sizeof room->gone_rows);
+    for (size_t i = 0; i < room->gone_news.count; i++) {
+        GoneRow *row = &room->gone_news.rows[i];
+        bool fits = text.length + TABLE_ID_MAX + sizeof "\"\"," < text.capacity;
+        row->for_all = row->is_public && !row->stored && fits && is_gone(room, row);
+        if (row->for_all) text_format(&text, "%s\"%s\"", text.length ? "," : "", row->table.text);
+    }
+}
+
+/* What has changed since the last news: rows and tables that are gone. */
+static void collect_news(Room *room) {
+    GoneRows gone = room->gone_news;
+    Text text = text_init(room->news_rows, sizeof room->news_rows);
+    room_tell_neighbours(room);
+    room->gone_news = room->gone;
+    room->gone = gone;
+    room->gone.count = room->news_count = 0;
+    collect_own(room, &text);
+    collect_far(room, &text);
+    collect_gone(room);
+    room->rows_changed = room->public_valid = false;
+    room->lobby_told = room->now;
+    for (Client *client = room->first; room->lobby_count > 0 && client; client = client->next)
+        if (client->lobby && !client->list_waits) await(room, client, false, true);
+    room->lists_due = room->now;
+}
+
+void room_list_again(Room *room) {
+    for (size_t i = 0; i < room->table_count; i++) {
+        RoomTable *at = room->list[i];
+        at->row_changed |= at->row_news;
+        at->turn_changed |= at->turn_news;
+    }
+    for (size_t i = 0; i < room->gone_news.count; i++) {
+        const GoneRow *row = &room->gone_news.rows[i];
+        add_gone(&room->gone, row, row->members, row->member_count);
+    }
+    room->gone_news.count = 0;
+    room->rows_changed = true;
+    room->public_valid = false;
+    for (Client *client = room->first; room->lobby_count > 0 && client; client = client->next)
+        if (client->lobby) await(room, client, true, false);
+}
+
+/* Is the table among the person's own, which are told apart? */
+static bool is_own(const Membership *first, uint64_t table) {
+    while (first && first->table != table) first = first->next;
+    return first != NULL;
+}
+
+static bool has_news(const Membership *member) {
+    return member->at ? member->at->row_news || member->at->turn_news : member->far->row_news || member->far->turn_news;
+}
+
+/* Lists the tables that are gone for a person; false if there are none. */
+static bool write_gone(const Room *room, const PersonId *person, Json *json) {
+    bool some = room->gone_rows[0] != 0;
+    json_open_list(json, "gone");
+    if (some) json_written(json, NULL, room->gone_rows);
+    for (size_t i = 0; i < room->gone_news.count; i++) {
+        const GoneRow *row = &room->gone_news.rows[i];
+        if (row->for_all || !gone_concerns(row, person) || !is_gone(room, row)) continue;
+        json_text(json, NULL, row->table.text);
         some = true;
     }
     json_close(json);
     return some;
 }
 
-/* What has changed for a person, or (NULL) for everybody who has no part in it; false if that is nothing. */
-static bool write_changes(const Room *room, const PersonId *person, Text *text) {
-    bool some = false;
-    Json json = json_to(text);
+/* The news as they concern the client's person, if they do. */
+static void tell_news(Room *room, const Client *client) {
+    const PersonId *person = &client->person->id;
+    const Membership *own = room_memberships(room, person);
+    Text text = text_init(room->reply, sizeof room->reply);
+    Json json = json_to(&text);
     json_open_object(&json, NULL);
     json_text(&json, "say", "lobby");
     json_open_list(&json, "changed");
-    for (size_t i = 0; i < room->table_count; i++)
-        if (is_listed(room->list[i]) && concerns(room->list[i], person)) some |= add_row(room->list[i], person, &json);
-    for (size_t i = 0; i < room->far_rows.capacity; i++) {
-        const FarRow *row = room->far_rows.slots[i].thing;
-        if (is_far_listed(room, row) && far_concerns(row, person)) some |= room_add_far_row(row, person, &json);
-    }
+    size_t before = text.length;
+    for (size_t i = 0; i < room->news_count; i++)
+        if (!is_own(own, room->news[i].table)) json_written(&json, NULL, room->news_rows + room->news[i].offset);
+    for (const Membership *member = own; member; member = member->next)
+        if (has_news(member) && !add_own_row(room, member, person, &json)) break;
+    bool some = text.length > before;
     json_close(&json);
     some |= write_gone(room, person, &json);
     json_close(&json);
-    return some && !text->overflow;
+    if (some && !text.overflow) send_list(room, client, &text);
 }
 
-/* People who sit at a table that changed, or opened it, get a message of their own; all others get the same one. */
-static void mark_concerned(Room *room, const RoomTable *at, bool concerned) {
-    for (int seat = -1; seat < at->table.people; seat++) {
-        if (seat >= 0 && at->table.seats[seat].who != WHO_PERSON) continue;
-        Person *person = room_person(room, seat < 0 ? &at->table.maker : &at->table.seats[seat].person);
-        if (person) person->concerned = concerned;
-    }
-}
+/* ---- when */
 
-static void mark_all(Room *room, bool concerned) {
-    for (size_t i = 0; i < room->table_count; i++)
-        if (room->list[i]->row_changed || room->list[i]->turn_changed) mark_concerned(room, room->list[i], concerned);
-    for (size_t i = 0; i < room->far_rows.capacity; i++) {
-        const FarRow *row = room->far_rows.slots[i].thing;
-        for (int k = 0; row && (row->row_changed || row->turn_changed) && k < row->member_count; k++) {
-            Person *person = room_person(room, &row->members[k]);
-            if (person) person->concerned = concerned;
-        }
-    }
-    for (size_t i = 0; i < room->gone_count; i++)
-        for (int k = 0; k < room->gone[i].member_count; k++) {
-            Person *person = room_person(room, &room->gone[i].members[k]);
-            if (person) person->concerned = concerned;
-        }
-}
-
-static Milliseconds changes_due(const Room *room) {
-    return room->rows_changed && (room->lobby_count > 0 || room->port.share) ? room->lobby_told + LOBBY_PAUSE_MS : INT64_MAX;
+static Milliseconds news_due(const Room *room) {
+    bool wanted = room->rows_changed && room->news_waiting == 0 && (room->lobby_count > 0 || room->port.share);
+    return wanted ? room->lobby_told + LOBBY_PAUSE_MS : INT64_MAX;
 }
 
 Milliseconds room_lobby_due(const Room *room) {
-    Milliseconds lists = room->lists_waiting > 0 ? room->lists_due : INT64_MAX, changes = changes_due(room);
-    return lists < changes ? lists : changes;
+    Milliseconds lists = room->waiting_first ? room->lists_due : INT64_MAX, news = news_due(room);
+    return lists < news ? lists : news;
 }
-
-static void tell_waiting(Room *room) {
-    if (room->lists_waiting == 0 || room->lists_due > room->now) return;
-    for (Client *client = room->first; client; client = client->next)
-        if (client->list_waits) tell_list(room, client);
-}
-
-static void tell_changes(Room *room);
 
 void room_tell_lobby(Room *room) {
-    if (changes_due(room) <= room->now) tell_changes(room);
+    if (news_due(room) <= room->now) collect_news(room);
     tell_waiting(room);
 }
 
-static void tell_changes(Room *room) {
-    room_tell_neighbours(room);
-    mark_all(room, true);
-    Text text = text_init(room->reply, sizeof room->reply);
-    bool some = write_changes(room, NULL, &text);
-    for (const Client *client = room->first; some && client; client = client->next)
-        if (client->lobby && !client->person->concerned) room_send(room, client, &text);
-    for (const Client *client = room->first; client; client = client->next) {
-        if (!client->lobby || !client->person->concerned) continue;
-        text = text_init(room->reply, sizeof room->reply);
-        if (write_changes(room, &client->person->id, &text)) room_send(room, client, &text);
-    }
-    mark_all(room, false);
-    for (size_t i = 0; i < room->table_count; i++) room->list[i]->row_changed = room->list[i]->turn_changed = false;
-    for (size_t i = 0; i < room->far_rows.capacity; i++) {
-        FarRow *row = room->far_rows.slots[i].thing;
-        if (row) row->row_changed = row->turn_changed = false;
-    }
-    room->gone_count = 0;
-    room->rows_changed = room->public_valid = false;
-    room->lobby_told = room->now;
+void room_release_list(Room *room) {
+    free(room->gone.rows);
+    free(room->gone_news.rows);
+    free(room->news);
 }

@@ -25,20 +25,12 @@ static int member_of(const FarRow *row, const PersonId *person) {
 
 bool room_is_far_member(const FarRow *row, const PersonId *person) { return member_of(row, person) >= 0; }
 
-int room_far_tables_of(const Room *room, const PersonId *person) {
-    int count = 0;
-    for (size_t i = 0; i < room->far_rows.capacity; i++) {
-        const FarRow *row = room->far_rows.slots[i].thing;
-        count += row && room_is_far_member(row, person);
-    }
-    return count;
-}
-
 /* ---- what others tell */
 
 static void forget_row(Room *room, FarRow *row, bool stored) {
     room_note_gone(room, &(GoneRow){.table = row->table, .far = true, .is_public = row->is_public, .stored = stored},
                    row->members, row->member_count);
+    room_forget_members(room, row->memberships);
     index_remove(&room->far_rows, index_hash(row->table.text));
     free(row->text);
     free(row);
@@ -86,6 +78,7 @@ void room_hear_row(Room *room, const RoomInput *input) {
         forget_row(room, row, true);
         return;
     }
+    if (whole) room_note_far_members(room, row);
     row->row_changed |= whole;
     room->rows_changed = true;
 }
@@ -153,8 +146,8 @@ static void tell_row(Room *room, const RoomTable *at, uint64_t to, bool whole) {
 void room_tell_neighbours(Room *room) {
     const RoomShare *share = room->port.share;
     if (!share) return;
-    for (size_t i = 0; i < room->gone_count; i++)
-        if (!room->gone[i].far) share->row_gone(share->context, &room->gone[i].table, room->gone[i].stored);
+    for (size_t i = 0; i < room->gone.count; i++)
+        if (!room->gone.rows[i].far) share->row_gone(share->context, &room->gone.rows[i].table, room->gone.rows[i].stored);
     for (size_t i = 0; i < room->table_count; i++) {
         const RoomTable *at = room->list[i];
         if (!at->table.game || at->loading || !(at->row_changed || at->turn_changed)) continue;

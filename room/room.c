@@ -46,6 +46,7 @@ static void calm(Room *room, Client *client) {
 /* Has it nothing that must be remembered? */
 static bool source_is_fresh(const Room *room, const Source *source) {
     return source->clients == 0 && source->tables == 0 && credit_is_full(&source->making, room->now, TABLES_BURST, TABLE_MS) &&
+           credit_is_full(&source->arriving, room->now, ARRIVALS_BURST, ARRIVAL_MS) &&
            credit_is_full(&source->lists, room->now, LISTS_BURST, LIST_MS) &&
            credit_is_full(&source->reading, room->now, READS_BURST, READ_MS);
 }
@@ -61,7 +62,7 @@ static void forget_sources(Room *room) {
     }
 }
 
-static Source *source_of(Room *room, uint64_t address) {
+Source *room_source(Room *room, uint64_t address) {
     Source *source = index_find(&room->sources, address);
     if (source) return source;
     if (room->sources.count >= SOURCES_MAX) forget_sources(room);
@@ -89,8 +90,7 @@ static void forget_client(Room *room, Client *client) {
     if (client->previous) client->previous->next = client->next;
     else room->first = client->next;
     if (client->next) client->next->previous = client->previous;
-    room->lobby_count -= client->lobby;
-    room->lists_waiting -= client->list_waits;
+    room_leave_list(room, client);
     calm(room, client);
     index_remove(&room->clients, client->id);
     free(client);
@@ -117,8 +117,9 @@ void room_free(Room *room) {
     agenda_release(&room->bots);
     agenda_release(&room->readers);
     desk_release(&room->desk);
+    room_release_list(room);
+    index_release(&room->members);
     free(room->list);
-    free(room->gone);
     free(room);
 }
 
@@ -195,6 +196,7 @@ void room_bye(Room *room, Client *client, Code code, int close) {
     json_close(&json);
     room_send(room, client, &text);
     client->closing = true;
+    room_stir(room, client);
     room->port.close(room->port.context, client->id, close);
 }
 
@@ -214,7 +216,7 @@ static void connect_person(Room *room, const RoomInput *input) {
     }
     *client = (Client){.id = input->connection,
                        .person = person,
-                       .source = source_of(room, input->address),
+                       .source = room_source(room, input->address),
                        .job.hint = true,
                        .greeted = input->relayed,
                        .relayed = input->relayed,
@@ -381,7 +383,7 @@ static void do_at_table(Room *room, Client *client, const Wire *wire) {
     if (!at || !at->table.game) room_refuse(room, client, wire->key, CODE_NO_SUCH_TABLE);
     else if (at->loading) room_bye(room, client, CODE_STORE, CLOSE_STORE); /* it comes back, and sends it again */
     else if (!room_visit(at, client)) room_refuse(room, client, wire->key, CODE_NOT_ENTERED);
-    else if (wire->key[0] && wire->what != DO_REMATCH && table_has_key(&at->table, &client->person->id, wire->key))
+    else if (wire->key[0] && wire->what != DO_REMATCH && room_has_key(at, &client->person->id, wire->key))
         room_done(room, client, wire->key, NULL); /* it counted when it came first */
     else if (adds_entry(at, client, wire->what) && !room_spend(room, at, client->person))
         room_refuse_with(room, client, wire->key, CODE_TOO_FAST, "pause", ENTRY_MS);
@@ -429,9 +431,10 @@ static void message(Room *room, const RoomInput *input) {
     else do_at_table(room, client, &wire);
 }
 
-static void shut_down(Room *room) {
+/* Those whose sockets are this server's. */
+static void send_away(Room *room, Code code, int close) {
     for (Client *client = room->first; client; client = client->next)
-        if (!client->relayed) room_bye(room, client, CODE_SHUTDOWN, CLOSE_SHUTDOWN);
+        if (!client->relayed) room_bye(room, client, code, close);
 }
 
 /* ---- the step */
@@ -448,8 +451,10 @@ void room_step(Room *room, const RoomInput *input, Milliseconds now) {
         break;
     case INPUT_ANSWER: room_answer(room, input->answer); break;
     case INPUT_LOADED: room_loaded(room, input->loaded); break;
+    case INPUT_ARRIVAL: room_arrive(room, input->arrival); break;
     case INPUT_TICK: break;
-    case INPUT_SHUTDOWN: shut_down(room); return;
+    case INPUT_SHUTDOWN: send_away(room, CODE_SHUTDOWN, CLOSE_SHUTDOWN); return;
+    case INPUT_GIVEN_UP: send_away(room, CODE_STORE, CLOSE_STORE); break;
     case INPUT_OWNERSHIP: room_let_others(room); break;
     case INPUT_RENAMED: hear_name(room, input); break;
     case INPUT_ROW: room_hear_row(room, input); break;
@@ -512,16 +517,18 @@ void room_rolled_back(Room *room, Milliseconds now) {
     if (now > room->now) room->now = now;
     room->asks -= room->asks_fresh;
     room->asks_fresh = 0;
+    room_forget_arrivals(room);
     queue_again(room);
     while (room->stirred) {
         Client *client = room->stirred;
         memcpy(client->person->name, client->person->name_kept, sizeof client->person->name);
         client->person->face = client->person->face_kept;
+        client->closing = false; /* if it was told to go in this turn, that was not said */
         room_bye(room, client, CODE_STORE, CLOSE_STORE);
         calm(room, client);
     }
-    for (Waiting *waiting = room->waiting; waiting; waiting = waiting->next)
-        if (waiting->fresh) room_load_again(room, waiting);
+    room_load_all_again(room);
+    room_list_again(room);
     for (RoomTable *at = room->touched, *next; at; at = next) {
         next = at->next_touched;
         at->touched = at->asked = at->held = false;

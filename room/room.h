@@ -11,8 +11,9 @@
 #include "room/limits.h"
 
 typedef struct Room Room;
-typedef int64_t Milliseconds;  /* since 1970 */
-typedef uint32_t ConnectionId; /* the server's; never 0 */
+typedef struct Arrival Arrival; /* room/arrival.h */
+typedef int64_t Milliseconds;   /* since 1970 */
+typedef uint32_t ConnectionId;  /* the server's; never 0 */
 
 typedef struct PersonId {
     char text[PERSON_ID_MAX];
@@ -134,8 +135,10 @@ typedef enum {
     INPUT_DISCONNECT, /* connection */
     INPUT_ANSWER,     /* a worker's answer to an ask */
     INPUT_LOADED,     /* what the room wanted to read */
+    INPUT_ARRIVAL,    /* a match that came from a browser, checked; the answer is left in it */
     INPUT_TICK,       /* time has passed: clocks, pace, grace, the lobby's updates */
     INPUT_SHUTDOWN,   /* tell everybody */
+    INPUT_GIVEN_UP,   /* others have acted for this room's tables: its own clients are told to come back */
     INPUT_OWNERSHIP,  /* which tables are this room's has changed: let go of the others */
     INPUT_RENAMED,    /* person, name, face: another room has written it */
     INPUT_ROW,        /* room, table, number, text: of another room's list, as its share was told */
@@ -193,6 +196,7 @@ typedef struct RoomInput {
     uint64_t number;
     const Answer *answer;
     const Loaded *loaded;
+    Arrival *arrival;
 } RoomInput;
 
 typedef struct RoomSettings {

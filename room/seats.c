@@ -9,7 +9,7 @@ static bool is_maker(const Client *client, const RoomTable *at) {
     return strcmp(at->table.maker.text, client->person->id.text) == 0;
 }
 
-static void new_id(Room *room, TableId *id) {
+void room_new_id(Room *room, TableId *id) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32: none that look alike */
     uint8_t bytes[TABLE_ID_MAX - 1];
     do {
@@ -23,7 +23,7 @@ static void new_id(Room *room, TableId *id) {
 static RoomTable *make_table(Room *room, Entry *entry) {
     uint8_t secret[ROOM_SECRET_BYTES];
     TableId id;
-    new_id(room, &id);
+    room_new_id(room, &id);
     room->port.random(room->port.context, secret, sizeof secret);
     fair_commitment(secret, entry->commitment);
     RoomTable *at = room_add_table(room, &id, secret);
@@ -60,8 +60,8 @@ static Code read_agreement(const Wire *wire, Entry *entry) {
 /* The table that an earlier message with this key made. */
 static RoomTable *made_before(const Room *room, const Client *client, const char *key) {
     uint64_t hash = table_key_hash(&client->person->id, key);
-    for (size_t i = 0; i < room->table_count; i++)
-        if (room->list[i]->table.create_key == hash) return room->list[i];
+    for (const Membership *member = room_memberships(room, &client->person->id); member; member = member->next)
+        if (member->at && member->at->table.create_key == hash) return member->at;
     return NULL;
 }
 

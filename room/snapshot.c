@@ -120,6 +120,7 @@ void table_snapshot(const Table *table, Text *text) {
     json_text(&json, "hints", hints_names[table->hints]);
     json_bool(&json, "public", table->is_public);
     json_bool(&json, "chat", table->chat);
+    if (table->moved) json_bool(&json, "moved", true);
     json_bool(&json, "rounds", table->rounds);
     json_bool(&json, "proposed", table->proposed);
     json_bool(&json, "dealt", was_dealt(table));
@@ -158,7 +159,7 @@ typedef struct Words {
     int clock, quiet_seat, hints;
     uint32_t rounds_over, rows, scored[SCORES_MAX];
     int32_t scores[SCORES_MAX][SEATS_MAX];
-    bool is_public, chat, rounds, proposed;
+    bool is_public, chat, moved, rounds, proposed;
     uint32_t step, round, turn, own, last, undone, quiet, yes;
     Milliseconds created, changed;
     int people, revision;
@@ -273,6 +274,7 @@ static const JsonField fields[] = {
     {"hints", READ_WORD, READ_OPTIONAL, INTO(hints), .words = hints_names},
     {"public", READ_BOOL, INTO(is_public)},
     {"chat", READ_BOOL, INTO(chat)},
+    {"moved", READ_BOOL, READ_OPTIONAL, INTO(moved)},
     {"rounds", READ_BOOL, INTO(rounds)},
     {"proposed", READ_BOOL, INTO(proposed)},
     {"dealt", READ_BOOL, INTO(dealt)},
@@ -361,6 +363,7 @@ static bool read_whole(Table *table, const JsonNode *object, Error *error) {
         memcpy(table->scored, words->scored, sizeof table->scored);
         table->is_public = words->is_public;
         table->chat = words->chat;
+        table->moved = words->moved;
         table->rounds = words->rounds;
         table->proposed = words->proposed;
         table->yes = (SeatSet)words->yes;

@@ -184,6 +184,8 @@ static bool apply_create(Table *table, const Entry *entry, Error *error) {
     table->hints = entry->hints;
     table->is_public = entry->is_public;
     table->chat = entry->chat;
+    table->moved = entry->moved;
+    table->undone = entry->undone;
     table->created = entry->at;
     table->create_key = entry->key[0] ? table_key_hash(&entry->person, entry->key) : 0;
     for (int seat = 0; seat < table->people; seat++)

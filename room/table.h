@@ -37,6 +37,7 @@ typedef struct Table {
     int revision; /* of the rules by which it is played; 0 before the start */
     Hints hints;
     bool is_public, chat;
+    bool moved;    /* it began in its player's browser */
     bool rounds;   /* the game tells where a round begins */
     bool proposed; /* to end the match: a vote is open */
     SeatSet yes;

@@ -76,7 +76,7 @@ static const struct {
     [DO_REPLACE] = {"replace", WIRE_KEY | WIRE_TABLE | WIRE_SEAT},
 };
 
-static bool key_is_good(const char *key) {
+bool wire_is_key(const char *key) {
     size_t length = strlen(key);
     return length > 0 && strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == length;
 }
@@ -133,7 +133,7 @@ static const char *const proposals[] = {"end", NULL};
 /* The tag is the code for a value that is not allowed; without one, and for everything else, it is CODE_BAD_MESSAGE. */
 static const JsonField fields[] = {
     {.key = "do", .kind = READ_TEXT},
-    {"key", READ_TEXT, INTO(key), .fits = key_is_good, .part = WIRE_KEY},
+    {"key", READ_TEXT, INTO(key), .fits = wire_is_key, .part = WIRE_KEY},
     {"table", READ_TEXT, INTO(table.text), .part = WIRE_TABLE, .tag = CODE_NO_SUCH_TABLE},
     {"seat", READ_NUMBER, INTO(seat), .maximum = SEATS_MAX - 1, .part = WIRE_SEAT, .tag = CODE_NO_SUCH_SEAT},
     {"on", READ_BOOL, INTO(on), .part = WIRE_ON},
@@ -183,7 +183,7 @@ static bool read_message(const JsonNode *object, Wire *wire, WireFault *fault) {
     int what = name ? find_do(name) : DOS;
     /* Whatever is wrong, the client learns which of its messages was meant. */
     bool keyed = what == DOS || (dos[what].parts & WIRE_KEY);
-    if (keyed && key && strlen(key) < KEY_MAX && key_is_good(key)) memcpy(fault->key, key, strlen(key) + 1);
+    if (keyed && key && strlen(key) < KEY_MAX && wire_is_key(key)) memcpy(fault->key, key, strlen(key) + 1);
     if (what == DOS) return refuse(fault, name ? CODE_UNKNOWN_DO : CODE_BAD_MESSAGE, "do");
     wire->what = (Do)what;
     wire->since = -1;
@@ -283,23 +283,11 @@ void wire_event_end(WireEvent *event) {
     desk_listen(event->desk);
 }
 
-/* Nothing for a viewer who sees everything: what could be worked out there is no player's business. */
-static void write_glance(const Table *table, int viewer, Desk *desk, Json *json) {
-    WireEvent event;
-    StateRoom view;
-    wire_event_begin(&event, table->game, "glance", viewer, desk, json);
-    if (table->game->glance && viewer != VIEWER_WHOLE) {
-        table->game->view(table_state(table), viewer, VIEW_IN(view));
-        table->game->glance(VIEW_IN(view), &desk->sink);
-    }
-    wire_event_end(&event);
-}
-
 void wire_game(const Table *table, int viewer, Desk *desk, Json *json) {
     wire_view(table, viewer, json);
     json_number(json, "turn", table->turn);
     shown_play(table->game, table_state(table), viewer, table_actors(table), desk->moves, json);
-    write_glance(table, viewer, desk, json);
+    shown_glance(table->game, table_state(table), viewer, json);
 }
 
 void wire_events(const Table *table, const Desk *desk, size_t first, int viewer, Json *json) {

@@ -77,6 +77,8 @@ bool wire_read(Wire *wire, Span text, WireFault *fault);
 /* Short phrases that translate themselves, ended by NULL. */
 extern const char *const wire_phrases[];
 bool wire_is_phrase(const char *code);
+/* Is it a key, as a message may have one, if it is not too long? */
+bool wire_is_key(const char *key);
 
 /* Writing: each adds fields to an open object, except wire_events. */
 /* "seats", a list; `here` has those whose person has entered the table. */
@@ -95,8 +97,8 @@ void wire_events(const Table *table, const Desk *desk, size_t first, int viewer,
 void wire_events_between(const Table *table, const Desk *desk, size_t first, size_t end, int viewer, Json *json);
 const char *wire_phase(Phase phase);
 
-/* Writes one event of a game that is no part of what happened, such as its facts: what is told to the desk's sink between
- * `begin` and `end` goes under the key, null if it was nothing. The desk's log stays as it was. */
+/* Writes something that a game tells outside its log, such as its facts. Whatever reaches the desk's sink between `begin` and
+ * `end` goes under the key, or null if nothing does. The desk's log is left as it was. */
 typedef struct WireEvent {
     const Game *game;
     const char *key;

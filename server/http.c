@@ -15,38 +15,13 @@
 #include "room/names.h"
 #include "server/catalogue.h"
 #include "server/devices.h"
+#include "server/exchange.h"
 #include "server/handshake.h"
-#include "server/matches.h"
 #include "server/pages.h"
 #include "server/preview.h"
 
-enum { HEALTH_BYTES_MAX = 256, PATH_MAX_BYTES = 128, MATCH_FILE_MAX = 40 };
+enum { HEALTH_BYTES_MAX = 256, PATH_MAX_BYTES = 128 };
 #define COOKIE "araldo"
-
-struct Http {
-    HttpSettings settings;
-    struct MHD_Daemon *daemon;
-    Store *reader;
-    Matches *matches;
-    Callers callers;
-    char *catalogues[LANGUAGES];
-    int quiet_listener; /* given back by a daemon that takes nobody any more; -1 before */
-    _Atomic bool stopping;
-    _Atomic int pending; /* requests the loop has to answer */
-};
-
-/* One request from its first header to its answer; of a WebSocket, until the socket is closed. */
-typedef struct Exchange {
-    Http *http;
-    Request *request;                /* until answered; SOCKET: until handed over */
-    bool counted;                    /* among the WebSockets, */
-    AddressKey address;              /* and under this address */
-    char token[TOKEN_HEX + 1];       /* the new cookie */
-    MatchRequest *match;             /* until answered */
-    char match_file[MATCH_FILE_MAX]; /* the name to save it under; empty: none */
-    size_t body_length;
-    char *body;
-} Exchange;
 
 typedef enum MHD_Result (*Handler)(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest);
 
@@ -63,7 +38,7 @@ static Caller *caller_of(struct MHD_Connection *connection) {
 
 /* ---- who is it */
 
-static AddressKey address_of(Http *http, struct MHD_Connection *connection) {
+AddressKey exchange_address(Http *http, struct MHD_Connection *connection) {
     const char *forwarded = http->settings.behind_proxy ? header(connection, "X-Forwarded-For") : NULL;
     if (forwarded) {
         /* The last one is what the proxy itself saw; those before it are anybody's words. */
@@ -84,9 +59,8 @@ static const char *cookie_of(struct MHD_Connection *connection) {
 /* Cookies that were last used before have expired. */
 static Milliseconds oldest_session(const Http *http) { return now_of(http) - (Milliseconds)SESSION_DAYS * 24 * 3600 * 1000; }
 
-/* Whose cookie came with the request; the id is empty if it is nobody's. False if that cannot be known now: nobody is taken for a
- * stranger because the database is away. */
-static bool find_person(Http *http, struct MHD_Connection *connection, StoredPerson *person, StoredSession *session) {
+/* Nobody is taken for a stranger because the database is away. */
+bool exchange_person(Http *http, struct MHD_Connection *connection, StoredPerson *person, StoredSession *session) {
     const char *cookie = cookie_of(connection);
     *person = (StoredPerson){0};
     *session = (StoredSession){0};
@@ -97,7 +71,7 @@ static bool find_person(Http *http, struct MHD_Connection *connection, StoredPer
     return !store_is_out_of_reach(http->reader);
 }
 
-static bool is_our_page(const Http *http, struct MHD_Connection *connection) {
+bool exchange_is_ours(const Http *http, struct MHD_Connection *connection) {
     return origin_is_ours(header(connection, MHD_HTTP_HEADER_ORIGIN), header(connection, MHD_HTTP_HEADER_HOST),
                           http->settings.public_origin, http->settings.certificate != NULL);
 }
@@ -127,19 +101,19 @@ static void make_session(Http *http, struct MHD_Connection *connection, Exchange
     device_name(header(connection, MHD_HTTP_HEADER_USER_AGENT), session->device);
 }
 
-/* Hands the request over and suspends the connection until http_answer. */
-static enum MHD_Result ask_loop(Http *http, struct MHD_Connection *connection, Exchange *exchange, Request *request) {
+enum MHD_Result exchange_ask_loop(Http *http, struct MHD_Connection *connection, Exchange *exchange, Request *request) {
     atomic_fetch_add(&http->pending, 1);
     if (atomic_load(&http->stopping)) {
         atomic_fetch_sub(&http->pending, 1);
         free(request);
         return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
     }
-    if (request->kind != REQUEST_LOGOUT) make_session(http, connection, exchange, &request->session);
+    if (request->kind < REQUEST_LOGOUT) make_session(http, connection, exchange, &request->session);
     request->waiting = connection;
     exchange->request = request;
     MHD_suspend_connection(connection);
-    mailbox_put(http->settings.mailbox, &request->letter);
+    if (request->kind == REQUEST_RESULT) verifier_ask(http->verifier, request);
+    else mailbox_put(http->settings.mailbox, &request->letter);
     return MHD_YES;
 }
 
@@ -178,8 +152,10 @@ static enum MHD_Result finish_request(Http *http, struct MHD_Connection *connect
     atomic_fetch_sub(&http->pending, 1);
     exchange->request = NULL;
     enum MHD_Result result;
-    if (request->status == MHD_HTTP_OK && request->kind == REQUEST_GUEST)
+    if (request->kind == REQUEST_ARRIVAL) result = arrival_answer(connection, request);
+    else if (request->status == MHD_HTTP_OK && request->kind == REQUEST_GUEST)
         result = person_page(http, connection, &request->person, exchange->token);
+    else if (request->kind == REQUEST_RESULT) result = daily_answer(connection, http->reader, request);
     else if (request->status == MHD_HTTP_OK) result = device_page(http, connection, exchange->token);
     else result = page_error(connection, (unsigned)request->status, request->status == MHD_HTTP_GONE ? "link-gone" : "store");
     free(request);
@@ -201,11 +177,12 @@ static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exch
     (void)rest;
     StoredSession session;
     StoredPerson person;
-    if (!find_person(http, connection, &person, &session)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    if (!exchange_person(http, connection, &person, &session))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (*person.id.text) return person_page(http, connection, &person, NULL);
     if (!read_name(exchange, person.name)) return page_error(connection, MHD_HTTP_BAD_REQUEST, "bad-name");
     person.created = now_of(http);
-    if (!addresses_guest(http->settings.addresses, address_of(http, connection), person.created))
+    if (!addresses_guest(http->settings.addresses, exchange_address(http, connection), person.created))
         return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "guests");
     unsigned char id[(PERSON_ID_MAX - 1) / 2];
     randombytes_buf(id, sizeof id);
@@ -214,26 +191,28 @@ static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exch
     if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     request->kind = REQUEST_GUEST;
     request->person = person;
-    return ask_loop(http, connection, exchange, request);
+    return exchange_ask_loop(http, connection, exchange, request);
 }
 
 static enum MHD_Result device(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     Request *request = calloc(1, sizeof *request);
     if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     request->kind = REQUEST_DEVICE;
-    if (span_copy(span_of(rest), request->code, sizeof request->code)) return ask_loop(http, connection, exchange, request);
+    if (span_copy(span_of(rest), request->code, sizeof request->code))
+        return exchange_ask_loop(http, connection, exchange, request);
     free(request);
     return page_error(connection, MHD_HTTP_GONE, "link-gone");
 }
 
-/* ---- a person's devices */
+/* ---- a person's devices and results */
 
 static enum MHD_Result devices(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     (void)rest;
     StoredSession here, sessions[SESSIONS_MAX];
     StoredPerson person;
-    if (!find_person(http, connection, &person, &here)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    if (!exchange_person(http, connection, &person, &here))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
     int count = store_list_sessions(http->reader, &person.id, oldest_session(http), sessions);
     char body[DEVICES_JSON_MAX];
@@ -246,7 +225,8 @@ static enum MHD_Result devices(Http *http, struct MHD_Connection *connection, Ex
 static enum MHD_Result log_out(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     StoredSession here, sessions[SESSIONS_MAX];
     StoredPerson person;
-    if (!find_person(http, connection, &person, &here)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    if (!exchange_person(http, connection, &person, &here))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
     int count = store_list_sessions(http->reader, &person.id, oldest_session(http), sessions);
     int found = devices_find(sessions, count, rest);
@@ -255,7 +235,26 @@ static enum MHD_Result log_out(Http *http, struct MHD_Connection *connection, Ex
     if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     request->kind = REQUEST_LOGOUT;
     request->session = sessions[found];
-    return ask_loop(http, connection, exchange, request);
+    return exchange_ask_loop(http, connection, exchange, request);
+}
+
+/* What people made of a deal of the day, and a result to be added. */
+static enum MHD_Result deal(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    StoredSession session;
+    StoredPerson person;
+    DailyDeal named;
+    if (!daily_of_path(rest, now_of(http), &named)) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    if (!exchange_person(http, connection, &person, &session))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    StoredResult result = daily_result(&named);
+    result.person = person.id;
+    if (!exchange->posted) return daily_page(connection, http->reader, &result);
+    if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
+    result.at = now_of(http);
+    Request *request = daily_request(&named, &result, (Span){exchange->body, exchange->body_length});
+    if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
+    request->address = exchange_address(http, connection);
+    return exchange_ask_loop(http, connection, exchange, request);
 }
 
 /* ---- WebSockets */
@@ -293,7 +292,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *con
 }
 
 static bool count_socket(Http *http, struct MHD_Connection *connection, Exchange *exchange) {
-    exchange->address = address_of(http, connection);
+    exchange->address = exchange_address(http, connection);
     if (atomic_fetch_add(http->settings.connections, 1) < http->settings.connections_max) {
         exchange->counted = addresses_connect(http->settings.addresses, exchange->address, now_of(http));
         if (exchange->counted) return true;
@@ -308,13 +307,13 @@ static enum MHD_Result web_socket(Http *http, struct MHD_Connection *connection,
     Handshake handshake = handshake_of(connection);
     unsigned status = handshake_check(&handshake, accept);
     if (status) return page_error(connection, status, "handshake");
-    if (!is_our_page(http, connection)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    if (!exchange_is_ours(http, connection)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
     if (atomic_load(&http->stopping)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "shutdown");
     if (!count_socket(http, connection, exchange)) return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "connections");
     exchange->request = calloc(1, sizeof *exchange->request);
     if (!exchange->request) return MHD_NO;
     exchange->request->kind = REQUEST_SOCKET;
-    if (!find_person(http, connection, &exchange->request->person, &exchange->request->session))
+    if (!exchange_person(http, connection, &exchange->request->person, &exchange->request->session))
         return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, NULL);
     if (!response) return MHD_NO;
@@ -444,7 +443,7 @@ static enum MHD_Result ask_match(Http *http, struct MHD_Connection *connection, 
     MatchRequest *match = calloc(1, sizeof *match);
     if (!match) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     *match = (MatchRequest){.name = {.record = record, .eyes = eyes},
-                            .address = address_of(http, connection),
+                            .address = exchange_address(http, connection),
                             .context = connection,
                             .answered = match_answered};
     bool named = length > tail && strcmp(rest + length - tail, ending) == 0 &&
@@ -510,7 +509,7 @@ static enum MHD_Result replay(Http *http, struct MHD_Connection *connection, Exc
 static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     (void)rest;
-    Figures figures = metrics_read(http->settings.metrics);
+    Figures figures = metrics_read(http->settings.metrics, http->settings.process);
     if (pulse_is_stuck(http->settings.pulse)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "stuck");
     if (figures.late) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store-busy");
     if (!figures.storing) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
@@ -523,6 +522,10 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
     json_text(&json, "status", "ok");
     json_text(&json, "version", ARALDO_VERSION);
     json_number(&json, "damaged", figures.room.damaged);
+    if (http->settings.metrics->count > 1) {
+        json_number(&json, "process", http->settings.process + 1); /* that answers */
+        json_number(&json, "processes", metrics_running(http->settings.metrics));
+    }
     if (figures.cluster.epoch) {
         json_open_object(&json, "cluster");
         json_number(&json, "epoch", (int64_t)figures.cluster.epoch);
@@ -538,12 +541,12 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
 static enum MHD_Result metrics(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     (void)exchange;
     (void)rest;
-    char *bytes = malloc(METRICS_TEXT_MAX);
+    size_t capacity = (size_t)http->settings.metrics->count * METRICS_TEXT_MAX;
+    char *bytes = malloc(capacity);
     if (!bytes) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
-    Text text = text_init(bytes, METRICS_TEXT_MAX);
-    Figures figures = metrics_read(http->settings.metrics);
-    figures.matches = matches_counts(http->matches);
-    metrics_write(&figures, &text);
+    Text text = text_init(bytes, capacity);
+    MatchCounts counts = matches_counts(http->matches);
+    metrics_write(http->settings.metrics, http->settings.process, &counts, &text);
     return page_made(connection, bytes, text.length, "text/plain; version=0.0.4; charset=utf-8");
 }
 
@@ -570,6 +573,9 @@ static const struct Route {
     {"/me/", true, true, device},
     {"/devices", false, false, devices},
     {"/devices/", true, true, log_out},
+    {"/daily/", true, false, deal},
+    {"/daily/", true, true, deal},
+    {"/arrive", false, true, arrival_check},
     {"/record/", true, false, record},
     {"/replay/", true, false, replay},
     {"/health", false, false, health},
@@ -597,28 +603,33 @@ static enum MHD_Result dispatch(Http *http, struct MHD_Connection *connection, c
     bool known = posted || head || strcmp(method, MHD_HTTP_METHOD_GET) == 0;
     if (!known || route->post != posted || (head && route->handler == web_socket))
         return page_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "method");
-    if (posted && !is_our_page(http, connection)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    if (posted && !exchange_is_ours(http, connection)) return page_error(connection, MHD_HTTP_FORBIDDEN, "origin");
+    exchange->posted = posted;
     return route->handler(http, connection, exchange, path + strlen(route->path));
 }
 
 /* The first call for a request, its headers read. */
-static enum MHD_Result begin_exchange(Http *http, struct MHD_Connection *connection, void **context) {
+static enum MHD_Result begin_exchange(Http *http, struct MHD_Connection *connection, const char *path, const char *method,
+                                      void **context) {
     Exchange *exchange = calloc(1, sizeof *exchange);
     if (!exchange) return MHD_NO;
     exchange->http = http;
     *context = exchange;
+    bool arrives = strcmp(method, MHD_HTTP_METHOD_POST) == 0 && strcmp(path, "/arrive") == 0;
     const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
     int64_t bytes;
-    if (length && !span_number(span_of(length), 0, REQUEST_BODY_MAX, &bytes))
-        return page_error(connection, MHD_HTTP_CONTENT_TOO_LARGE, "too-large");
-    return MHD_YES;
+    exchange->body_max = arrives ? ARRIVAL_BYTES_MAX : strncmp(path, "/daily/", 7) == 0 ? DAILY_RECORD_MAX : REQUEST_BODY_MAX;
+    if (length && !span_number(span_of(length), 0, (int64_t)exchange->body_max, &bytes))
+        return page_error(connection, MHD_HTTP_CONTENT_TOO_LARGE, arrives ? code_text(CODE_ARRIVAL_LONG) : "too-large");
+    return arrives ? arrival_begin(http, connection, exchange) : MHD_YES;
 }
 
 /* A piece of the body. One that was not announced and is too long ends the connection. */
 static enum MHD_Result take_body(Exchange *exchange, const char *bytes, size_t *count) {
-    if (exchange->body_length + *count > REQUEST_BODY_MAX) return MHD_NO;
-    if (!exchange->body) exchange->body = malloc(REQUEST_BODY_MAX);
-    if (!exchange->body) return MHD_NO;
+    if (exchange->body_length + *count > exchange->body_max) return MHD_NO;
+    char *larger = realloc(exchange->body, exchange->body_length + *count);
+    if (!larger) return MHD_NO;
+    exchange->body = larger;
     memcpy(exchange->body + exchange->body_length, bytes, *count);
     exchange->body_length += *count;
     *count = 0;
@@ -630,12 +641,13 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     (void)version;
     Http *http = context;
     Exchange *exchange = *exchange_slot;
-    if (!exchange) return begin_exchange(http, connection, exchange_slot);
+    if (!exchange) return begin_exchange(http, connection, path, method, exchange_slot);
     if (*body_length) return take_body(exchange, body, body_length);
     if (exchange->request) {
         assert(exchange->request->status);
         return finish_request(http, connection, exchange);
     }
+    if (exchange->match && exchange->arrival) return arrival_checked(http, connection, exchange);
     if (exchange->match) return finish_match(connection, exchange);
     callers_set(&http->callers, caller_of(connection), CALLER_ANSWERED, now_of(http));
     return dispatch(http, connection, path, method, exchange);
@@ -653,8 +665,10 @@ static void completed(void *context, struct MHD_Connection *connection, void **e
     /* The loop has answered, and there is nobody left to tell. */
     if (exchange->request && exchange->request->kind != REQUEST_SOCKET) atomic_fetch_sub(&exchange->http->pending, 1);
     free(exchange->request);
+    if (exchange->arrival) exchange->match = NULL; /* it is part of the arrival */
     if (exchange->match) match_bytes_release(exchange->match->bytes);
     free(exchange->match);
+    arrival_forget(exchange);
     free(exchange->body);
     free(exchange);
     *exchange_slot = NULL;
@@ -707,11 +721,11 @@ Http *http_open(const HttpSettings *settings, Error *error) {
         return NULL;
     }
     http->settings = *settings;
-    http->quiet_listener = -1;
     callers_init(&http->callers);
     http->reader = store_open_reader(settings->data, error);
     http->matches = http->reader ? matches_open(settings->data, MATCH_THREADS, settings->log, error) : NULL;
-    bool good = http->matches != NULL;
+    http->verifier = http->matches ? verifier_open(settings->mailbox, error) : NULL;
+    bool good = http->verifier != NULL;
     for (Language language = 0; good && language < LANGUAGES; language++) {
         http->catalogues[language] = catalogue_json(language);
         good = http->catalogues[language] || error_set(error, "there is not enough memory");
@@ -726,7 +740,7 @@ Http *http_open(const HttpSettings *settings, Error *error) {
     return NULL;
 }
 
-/* Nobody else takes requests any more: sockets are closed, everybody else is told so. */
+/* The loop takes no more requests: sockets are closed, everybody else is told that the server is stopping. */
 static void turn_away(Http *http) {
     for (Letter *letter = mailbox_take(http->settings.mailbox), *next; letter; letter = next) {
         next = letter->next;
@@ -743,15 +757,19 @@ static void turn_away(Http *http) {
     }
 }
 
+/* The flag alone turns newcomers away: MHD_quiesce_daemon races with the daemon's own thread over the listener in its epoll set,
+ * and ends the process if it loses (seen with libmicrohttpd 0.9.75). */
 void http_quiesce(Http *http) {
     atomic_store(&http->stopping, true);
-    http->quiet_listener = MHD_quiesce_daemon(http->daemon);
     matches_stop(http->matches);
+    verifier_stop(http->verifier);
     while (atomic_load(&http->pending) > 0) {
         turn_away(http);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
 }
+
+MatchCounts http_match_counts(Http *http) { return matches_counts(http->matches); }
 
 int http_cut_late(Http *http, Milliseconds now) { return callers_cut_late(&http->callers, now); }
 
@@ -761,9 +779,9 @@ void http_free(Http *http) {
         turn_away(http); /* a socket that came at the last moment is in the mailbox, and counts as no pending request */
         MHD_stop_daemon(http->daemon);
     }
-    if (http->quiet_listener >= 0) close(http->quiet_listener); /* only now: the daemon may still look at it */
     callers_release(&http->callers);
     matches_free(http->matches);
+    verifier_free(http->verifier);
     store_free(http->reader);
     for (Language language = 0; language < LANGUAGES; language++) free(http->catalogues[language]);
     free(http);

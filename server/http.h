@@ -1,7 +1,8 @@
 /* Everything that comes over HTTP, on a thread of libmicrohttpd's own.
  *
  * Files inside the program, catalogues, records, health and metrics are answered here, reading the store through a connection
- * of its own. What changes the store (a new guest, another device, a device logged out) and sockets that became WebSockets are handed to the loop as
+ * of its own. What changes the store (a new guest, another device, a device logged out, a result of the day, a match from a
+ * browser) and sockets that became WebSockets are handed to the loop as
  * letters; a request that waits for the loop's commit is suspended until `http_answer`. */
 #ifndef ARALDO_SERVER_HTTP_H
 #define ARALDO_SERVER_HTTP_H
@@ -17,6 +18,7 @@
 #include "server/metrics.h"
 #include "server/pulse.h"
 #include "store/store.h"
+#include "teach/daily.h"
 
 enum {
     REQUEST_BODY_MAX = 1024,
@@ -41,6 +43,7 @@ typedef struct HttpSettings {
     Addresses *addresses;
     Mailbox *mailbox;
     Metrics *metrics;
+    int process; /* among those that share the metrics */
     const Log *log;
     const Clock *clock;
     const Pulse *pulse;             /* the loop's */
@@ -48,7 +51,7 @@ typedef struct HttpSettings {
     int connections_max, pages_max; /* of those; and of other connections */
 } HttpSettings;
 
-typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE, REQUEST_LOGOUT } RequestKind;
+typedef enum { REQUEST_SOCKET, REQUEST_GUEST, REQUEST_DEVICE, REQUEST_LOGOUT, REQUEST_RESULT, REQUEST_ARRIVAL } RequestKind;
 
 /* What the loop gets. */
 typedef struct Request {
@@ -56,10 +59,16 @@ typedef struct Request {
     RequestKind kind;
     StoredPerson person;   /* SOCKET: whose, the id empty without a valid session; GUEST: to be added */
     StoredSession session; /* SOCKET: the one it came with; GUEST and DEVICE: to be added; LOGOUT: to be ended */
-    /* GUEST, DEVICE and LOGOUT */
+    /* all but SOCKET */
     char code[DEVICE_CODE_MAX]; /* DEVICE, */
     TakenDevice taken;          /* and whose code it was, after the commit */
-    int status;                 /* of HTTP: the loop's answer; 0 until there is one */
+    /* RESULT: to be added, once its record was checked (server/daily.h) */
+    DailyDeal deal;
+    StoredResult result;
+    Span record;      /* the page's, */
+    Error why;        /* and why it is not good */
+    Arrival *arrival; /* ARRIVAL: checked; the room's answer is left in it */
+    int status;       /* of HTTP: the loop's answer; 0 until there is one */
     struct MHD_Connection *waiting;
     /* SOCKET: the loop frees the request, and closes through the handle */
     int socket;
@@ -74,6 +83,7 @@ Http *http_open(const HttpSettings *settings, Error *error);
 /* No new connections and requests; those that wait are answered. All upgraded sockets must be closed before http_free. */
 void http_quiesce(Http *http);
 void http_free(Http *http);
+MatchCounts http_match_counts(Http *http);
 /* Ends connections whose request or whose taking of the answer is late; how many. */
 int http_cut_late(Http *http, Milliseconds now);
 /* The loop has filled in `status` of a request other than a socket's: the answer goes out. The request is the page's again. */

@@ -21,8 +21,11 @@ enum {
     LENGTH_BYTES = 4,
     SEALED_MAX = FRAME_BYTES_MAX + SEAL_BYTES,
     IN_BYTES = LENGTH_BYTES + SEALED_MAX,
+    GREETING_BYTES = HELLO_BYTES + HEADER_BYTES + LENGTH_BYTES + SEAL_BYTES,
     LISTENER = LINKS_MAX, /* instead of a link's number */
     BACKLOG = 64,
+    ACCEPTED_PER_TURN = 16,
+    STRANGERS_MAX = LINKS_MAX - NODES_MAX, /* who called and has proved nothing yet: servers always find a place */
 };
 
 /* What is expected next. */
@@ -31,8 +34,11 @@ typedef enum { LINK_FREE, LINK_HELLO, LINK_HEADER, LINK_PROOF, LINK_UP } LinkSta
 typedef struct Link {
     LinkState state;
     int socket;
-    Epoch epoch; /* whom we called, or who it says it is; 0: not known yet */
+    bool called;    /* by us */
+    Epoch epoch;    /* whom we called, or who it says it is, which is worth nothing until it is proved; 0: not known yet */
+    uint64_t order; /* the later, the higher */
     Milliseconds since;
+    struct sockaddr_storage address; /* of a stranger */
     uint8_t nonce[NONCE_BYTES], other_nonce[NONCE_BYTES];
     crypto_secretstream_xchacha20poly1305_state seal, unseal;
     uint8_t *in, *out;
@@ -46,6 +52,7 @@ struct Links {
     int epoll, listener, port;
     uint64_t mark;
     Epoch me;
+    uint64_t order;
     uint8_t key[CLUSTER_KEY_BYTES];
     Link links[LINKS_MAX];
     uint8_t plain[FRAME_BYTES_MAX];
@@ -87,21 +94,28 @@ static void flush(Links *links, Link *link) {
     if (!link->broken) watch(links, link);
 }
 
+/* The link to this server, or the one that we are making. */
+static Link *find_link(Links *links, Epoch epoch) {
+    for (int i = 0; i < LINKS_MAX; i++) {
+        Link *link = &links->links[i];
+        if (link->epoch == epoch && (link->state == LINK_UP || (link->state != LINK_FREE && link->called))) return link;
+    }
+    return NULL;
+}
+
+static bool is_stranger(const Link *link) { return link->state != LINK_FREE && link->state != LINK_UP && !link->called; }
+
+/* Whatever strangers said, nobody is told of their end. */
 static void end(Links *links, Link *link) {
     Link gone = *link;
+    bool known = gone.epoch && !is_stranger(link);
     close(link->socket); /* which takes it out of epoll */
     free(link->in);
     free(link->out);
     sodium_memzero(link, sizeof *link);
     if (gone.state == LINK_UP)
         log_line(links->owner.log, LOG_INFO, "the link to server %llu is broken", (unsigned long long)gone.epoch);
-    if (gone.epoch) links->owner.linked(links->owner.context, gone.epoch, false);
-}
-
-static Link *find_link(Links *links, Epoch epoch) {
-    for (int i = 0; i < LINKS_MAX; i++)
-        if (links->links[i].state != LINK_FREE && links->links[i].epoch == epoch) return &links->links[i];
-    return NULL;
+    if (known && !find_link(links, gone.epoch)) links->owner.linked(links->owner.context, gone.epoch, false);
 }
 
 /* ---- the greeting */
@@ -114,12 +128,15 @@ static void say_hello(const Links *links, Link *link) {
     put_bytes(link, hello, sizeof hello);
 }
 
+/* We call the server of this epoch; 0: a stranger calls. */
 static Link *add_link(Links *links, int socket, Epoch epoch, Milliseconds now) {
     int on = 1;
     for (int i = 0; i < LINKS_MAX; i++) {
         Link *link = &links->links[i];
         if (link->state != LINK_FREE) continue;
         *link = (Link){.state = LINK_HELLO, .socket = socket, .epoch = epoch, .since = now, .in = malloc(IN_BYTES)};
+        link->called = epoch != 0;
+        link->order = ++links->order;
         link->broken = !link->in;
         setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         say_hello(links, link);
@@ -154,15 +171,15 @@ static void put_sealed(Link *link, const uint8_t *plain, size_t length) {
     free(sealed);
 }
 
-/* The other side's hello: our own header and proof follow. */
+/* The other side's hello: our own header and proof follow. Only later servers call: otherwise somebody who calls two servers and
+ * passes on what each says would become their link, and could then keep what they say. */
 static bool take_hello(Links *links, Link *link, const uint8_t *hello) {
     uint8_t key[CLUSTER_KEY_BYTES], header[HEADER_BYTES];
     Epoch epoch = 0;
     if (memcmp(hello, "Arl1", 4) != 0) return false;
     for (int i = 0; i < 8; i++) epoch |= (Epoch)hello[4 + i] << (8 * i);
-    if (!epoch || !links->me || epoch == links->me || (link->epoch && link->epoch != epoch)) return false;
-    Link *older = find_link(links, epoch);
-    if (older && older != link && older->state == LINK_UP) return false; /* until its own end is noticed */
+    if (!epoch || !links->me || epoch == links->me) return false;
+    if (link->called ? link->epoch != epoch : epoch < links->me) return false;
     link->epoch = epoch;
     memcpy(link->other_nonce, hello + 12, NONCE_BYTES);
     derive(links, link->nonce, links->me, link->other_nonce, epoch, key);
@@ -183,6 +200,15 @@ static bool take_header(const Links *links, Link *link, const uint8_t *header) {
     return good;
 }
 
+/* It has the key. An older link to the same server leads nowhere: that server would not have called otherwise. */
+static void take_proof(Links *links, Link *link) {
+    Link *older = find_link(links, link->epoch);
+    if (older && older != link) end(links, older);
+    link->state = LINK_UP;
+    log_line(links->owner.log, LOG_INFO, "linked to server %llu", (unsigned long long)link->epoch);
+    links->owner.linked(links->owner.context, link->epoch, true);
+}
+
 static bool take_sealed(Links *links, Link *link, const uint8_t *sealed, size_t length) {
     unsigned long long plain_length = 0;
     unsigned char tag;
@@ -195,10 +221,8 @@ static bool take_sealed(Links *links, Link *link, const uint8_t *sealed, size_t 
         return false;
     }
     if (link->state == LINK_PROOF) {
-        link->state = LINK_UP;
-        log_line(links->owner.log, LOG_INFO, "linked to server %llu", (unsigned long long)link->epoch);
-        links->owner.linked(links->owner.context, link->epoch, true);
-        return plain_length == 0;
+        take_proof(links, link);
+        return true;
     }
     if (!frame_read(&frame, links->plain, (size_t)plain_length)) return false;
     links->owner.frame(links->owner.context, link->epoch, &frame);
@@ -218,7 +242,7 @@ static size_t take_part(Links *links, Link *link, const uint8_t *bytes, size_t l
     }
     if (length < LENGTH_BYTES) return 0;
     for (int i = 0; i < LENGTH_BYTES; i++) whole |= (size_t)bytes[i] << (8 * i);
-    if (whole < SEAL_BYTES || whole > SEALED_MAX) {
+    if (whole < SEAL_BYTES || whole > (link->state == LINK_UP ? SEALED_MAX : SEAL_BYTES)) { /* a proof is empty */
         link->broken = true;
         return 0;
     }
@@ -230,7 +254,8 @@ static size_t take_part(Links *links, Link *link, const uint8_t *bytes, size_t l
 static void read_link(Links *links, Link *link) {
     size_t budget = LINK_READ_PER_TURN;
     while (budget > 0 && !link->broken) {
-        ssize_t count = recv(link->socket, link->in + link->in_length, IN_BYTES - link->in_length, 0);
+        size_t most = link->state == LINK_UP ? IN_BYTES : GREETING_BYTES;
+        ssize_t count = recv(link->socket, link->in + link->in_length, most - link->in_length, 0);
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
         if (count <= 0) link->broken = true;
         if (count <= 0) break;
@@ -246,11 +271,49 @@ static void read_link(Links *links, Link *link) {
     }
 }
 
+/* ---- strangers */
+
+static bool same_address(const struct sockaddr_storage *one, const struct sockaddr_storage *other) {
+    if (one->ss_family != other->ss_family) return false;
+    if (one->ss_family == AF_INET6)
+        return memcmp(&((const struct sockaddr_in6 *)one)->sin6_addr, &((const struct sockaddr_in6 *)other)->sin6_addr,
+                      sizeof(struct in6_addr)) == 0;
+    return ((const struct sockaddr_in *)one)->sin_addr.s_addr == ((const struct sockaddr_in *)other)->sin_addr.s_addr;
+}
+
+/* The one that came first, of those from the address, or (NULL) of all, if there are `most` of them. */
+static Link *first_stranger(Links *links, const struct sockaddr_storage *address, int most) {
+    Link *first = NULL;
+    int count = 0;
+    for (int i = 0; i < LINKS_MAX; i++) {
+        Link *link = &links->links[i];
+        if (!is_stranger(link) || (address && !same_address(&link->address, address))) continue;
+        if (!first || link->order < first->order) first = link;
+        count++;
+    }
+    return count >= most ? first : NULL;
+}
+
+/* Whoever has the key proves it at once, so the one that waits longest makes room. */
+static void accept_stranger(Links *links, int socket, const struct sockaddr_storage *address, Milliseconds now) {
+    Link *greedy = first_stranger(links, address, LINK_STRANGERS_PER_ADDRESS_MAX);
+    if (greedy) end(links, greedy);
+    Link *slow = first_stranger(links, NULL, STRANGERS_MAX);
+    if (slow) end(links, slow);
+    Link *link = add_link(links, socket, 0, now);
+    if (!link) return;
+    link->address = *address;
+    flush(links, link);
+}
+
 static void accept_links(Links *links, Milliseconds now) {
-    for (int socket; (socket = accept4(links->listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
-        Link *link = links->me ? add_link(links, socket, 0, now) : NULL;
-        if (!links->me) close(socket);
-        if (link) flush(links, link);
+    for (int i = 0; i < ACCEPTED_PER_TURN; i++) {
+        struct sockaddr_storage address = {0};
+        socklen_t length = sizeof address;
+        int socket = accept4(links->listener, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (socket < 0) return;
+        if (links->me) accept_stranger(links, socket, &address, now);
+        else close(socket);
     }
 }
 
@@ -363,7 +426,7 @@ static int listen_at(const char *address, int port, int *bound_port, Error *erro
     if (good)
         *bound_port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
                                                         : ((struct sockaddr_in *)&bound)->sin_port);
-    else error_set(error, "cannot listen at %.60s, port %d, for the other servers: %s", address, port, strerror(errno));
+    else error_set(error, "cannot listen on %.60s, port %d, for the other servers: %s", address, port, strerror(errno));
     freeaddrinfo(found);
     if (good) return listener;
     if (listener >= 0) close(listener);

@@ -2,7 +2,7 @@
  *
  * Each side says who it is and a random number; both numbers and the key give a fresh key for each direction, so that what was
  * recorded is worth nothing later. From then on every frame is sealed (libsodium's secretstream). A stranger that does not have
- * the key gets no further than the greeting. */
+ * the key gets no further than the greeting: until it has proved itself, a caller has no name and none of the servers' places. */
 #ifndef ARALDO_SERVER_LINKS_H
 #define ARALDO_SERVER_LINKS_H
 
@@ -12,9 +12,10 @@
 
 enum {
     LINKS_MAX = 2 * NODES_MAX,
-    LINK_GREETING_MS = 5000,        /* for the other side to prove itself */
-    LINK_OUT_MAX = 64 << 20,        /* bytes queued for a server that does not read: then the link is cut */
-    LINK_READ_PER_TURN = 256 << 10, /* taken from one link before others have their turn */
+    LINK_GREETING_MS = 5000,            /* for the other side to prove itself */
+    LINK_STRANGERS_PER_ADDRESS_MAX = 8, /* of those that have not, from one address */
+    LINK_OUT_MAX = 64 << 20,            /* bytes queued for a server that does not read: then the link is cut */
+    LINK_READ_PER_TURN = 256 << 10,     /* taken from one link before others have their turn */
 };
 
 typedef struct Links Links;

@@ -81,14 +81,16 @@ static int64_t milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void write_line(LogLevel level, const char *words) {
+static void write_line(const Log *log, LogLevel level, const char *words) {
     char line[LOG_LINE_MAX];
     time_t now = time(NULL);
     struct tm parts;
     gmtime_r(&now, &parts);
     size_t length = strftime(line, sizeof line, "%Y-%m-%dT%H:%M:%SZ ", &parts);
     Text text = {line, sizeof line, length, false};
-    text_format(&text, "%s: %s\n", names[level], words);
+    text_format(&text, "%s: ", names[level]);
+    if (log->process) text_format(&text, "[%d] ", log->process);
+    text_format(&text, "%s\n", words);
     /* One call, so that lines of several threads do not mix; a log that cannot be written is no reason to stop. */
     if (write(STDERR_FILENO, line, text.length) < 0) return;
 }
@@ -103,7 +105,7 @@ void log_line(const Log *log, LogLevel level, const char *format, ...) {
     for (char *at = words; *at; at++)
         if ((unsigned char)*at < ' ') *at = ' ';
     if (log->limits && !log_limits_allow(log->limits, level, format, words, milliseconds())) return;
-    write_line(level, words);
+    write_line(log, level, words);
 }
 
 void log_catch_up(const Log *log) {
@@ -113,6 +115,6 @@ void log_catch_up(const Log *log) {
     while (log_limits_take(log->limits, milliseconds(), &kind)) {
         Text text = text_init(words, sizeof words);
         text_format(&text, "%ld more lines like this one were left out: %s", kind.left_out, kind.last);
-        write_line(kind.level, words);
+        write_line(log, kind.level, words);
     }
 }

@@ -31,6 +31,7 @@ typedef struct LogLimits {
 typedef struct Log {
     LogLevel level;    /* what is less important is not written */
     LogLimits *limits; /* NULL: every line is written */
+    int process;       /* of several, counted from 1, which the lines then name; 0: the only one */
 } Log;
 
 void log_limits_init(LogLimits *limits);

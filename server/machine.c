@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/message.h"
+
 enum { BACKLOG = 1024, HOST_MAX = 128, PORT_TEXT_MAX = 8 };
 
 static bool write_url(int listener, bool tls, char url[URL_MAX], Error *error) {
@@ -38,7 +40,8 @@ int machine_listen(const char *address, int port, bool tls, char url[URL_MAX], E
     text_number(&text, port);
     int problem = getaddrinfo(address, service, &hints, &found);
     if (problem) {
-        error_set(error, "'%.60s' is not an address to listen on: %s", address, gai_strerror(problem));
+        error_say(error, "'{address}' is not an address to listen on: {reason}",
+                  WITH("address", span_quote(span_of(address)).text), WITH("reason", gai_strerror(problem)));
         return -1;
     }
     int listener = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), on = 1, off = 0;
@@ -47,8 +50,12 @@ int machine_listen(const char *address, int port, bool tls, char url[URL_MAX], E
         if (found->ai_family == AF_INET6) setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     }
     bool good = listener >= 0 && bind(listener, found->ai_addr, found->ai_addrlen) == 0 && listen(listener, BACKLOG) == 0;
-    if (!good && errno == EADDRINUSE) error_set(error, "port %d at %.60s is in use by another program", port, address);
-    else if (!good) error_set(error, "cannot listen at %.60s, port %d: %s", address, port, strerror(errno));
+    if (!good && errno == EADDRINUSE)
+        error_say(error, "port {port} at {address} is in use by another program", WITH("port", port),
+                  WITH("address", span_quote(span_of(address)).text));
+    else if (!good)
+        error_say(error, "cannot listen on {address}, port {port}: {reason}",
+                  WITH("address", span_quote(span_of(address)).text), WITH("port", port), WITH("reason", strerror(errno)));
     freeaddrinfo(found);
     if (good && write_url(listener, tls, url, error)) return listener;
     if (listener >= 0) close(listener);

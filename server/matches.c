@@ -159,6 +159,10 @@ static void answer(Maker *maker, MatchRequest *request) {
     Matches *matches = maker->matches;
     int64_t entries;
     Error error = {""};
+    if (request->work) {
+        request->work(request, maker->store);
+        return;
+    }
     request->outcome = MATCH_NOT_FOUND;
     /* Nothing is told before the match is over. */
     if (store_table_length(maker->store, &request->name.table, &entries) != PHASE_OVER) return;

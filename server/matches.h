@@ -40,6 +40,8 @@ typedef struct MatchRequest {
     MatchName name;
     AddressKey address;
     void *context;
+    /* Something else that is to be done on a thread of ours; NULL: the match is told. */
+    void (*work)(struct MatchRequest *request, Store *store);
     void (*answered)(struct MatchRequest *request); /* on a thread of ours; from here on the request is the caller's again */
     MatchOutcome outcome;
     MatchBytes *bytes; /* TOLD: to be let go of */

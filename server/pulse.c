@@ -33,19 +33,30 @@ static int open_socket(const char *path) {
     return -1;
 }
 
-static int64_t feeding_time(void) {
-    const char *microseconds = getenv("WATCHDOG_USEC"), *process = getenv("WATCHDOG_PID");
-    int64_t span, pid;
+int64_t pulse_watchdog_ms(void) {
+    const char *microseconds = getenv("WATCHDOG_USEC");
+    int64_t span;
     if (!microseconds || !span_number(span_of(microseconds), 1, INT64_MAX, &span)) return 0;
-    if (process && (!span_number(span_of(process), 1, INT32_MAX, &pid) || pid != getpid())) return 0;
-    int64_t every = span / 1000 / FEEDS_PER_WATCH;
-    return every > 0 ? every : 1;
+    return span < 1000 ? 1 : span / 1000;
 }
 
-void pulse_init(Pulse *pulse) {
+/* Is the watchdog another process's? */
+static bool is_for_another(void) {
+    const char *process = getenv("WATCHDOG_PID");
+    int64_t pid;
+    return process && (!span_number(span_of(process), 1, INT32_MAX, &pid) || pid != getpid());
+}
+
+static int64_t feeding_time(void) {
+    int64_t watchdog = pulse_watchdog_ms(), every = watchdog / FEEDS_PER_WATCH;
+    return !watchdog ? 0 : every > 0 ? every : 1;
+}
+
+void pulse_init(Pulse *pulse, int parent) {
+    bool told = parent >= 0 || !is_for_another();
     atomic_init(&pulse->busy_since_ms, 0);
-    pulse->socket = open_socket(getenv("NOTIFY_SOCKET"));
-    pulse->feed_ms = pulse->socket >= 0 ? feeding_time() : 0;
+    pulse->socket = parent >= 0 ? dup(parent) : open_socket(getenv("NOTIFY_SOCKET"));
+    pulse->feed_ms = pulse->socket >= 0 && told ? feeding_time() : 0;
     pulse->fed_ms = 0;
 }
 

@@ -19,8 +19,8 @@
 
 #include "room/codes.h"
 #include "room/table.h"
+#include "server/gate.h"
 #include "server/http.h"
-#include "server/machine.h"
 #include "server/outbox.h"
 #include "server/reader.h"
 #include "server/share.h"
@@ -40,7 +40,7 @@ enum {
 };
 
 /* What epoll returns for descriptors that are not connections: values beyond every ConnectionId. */
-enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL, WAKE_KEEPER, WAKE_LINK };
+enum { WAKE_REQUESTS = 1, WAKE_ANSWERS, WAKE_LOADED, WAKE_SIGNAL, WAKE_KEEPER, WAKE_LINK, WAKE_PARENT };
 #define WAKE(what) ((uint64_t)(what) << 32)
 
 typedef struct Server {
@@ -49,7 +49,7 @@ typedef struct Server {
     LogLimits log_limits;
     Clock clock;
     Pulse pulse;
-    char *certificate, *key;
+    Gate gate;
     Store *store;
     Room *room;
     Workers *workers;
@@ -59,21 +59,20 @@ typedef struct Server {
     Letter *loaded; /* logs that were read: the room takes a few in each turn */
     Share *share;   /* NULL: the room is on this server alone */
     Mailbox requests, answers, reads, kept;
-    Metrics metrics;
+    Metrics *metrics; /* the parent's, if there is one */
     Figures figures;
     Outbox outbox;
     Outlet outlet;
     ConnectionOwner owner;
-    int listener, epoll, signals;
+    int epoll, signals;
     _Atomic int connections; /* shared with the thread of the pages */
     Slots slots;
     Request *uncommitted;               /* of pages, to be answered after the commit */
     Request *deferred, **deferred_last; /* of pages, to be taken when the store is no longer late */
-    int connections_max, pages_max;     /* as far as there are descriptors */
     Milliseconds now, watched;
     uint64_t turn_began_us;
     bool committing, lost; /* a commit is under way, and until it is done the room rests; it is to fail */
-    bool asked_to_stop, stopping;
+    bool asked_to_stop, asked_by_parent, stopping;
 } Server;
 
 static uint64_t microseconds(void) {
@@ -201,20 +200,21 @@ static void adopt(Server *server, Request *request) {
 
 /* ---- what pages want written */
 
-static void add_guest(Server *server, Request *request) {
-    bool good = store_add_person(server->store, &request->person) &&
-                store_add_session(server->store, &request->session, &request->person.id);
-    request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
+static bool add_guest(Server *server, const Request *request) {
+    return store_add_person(server->store, &request->person) &&
+           store_add_session(server->store, &request->session, &request->person.id);
 }
 
-static void add_device(Server *server, Request *request) {
-    bool good = store_take_device(server->store, request->code, &request->session, &request->taken);
-    request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
-}
-
-static void log_out(Server *server, Request *request) {
-    bool good = store_end_session(server->store, &request->session.token);
-    request->status = good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
+static bool write_request(Server *server, Request *request) {
+    switch (request->kind) {
+    case REQUEST_SOCKET: break;
+    case REQUEST_GUEST: return add_guest(server, request);
+    case REQUEST_DEVICE: return store_take_device(server->store, request->code, &request->session, &request->taken);
+    case REQUEST_LOGOUT: return store_end_session(server->store, &request->session.token);
+    case REQUEST_RESULT: return store_add_result(server->store, &request->result);
+    case REQUEST_ARRIVAL: step(server, &(RoomInput){.kind = INPUT_ARRIVAL, .arrival = request->arrival}); return true;
+    }
+    return false;
 }
 
 /* The device was logged out: its connections end. */
@@ -240,9 +240,7 @@ static void take_request(Server *server, Request *request) {
         defer_request(server, request);
         return;
     }
-    if (request->kind == REQUEST_GUEST) add_guest(server, request);
-    else if (request->kind == REQUEST_DEVICE) add_device(server, request);
-    else log_out(server, request);
+    request->status = write_request(server, request) ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE;
     request->letter.next = (Letter *)server->uncommitted;
     server->uncommitted = request;
 }
@@ -455,14 +453,15 @@ static void take_share(Server *server) {
     share_work(server->share, server->now);
 }
 
-static bool open_share(Server *server, const char *url, Error *error) {
+static bool open_share(Server *server, Error *error) {
     const ServerSettings *settings = server->settings;
     ShareSettings share = {.url = settings->data,
                            .name = settings->cluster_name,
                            .address = settings->cluster_address,
                            .port = settings->cluster_port,
                            .key = settings->cluster_key,
-                           .public_port = atoi(strrchr(url, ':') + 1)};
+                           .public_port = atoi(strrchr(server->gate.url, ':') + 1),
+                           .process = settings->place ? settings->place->number + 1 : 0};
     ShareOwner owner = {server,          share_step,    share_send,   share_close,   server->store,
                         &server->outbox, &server->kept, &server->log, server->epoll, WAKE(WAKE_LINK)};
     unsigned char secret[ADDRESS_SECRET_BYTES];
@@ -482,8 +481,10 @@ static void publish(Server *server) {
     workers_counts(server->workers, &figures->waiting, &figures->answered);
     figures->waiting += figures->room.queued;
     figures->published = server->now;
+    figures_measure(figures);
+    if (server->http) figures->matches = http_match_counts(server->http);
     if (server->share) figures->cluster = share_counts(server->share);
-    metrics_publish(&server->metrics, figures);
+    metrics_publish(server->metrics, server->settings->place ? server->settings->place->number : 0, figures);
 }
 
 /* Old matches, guests who never returned, and people whose cookies have expired are deleted a few at a time. */
@@ -538,8 +539,19 @@ static int patience(Server *server) {
 static void take_signal(Server *server) {
     struct signalfd_siginfo info;
     if (read(server->signals, &info, sizeof info) != sizeof info) return;
-    server->stopping |= server->asked_to_stop; /* asked twice: at once */
+    server->stopping |= server->asked_to_stop && !server->settings->place; /* asked twice: at once */
     server->asked_to_stop = true;
+}
+
+/* Whatever comes from the parent asks to stop, and so does its end. What a terminal or a service manager says to all processes, the
+ * parent says again: so only the parent can ask twice. */
+static void take_parent(Server *server) {
+    char byte;
+    ssize_t count = recv(server->settings->place->parent, &byte, sizeof byte, MSG_DONTWAIT);
+    if (count < 0) return;
+    if (count == 0) epoll_ctl(server->epoll, EPOLL_CTL_DEL, server->settings->place->parent, NULL);
+    server->stopping |= server->asked_by_parent && count > 0;
+    server->asked_to_stop = server->asked_by_parent = true;
 }
 
 static void take_event(Server *server, const struct epoll_event *event) {
@@ -551,6 +563,8 @@ static void take_event(Server *server, const struct epoll_event *event) {
         /* taken below, whether they woke us or were left over */
     } else if (event->data.u64 == WAKE(WAKE_SIGNAL)) {
         take_signal(server);
+    } else if (event->data.u64 == WAKE(WAKE_PARENT)) {
+        take_parent(server);
     } else if (event->data.u64 == WAKE(WAKE_KEEPER)) {
         /* taken at the end of the turn */
     } else if (event->data.u64 >> 32 == WAKE_LINK) {
@@ -648,33 +662,13 @@ static bool open_loop(Server *server, Error *error) {
     server->signals = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->addresses = addresses_open();
-    slots_init(&server->slots, server->connections_max);
+    slots_init(&server->slots, server->gate.connections_max);
     server->owner = (ConnectionOwner){server, take_message, &server->outlet, &server->figures};
     bool good = server->epoll >= 0 && server->addresses && watch(server, server->requests.wake, WAKE_REQUESTS) &&
                 watch(server, server->answers.wake, WAKE_ANSWERS) && watch(server, server->reads.wake, WAKE_LOADED) &&
-                watch(server, server->signals, WAKE_SIGNAL) && watch(server, server->kept.wake, WAKE_KEEPER);
+                watch(server, server->signals, WAKE_SIGNAL) && watch(server, server->kept.wake, WAKE_KEEPER) &&
+                (!server->settings->place || watch(server, server->settings->place->parent, WAKE_PARENT));
     return good || error_set(error, "the loop cannot be set up: %s", strerror(errno));
-}
-
-/* Before root is given up: what only root may do. */
-static bool open_outside(Server *server, char url[URL_MAX], Error *error) {
-    const ServerSettings *settings = server->settings;
-    if (settings->certificate && !(server->certificate = machine_read_file(settings->certificate, error))) return false;
-    if (settings->key && !(server->key = machine_read_file(settings->key, error))) return false;
-    server->listener = machine_listen(settings->listen, settings->port, settings->certificate, url, error);
-    if (server->listener < 0) return false;
-    int per_socket = settings->certificate ? 3 : 1;
-    long descriptors = machine_raise_descriptors(CONNECTIONS_MAX * per_socket + PAGES_MAX + SPARE_DESCRIPTORS);
-    server->connections_max = CONNECTIONS_MAX;
-    server->pages_max = PAGES_MAX;
-    if (!machine_share_descriptors(descriptors, per_socket, &server->connections_max, &server->pages_max))
-        return error_set(error, "the system allows %ld open files, which is too few: raise the limit (ulimit -n) above %d",
-                         descriptors, SPARE_DESCRIPTORS + 2 * per_socket);
-    if (server->connections_max < CONNECTIONS_MAX)
-        log_line(&server->log, LOG_WARNING, "the system allows %ld open files: enough for %d connections, not %d", descriptors,
-                 server->connections_max, CONNECTIONS_MAX);
-    if (machine_drop_root() < 0) log_line(&server->log, LOG_WARNING, "running as root; an ordinary user is enough");
-    return true;
 }
 
 /* Tables are read when somebody comes to them. */
@@ -685,12 +679,12 @@ static bool count_tables(Server *server, Error *error) {
     return true;
 }
 
-static bool open_inside(Server *server, const char *url, Error *error) {
+static bool open_inside(Server *server, Error *error) {
     const ServerSettings *settings = server->settings;
     if (settings->make_folders && !machine_make_folders(settings->data, error)) return false;
     server->store = store_open(settings->data, error);
     if (!server->store) return false;
-    if (store_is_url(settings->data) && !open_share(server, url, error)) return false;
+    if (store_is_url(settings->data) && !open_share(server, error)) return false;
     RoomSettings room = {
         .tables_max = settings->tables_max, .thinkers = settings->workers, .pace = settings->pace, .grace = GRACE_MS};
     RoomPort port = {server,      port_write,   port_send,
@@ -702,25 +696,26 @@ static bool open_inside(Server *server, const char *url, Error *error) {
     server->workers = workers_open(settings->workers, &server->answers, &server->log, error);
     server->reader = server->workers ? reader_open(settings->data, &server->reads, error) : NULL;
     if (!server->reader || !count_tables(server, error)) return false;
-    HttpSettings http = {.listener = server->listener,
-                         .certificate = server->certificate,
-                         .key = server->key,
+    HttpSettings http = {.listener = server->gate.listener,
+                         .certificate = server->gate.certificate,
+                         .key = server->gate.key,
                          .public_origin = settings->public_origin,
                          .behind_proxy = settings->behind_proxy,
                          .data = settings->data,
                          .find_file = settings->find_file,
                          .addresses = server->addresses,
                          .mailbox = &server->requests,
-                         .metrics = &server->metrics,
+                         .metrics = server->metrics,
+                         .process = settings->place ? settings->place->number : 0,
                          .log = &server->log,
                          .clock = &server->clock,
                          .pulse = &server->pulse,
                          .connections = &server->connections,
-                         .connections_max = server->connections_max,
-                         .pages_max = server->pages_max};
+                         .connections_max = server->gate.connections_max,
+                         .pages_max = server->gate.pages_max};
     publish(server);
     server->http = http_open(&http, error);
-    if (server->http) server->listener = -1;
+    if (server->http) server->gate.listener = -1;
     return server->http != NULL;
 }
 
@@ -746,45 +741,43 @@ static void release(Server *server) {
     store_free(server->store);
     addresses_free(server->addresses);
     outbox_release(&server->outbox);
-    if (server->listener >= 0) close(server->listener);
     if (server->signals >= 0) close(server->signals);
     if (server->epoll >= 0) close(server->epoll);
     mailbox_release(&server->requests);
     mailbox_release(&server->answers);
     mailbox_release(&server->reads);
     mailbox_release(&server->kept);
-    metrics_release(&server->metrics);
+    if (!server->settings->place) metrics_free(server->metrics);
     pulse_release(&server->pulse);
     log_limits_release(&server->log_limits);
-    free(server->certificate);
-    if (server->key) sodium_memzero(server->key, strlen(server->key));
-    free(server->key);
+    gate_release(&server->gate);
     free(server);
 }
 
 bool server_run(const ServerSettings *settings, Error *error) {
-    char url[URL_MAX];
-    Server *server = sodium_init() < 0 ? NULL : calloc(1, sizeof *server);
+    Metrics *metrics = settings->place ? settings->place->metrics : metrics_open(1);
+    Server *server = sodium_init() < 0 || !metrics ? NULL : calloc(1, sizeof *server);
     if (!server) return error_set(error, "there is not enough memory");
     server->settings = settings;
     server->log = settings->log;
     log_limits_init(&server->log_limits);
     server->log.limits = &server->log_limits;
     clock_init(&server->clock, settings->clock);
-    pulse_init(&server->pulse);
+    pulse_init(&server->pulse, settings->place ? settings->place->parent : -1);
     server->deferred_last = &server->deferred;
-    server->listener = server->epoll = server->signals = server->requests.wake = server->answers.wake = server->reads.wake =
-        server->kept.wake = -1;
-    metrics_init(&server->metrics);
+    server->gate.listener = server->epoll = server->signals = server->requests.wake = server->answers.wake =
+        server->reads.wake = server->kept.wake = -1;
+    server->metrics = metrics;
     look_at_clock(server);
     server->watched = server->figures.started = server->now;
     server->figures.storing = true;
     bool good = (mailbox_init(&server->requests) && mailbox_init(&server->answers) && mailbox_init(&server->reads) &&
                  mailbox_init(&server->kept)) ||
                 error_set(error, "no descriptors are left");
-    good = good && open_outside(server, url, error) && open_loop(server, error) && open_inside(server, url, error);
+    good = good && gate_open(&server->gate, settings, &server->log, error) && open_loop(server, error) &&
+           open_inside(server, error);
     if (good) {
-        settings->opened(url);
+        settings->opened(server->gate.url);
         pulse_notify(&server->pulse, "READY=1");
         while (!server->asked_to_stop) turn(server, patience(server));
         hand_over(server);

@@ -9,6 +9,16 @@
 #include "room/room.h"
 #include "server/clock.h"
 #include "server/log.h"
+#include "server/metrics.h"
+
+/* Of a server that is one of several processes of one command: see server/processes.h. */
+typedef struct ServerPlace {
+    int number;       /* counted from 0 */
+    int listener;     /* bound by the parent, for all */
+    const char *url;  /* that people can open */
+    int parent;       /* takes the lines of sd_notify(3); the server stops when something comes from there */
+    Metrics *metrics; /* of all processes */
+} ServerPlace;
 
 typedef struct ServerSettings {
     const char *listen;
@@ -22,6 +32,7 @@ typedef struct ServerSettings {
     const char *cluster_name, *cluster_address;
     int cluster_port;
     const uint8_t *cluster_key;
+    const ServerPlace *place; /* NULL: the only process */
     int tables_max, workers;
     int keep_days;   /* matches, after their last entry; 0: for ever */
     int keep_guests; /* people who never returned, in days; 0: as long as others */

@@ -129,6 +129,7 @@ static void name_server(Share *share, const ShareSettings *settings) {
     gethostname(host, sizeof host - 1);
     if (settings->name) text_add(&text, settings->name);
     else text_format(&text, "%s:%d", host, settings->public_port);
+    if (settings->process) text_format(&text, "/%d", settings->process);
 }
 
 Share *share_open(const ShareSettings *settings, const ShareOwner *owner, Error *error) {

@@ -18,6 +18,7 @@ typedef struct ShareSettings {
     int port;            /* for the others; 0: any free one */
     const uint8_t *key;  /* NULL: the one in the database */
     int public_port;
+    int process; /* of several on this port, counted from 1: its name ends with it; 0: the only one */
 } ShareSettings;
 
 /* What the share wants of the loop. */

@@ -29,6 +29,10 @@ const Relation relations[RELATIONS] = {
     {"members", 2, "tt", "SELECT person, t.id FROM members JOIN tables t ON t.number = table_number",
      "INSERT INTO members (person, table_number) SELECT ?1, number FROM tables WHERE id = ?2",
      "SELECT person, table_id FROM members", "COPY members (person, table_id) FROM STDIN"},
+    {"results", 6, "itiiti", "SELECT day, game, board, score, person, at FROM results",
+     "INSERT INTO results (day, game, board, score, person, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+     "SELECT day, game, board, score, person, at FROM results",
+     "COPY results (day, game, board, score, person, at) FROM STDIN"},
 };
 
 typedef struct Copy {

@@ -11,12 +11,13 @@ typedef struct StoreEngine {
     void (*free)(Store *store);
     /* Begins a turn's transaction; false if it failed or the store is late. */
     bool (*begin)(Store *store);
-    bool (*write)(Store *store, const Write *write); /* within a transaction, as are the next five */
+    bool (*write)(Store *store, const Write *write); /* within a transaction, as are the next six */
     bool (*add_person)(Store *store, const StoredPerson *person);
     bool (*add_session)(Store *store, const StoredSession *session, const PersonId *person);
     bool (*see_session)(Store *store, const TokenHash *token, Milliseconds now);
     bool (*end_session)(Store *store, const TokenHash *token);
     bool (*take_device)(Store *store, const char *code, const StoredSession *session, TakenDevice *taken);
+    bool (*add_result)(Store *store, const StoredResult *result);
     bool (*sweep)(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before);
     Commit (*start)(Store *store);
     Commit (*poll)(Store *store);
@@ -24,6 +25,7 @@ typedef struct StoreEngine {
     int (*process)(const Store *store);
     bool (*find_session)(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
     int (*list_sessions)(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
+    bool (*read_results)(Store *store, const StoredResult *wanted, DealResults *results);
     bool (*read_part)(Store *store, const Load *wanted, bool whole, StoredTable *table);
     bool (*read_ids)(Store *store, const Load *wanted, StoredTable *table);
     int (*table_length)(Store *store, const TableId *id, int64_t *entries);
@@ -84,7 +86,7 @@ void stored_end(StoredTable *table, bool has_snapshot);
 
 /* ---- copying */
 
-enum { RELATIONS = 7, CELLS_MAX = 8 };
+enum { RELATIONS = 8, CELLS_MAX = 8 };
 
 /* A relation as it is copied: each cell is text, and NULL is none. */
 typedef struct Relation {

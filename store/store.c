@@ -147,6 +147,10 @@ bool store_take_device(Store *store, const char *code, const StoredSession *sess
     return store_begin(store) && store->engine->take_device(store, code, session, taken);
 }
 
+bool store_add_result(Store *store, const StoredResult *result) {
+    return store_begin(store) && store->engine->add_result(store, result);
+}
+
 bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before) {
     if (store->open) return true; /* another time: this turn has writes of its own */
     return store->engine->sweep(store, matches_before, seen_before, guests_before);
@@ -241,6 +245,11 @@ bool store_find_session(Store *store, const TokenHash *token, Milliseconds since
 
 int store_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]) {
     return store->engine->list_sessions(store, person, since, sessions);
+}
+
+bool store_read_results(Store *store, const StoredResult *wanted, DealResults *results) {
+    *results = (DealResults){0};
+    return store->engine->read_results(store, wanted, results);
 }
 
 bool store_is_damaged(const Store *store) { return store->damaged; }

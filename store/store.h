@@ -27,6 +27,8 @@ enum {
     DEVICE_NAME_MAX = 48,            /* with its zero byte */
     SWEEP_ROWS = 20,                 /* tables and people looked at in one sweep */
     COMMIT_BUCKETS = 12,             /* of the histogram of commit times, the last without an upper bound */
+    RESULT_GAME_MAX = 24,            /* of a game's name, with its zero byte */
+    RESULT_SCORES_MAX = 400,         /* different results of one deal that are counted */
 };
 
 typedef struct Store Store;
@@ -54,6 +56,23 @@ typedef struct TakenDevice {
     bool found;
     PersonId person;
 } TakenDevice;
+
+/* What a person made of a deal of the day (docs/daily.md). */
+typedef struct StoredResult {
+    char game[RESULT_GAME_MAX];
+    int day, board, score;
+    PersonId person;
+    Milliseconds at;
+} StoredResult;
+
+/* What everybody made of one deal: how many had each score, lowest first; and the score of the person who asks. */
+typedef struct DealResults {
+    int count;
+    int scores[RESULT_SCORES_MAX];
+    int64_t people[RESULT_SCORES_MAX];
+    bool played;
+    int own;
+} DealResults;
 
 /* How long commits took, the disk's sync included. */
 typedef struct CommitTimes {
@@ -98,16 +117,19 @@ bool store_end_session(Store *store, const TokenHash *token);
 /* Uses up a code for another device and makes the session, created now, its person's. `taken->found` is known after the commit;
  * that there is no such code spoils nothing. */
 bool store_take_device(Store *store, const char *code, const StoredSession *session, TakenDevice *taken);
+/* A person's result of a deal. The first one counts: a later one changes nothing. */
+bool store_add_result(Store *store, const StoredResult *result);
 /* Deletes what is too old among the next few tables and people, so that all are looked at in time and none of it takes long:
  * matches whose last entry is from before `matches_before`, and people at no table who were last seen before `seen_before`, when
- * their cookies have expired, or who never returned: seen on one day only, before `guests_before`. */
+ * their cookies have expired, or who never returned: seen on one day only, before `guests_before`. Results go as matches do; a
+ * person's stay when the person goes, since the id then says nothing about anybody. */
 bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before);
 /* Are there writes to commit? */
 bool store_dirty(const Store *store);
 /* Whether the turn cannot be committed yet: another process holds the file's write lock, or the database cannot be reached. What
  * was written is kept; the caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit fails. */
 bool store_is_late(Store *store, Milliseconds now);
-/* Is it not known yet what became of the last commit? Then nothing may be read, until the store is no longer late. */
+/* True while the outcome of the last commit is unknown. Nothing may be read until the store is no longer late. */
 bool store_is_away(const Store *store);
 /* True if a transaction is open: what is written goes to the store at once. */
 bool store_begin(Store *store);
@@ -139,6 +161,8 @@ CommitTimes store_times(const Store *store);
 bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
 /* The devices of a person seen since then, the last seen first; how many. */
 int store_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
+/* The results of the deal with `wanted`'s game, day and board, as `wanted`'s person sees them. False if they cannot be read now. */
+bool store_read_results(Store *store, const StoredResult *wanted, DealResults *results);
 /* Did the last read fail because what is stored is damaged? */
 bool store_is_damaged(const Store *store);
 /* Did the last read of a session or a table fail because the database cannot be reached? It may work later. */

@@ -68,6 +68,7 @@ static bool read_step(Reading *reading) {
 
 static bool read_position(Reading *reading, Span rest) {
     const Game *game = reading->lesson->game;
+    if (reading->answered) return error_set(reading->error, "a step's position comes before what may be played");
     if (game_of_position(rest, reading->error) != game)
         return error_set(reading->error, "the position is not of the lesson's game");
     if (!game->parse(STATE_IN(reading->state), rest, reading->error)) return false;

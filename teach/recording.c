@@ -103,6 +103,14 @@ bool recording_read(Recording *recording, FILE *file, int index, Error *error) {
     return good;
 }
 
+bool recording_parse(Recording *recording, Span text, Error *error) {
+    FILE *file = text.length ? fmemopen((void *)(uintptr_t)text.at, text.length, "r") : NULL;
+    if (!file) return error_set(error, text.length ? "there is not enough memory" : "line 1: the file holds no record");
+    bool good = recording_read(recording, file, 0, error);
+    fclose(file);
+    return good;
+}
+
 int recording_round_start(const Recording *recording, int index) {
     while (!recording->begins[index]) index--;
     return index;

@@ -24,6 +24,8 @@ typedef struct Recording {
 /* Reads the index-th record of the file, from 0. False with one clear line, and nothing to release, if there is none, if it is damaged,
  * unfinished or too long, or if its chance does not follow from its key. */
 bool recording_read(Recording *recording, FILE *file, int index, Error *error);
+/* The same for the first record of a text. */
+bool recording_parse(Recording *recording, Span text, Error *error);
 void recording_release(Recording *recording);
 
 static inline const Game *recording_game(const Recording *recording) { return recording->header.game; }

@@ -179,6 +179,6 @@ void options_list(FILE *out, const Game *game, Language language) {
     list.out = out;
     fprintf(out, "\n%s\n", heading);
     for (int i = screen_columns(heading); i > 0; i--) fputc('-', out);
-    fprintf(out, "\n\n%s\n\n", message(language, "A table can agree on these before the first deal."));
+    fprintf(out, "\n\n%s\n\n", message(language, "The players can agree on these before the first deal."));
     list_options(&list);
 }

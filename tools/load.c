@@ -1,12 +1,15 @@
 /* The load generator: many people at tables of a card room, playing random legal moves over WebSocket from one process.
  *
- *   load --port P [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--game GAME:VARIANT] [--people N]
- *        [--target POINTS]
+ *   load --port P[,P2…] [--spread] [--tables N] [--every SECONDS] [--seconds S] [--burst MOVES_A_SECOND] [--wave N]
+ *        [--game GAME:VARIANT] [--people N] [--target POINTS] [--public] [--brief]
  *
  * N tables with as many clients as the game has people; at each table a move every so many seconds, or in a burst as many moves
- * a second as are asked for over all tables. A match that is over is followed by another at a new table. Clients call from
- * addresses 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a move to its
- * acknowledgement (the commit lies between), messages a second, and the server's memory for each connection and table. */
+ * a second as are asked for over all tables. A match that is over is followed by a look at the list and a new table. With several ports, the
+ * tables take turns at the servers there; --spread seats the people of each table at different servers, so that most of their
+ * moves are relayed. --wave lets so many matches end within one second, each followed by a new table, and tells what the others
+ * notice. Clients call from addresses 127.0.x.y, so many from each as the server allows. Prints percentiles of the time from a
+ * move to its acknowledgement (the commit lies between), messages a second, and the server's memory for each connection and
+ * table; with --brief one line. */
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -29,7 +32,13 @@ enum {
     PER_ADDRESS = 60, /* below the server's limit of connections of one address */
     EVENTS_MAX = 512,
     MOVES_AT_ONCE = 64, /* sent before answers are read again */
+    PORTS_MAX = 8,
+    WAVE_CALM_S = 3,  /* measured before a wave, */
+    WAVE_AFTER_S = 3, /* and from its beginning on */
 };
+
+/* What is measured apart. */
+typedef enum { GROUP_DIRECT, GROUP_RELAYED, GROUP_CALM, GROUP_WAVE, GROUPS } Group;
 
 typedef struct Seat Seat;
 typedef struct LoadTable LoadTable;
@@ -52,21 +61,31 @@ struct LoadTable {
     char id[TABLE_MAX];
     uint64_t due;          /* the next move */
     bool playing, renewed; /* renewed: its match is over and another was asked for */
-    unsigned keys;
+    bool in_wave;
+    unsigned keys, moves; /* moves: of the match */
 };
 
+typedef struct Times {
+    uint64_t *us; /* from move to acknowledgement */
+    size_t count, capacity;
+} Times;
+
 typedef struct Load {
-    int port, tables, people, target; /* target: points that end a match; 0: the game's own */
+    int ports[PORTS_MAX], port_count;
+    int tables, people, target; /* target: points that end a match; 0: the game's own */
+    int wave;                   /* tables in it */
+    unsigned length;            /* moves of a match of the wave; 0: not known yet */
     double every, seconds, burst;
+    bool spread, brief, is_public;
     char game[32], variant[32];
     LoadTable *table;
     int epoll;
     Chance chance;
-    uint64_t *times; /* from move to acknowledgement, in microseconds */
-    size_t time_count, time_capacity;
+    Times times[GROUPS];
     uint64_t messages, bytes, matches, refused, lost;
     char refusal[64]; /* the first one */
     bool measuring;
+    Group group; /* of a run with a wave */
 } Load;
 
 static uint64_t microseconds(void) {
@@ -104,6 +123,7 @@ static void begin(Message *message, LoadTable *table, const char *what, char key
 
 static void say(Seat *seat, Message *message) {
     json_close(&message->json);
+    if (!seat->socket) return; /* lost, and counted */
     websocket_send(seat->socket, message->bytes, message->text.length);
     Load *load = seat->table->load;
     bool writing = websocket_wants_to_send(seat->socket);
@@ -115,14 +135,21 @@ static void say(Seat *seat, Message *message) {
 
 /* ---- what the server says */
 
-static void note_time(Load *load, uint64_t took) {
-    if (!load->measuring) return;
-    if (load->time_count == load->time_capacity) {
-        load->time_capacity = load->time_capacity ? 2 * load->time_capacity : 1 << 16;
-        load->times = realloc(load->times, load->time_capacity * sizeof *load->times);
-        if (!load->times) give_up("there is not enough memory");
+static void add_time(Times *times, uint64_t took) {
+    if (times->count == times->capacity) {
+        times->capacity = times->capacity ? 2 * times->capacity : 1 << 16;
+        times->us = realloc(times->us, times->capacity * sizeof *times->us);
+        if (!times->us) give_up("there is not enough memory");
     }
-    load->times[load->time_count++] = took;
+    times->us[times->count++] = took;
+}
+
+/* The server at which somebody makes a table owns it, so whoever is at another server is relayed. */
+static void note_time(Load *load, const Seat *seat) {
+    uint64_t took = microseconds() - seat->sent_at;
+    bool direct = seat->peer.port == seat->table->seats[0].peer.port;
+    if (!load->measuring || seat->table->in_wave) return;
+    add_time(&load->times[load->wave ? load->group : direct ? GROUP_DIRECT : GROUP_RELAYED], took);
 }
 
 /* The value of the first field of this name, found by its looks: a generator that parsed every message would be the slower
@@ -157,6 +184,7 @@ static void take_change(Load *load, Seat *seat, const char *text) {
     if (legal) choose(load, seat, legal);
     if (!span_is(string_at(field(text, "phase")), "over")) return;
     if (table->playing) load->matches++;
+    if (table->in_wave && !load->length) load->length = table->moves;
     table->playing = false;
     seat->move[0] = 0;
 }
@@ -174,7 +202,7 @@ static void take(void *context, WebSocket *socket, const char *bytes, size_t len
     text[length] = 0;
     Span what = string_at(field(text, "say"));
     if (span_is(what, "done")) {
-        if (seat->sent_at) note_time(load, microseconds() - seat->sent_at);
+        if (seat->sent_at) note_time(load, seat);
         seat->sent_at = 0;
         if (seat->index == 0 && !table->id[0]) span_copy(string_at(field(text, "table")), table->id, sizeof table->id);
     } else if (span_is(what, "entry") || span_is(what, "table")) {
@@ -200,13 +228,13 @@ static void create(Seat *seat) {
     json_text(json, "variant", load->variant);
     json_number(json, "people", load->people);
     json_open_object(json, "options");
-    if (load->target) json_text(json, "target", target);
+    if (load->target && (table->in_wave || !load->wave)) json_text(json, "target", target);
     json_close(json);
     json_open_list(json, "seats");
     for (int i = 0; i < load->people; i++) json_text(json, NULL, i ? "open" : "me");
     json_close(json);
     json_number(json, "clock", 0);
-    json_bool(json, "public", false);
+    json_bool(json, "public", load->is_public);
     json_bool(json, "chat", false);
     say(seat, &message);
 }
@@ -243,6 +271,14 @@ static void leave(Seat *seat) {
     say(seat, &message);
 }
 
+/* People look at the list of tables between two matches. */
+static void look_at_list(Seat *seat, bool on) {
+    Message message;
+    begin(&message, seat->table, "lobby", 0);
+    json_bool(&message.json, "on", on);
+    say(seat, &message);
+}
+
 static void play_move(Seat *seat) {
     Message message;
     begin(&message, seat->table, "move", 'm');
@@ -260,6 +296,7 @@ static void gather(Load *load, LoadTable *table) {
         get_ready(seat);
     }
     table->playing = true;
+    table->moves = 0;
 }
 
 static bool move(Load *load, LoadTable *table) {
@@ -268,6 +305,7 @@ static bool move(Load *load, LoadTable *table) {
         Seat *seat = &table->seats[(first + i) % load->people];
         if (!seat->move[0] || seat->sent_at) continue;
         seat->sent_at = microseconds();
+        table->moves++;
         play_move(seat);
         seat->move[0] = 0;
         return true;
@@ -301,6 +339,7 @@ static void settle(Load *load, double seconds) {
 static void renew(Load *load, LoadTable *table) {
     if (!table->id[0]) return; /* asked for, not yet made */
     if (table->renewed) {
+        for (int i = 0; i < load->people; i++) look_at_list(&table->seats[i], false);
         gather(load, table);
         table->renewed = false;
         return;
@@ -308,42 +347,118 @@ static void renew(Load *load, LoadTable *table) {
     for (int i = 0; i < load->people; i++) {
         if (!table->seats[i].socket) return;
         leave(&table->seats[i]);
+        look_at_list(&table->seats[i], true);
         table->seats[i].move[0] = 0;
     }
     create(&table->seats[0]);
     table->renewed = true;
 }
 
+/* Makes moves at some tables, at random, until so many have been made; returns how many there are then. */
+static uint64_t make_moves(Load *load, int first_table, int tables, uint64_t made, uint64_t allowed, uint64_t now) {
+    uint64_t step = (uint64_t)(load->every * 1e6);
+    if (allowed > made + MOVES_AT_ONCE) allowed = made + MOVES_AT_ONCE;
+    int next = (int)chance_below(&load->chance, (uint32_t)tables); /* or all tables would end at the same time */
+    for (int i = 0; i < tables && made < allowed; i++) {
+        LoadTable *table = &load->table[first_table + (next + i) % tables];
+        if (!table->playing) renew(load, table);
+        if (load->burst > 0 ? false : table->due > now) continue;
+        if (!move(load, table)) continue;
+        made++;
+        table->due += step;
+    }
+    return made;
+}
+
+static uint64_t allowed_since(const Load *load, uint64_t began, uint64_t now) {
+    return load->burst > 0 ? (uint64_t)((double)(now - began) / 1e6 * load->burst) : UINT64_MAX;
+}
+
 static void play(Load *load) {
-    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), step = (uint64_t)(load->every * 1e6),
-             made = 0;
-    for (int i = 0; i < load->tables; i++) load->table[i].due = began + chance_below(&load->chance, (uint32_t)step + 1);
+    uint64_t began = microseconds(), end = began + (uint64_t)(load->seconds * 1e6), made = 0;
+    for (int i = 0; i < load->tables; i++)
+        load->table[i].due = began + chance_below(&load->chance, (uint32_t)(load->every * 1e6) + 1);
     for (uint64_t now = began; now < end; now = microseconds()) {
         listen_for(load, 1);
-        uint64_t allowed = load->burst > 0 ? (uint64_t)((double)(now - began) / 1e6 * load->burst) : UINT64_MAX;
+        made = make_moves(load, 0, load->tables, made, allowed_since(load, began, now), now);
+    }
+}
+
+/* ---- a wave */
+
+/* Has only the last move of its match to make? The first table of the wave has shown how many there are. */
+static bool waits_for_wave(const Load *load, const LoadTable *table) {
+    return load->length && table->playing && table->moves + 1 >= load->length;
+}
+
+/* The matches of the wave come to their last move. */
+static void swell(Load *load) {
+    bool waits = true;
+    while (!load->length) {
+        listen_for(load, 1);
+        move(load, &load->table[0]);
+    }
+    for (uint64_t began = microseconds(), now = began, made = 0; waits; now = microseconds()) {
+        uint64_t allowed = allowed_since(load, began, now);
         if (allowed > made + MOVES_AT_ONCE) allowed = made + MOVES_AT_ONCE;
-        int next = (int)chance_below(&load->chance, (uint32_t)load->tables); /* or all tables would end at the same time */
-        for (int i = 0; i < load->tables && made < allowed; i++) {
-            LoadTable *table = &load->table[(next + i) % load->tables];
+        waits = false;
+        listen_for(load, 1);
+        for (int i = 0; i < load->wave; i++) {
+            LoadTable *table = &load->table[i];
             if (!table->playing) renew(load, table);
-            if (load->burst > 0 ? false : table->due > now) continue;
-            if (!move(load, table)) continue;
-            made++;
-            table->due += step;
+            if (waits_for_wave(load, table)) continue;
+            waits = true;
+            if (made < allowed) made += move(load, table);
         }
+    }
+}
+
+/* All others play on, while the matches of the wave end within a second, and new ones begin. */
+static void play_wave(Load *load) {
+    swell(load);
+    settle(load, 2);
+    uint64_t began = microseconds(), breaks = began + WAVE_CALM_S * 1000000, end = breaks + WAVE_AFTER_S * 1000000, made = 0;
+    int ended = 0;
+    load->measuring = true;
+    load->group = GROUP_CALM;
+    for (uint64_t now = began; now < end; now = microseconds()) {
+        listen_for(load, 1);
+        made = make_moves(load, load->wave, load->tables - load->wave, made, allowed_since(load, began, now), now);
+        if (now < breaks) continue;
+        load->group = GROUP_WAVE;
+        int until = now - breaks >= 1000000 ? load->wave : (int)((now - breaks) * (uint64_t)load->wave / 1000000);
+        while (ended < until) move(load, &load->table[ended++]);
+        for (int i = 0; i < ended; i++)
+            if (!load->table[i].playing) renew(load, &load->table[i]);
     }
 }
 
 /* ---- figures */
 
+/* A figure in the text of /metrics; of several processes, all together. */
+static double sum_figure(const char *text, const char *name) {
+    double sum = 0;
+    int found = 0;
+    size_t length = strlen(name);
+    for (const char *at = text; (at = strstr(at, name)); at += length) {
+        const char *value = strncmp(at + length, "{process=", 9) == 0 ? strchr(at, '}') + 1 : at + length;
+        if (at[-1] != '\n' || *value != ' ') continue;
+        sum += atof(value);
+        found++;
+    }
+    return found ? sum : NAN;
+}
+
+/* A figure of all servers together. */
 static double figure(const Load *load, const char *name) {
     static char response[RESPONSE_MAX];
-    char line[96];
-    Peer peer = {.address = "127.0.0.1", .port = load->port, .source = "127.0.0.1"};
-    snprintf(line, sizeof line, "\n%s ", name);
-    if (peer_request(&peer, "GET", "/metrics", "", "", response, sizeof response) != 200) return NAN;
-    const char *found = strstr(response, line);
-    return found ? atof(found + strlen(line)) : NAN;
+    double sum = 0;
+    for (int i = 0; i < load->port_count; i++) {
+        Peer peer = {.address = "127.0.0.1", .port = load->ports[i], .source = "127.0.0.1"};
+        if (peer_request(&peer, "GET", "/metrics", "", "", response, sizeof response) != 200) return NAN;
+        sum += sum_figure(response, name);
+    }
+    return sum;
 }
 
 static int by_size(const void *a, const void *b) {
@@ -351,14 +466,36 @@ static int by_size(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
-static void report(Load *load, double seconds) {
-    qsort(load->times, load->time_count, sizeof *load->times, by_size);
-    printf("moves acknowledged   %zu, %.0f a second\n", load->time_count, (double)load->time_count / seconds);
-    static const double parts[] = {0.5, 0.9, 0.99, 0.999, 1};
-    for (size_t i = 0; load->time_count && i < sizeof parts / sizeof *parts; i++) {
-        size_t at = (size_t)(parts[i] * (double)(load->time_count - 1));
-        printf("  %5.1f %%            %.2f ms\n", 100 * parts[i], (double)load->times[at] / 1000);
+static double percentile(const Times *times, double part) {
+    return times->count ? (double)times->us[(size_t)(part * (double)(times->count - 1))] / 1000 : NAN;
+}
+
+static size_t sort_times(Load *load) {
+    size_t count = 0;
+    for (int group = 0; group < GROUPS; group++) {
+        Times *times = &load->times[group];
+        if (times->count) qsort(times->us, times->count, sizeof *times->us, by_size);
+        count += times->count;
     }
+    return count;
+}
+
+static void report_times(const Load *load) {
+    static const char *const names[GROUPS] = {"direct", "relayed", "before the wave", "during the wave"};
+    static const double parts[] = {0.5, 0.9, 0.99, 0.999, 1};
+    for (int group = 0; group < GROUPS; group++) {
+        const Times *times = &load->times[group];
+        if (!times->count) continue;
+        printf("  %-18s", names[group]);
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            printf(" %.1f %% %.2f ms%s", 100 * parts[i], percentile(times, parts[i]), parts[i] < 1 ? "," : "\n");
+    }
+}
+
+static void report(Load *load, double seconds) {
+    size_t count = sort_times(load);
+    printf("moves acknowledged   %zu, %.0f a second\n", count, (double)count / seconds);
+    report_times(load);
     printf("messages received    %.0f a second, %.0f bytes each\n", (double)load->messages / seconds,
            (double)load->bytes / (double)(load->messages ? load->messages : 1));
     printf("matches ended        %llu\n", (unsigned long long)load->matches);
@@ -368,7 +505,7 @@ static void report(Load *load, double seconds) {
 
 static void print_commits(const Load *load) {
     static char response[RESPONSE_MAX];
-    Peer peer = {.address = "127.0.0.1", .port = load->port, .source = "127.0.0.1"};
+    Peer peer = {.address = "127.0.0.1", .port = load->ports[0], .source = "127.0.0.1"};
     if (peer_request(&peer, "GET", "/metrics", "", "", response, sizeof response) != 200) return;
     printf("commits up to a time, in seconds\n");
     for (const char *at = response; (at = strstr(at, "\naraldo_commit_seconds_bucket{le=\"")); at++) {
@@ -388,7 +525,8 @@ static void connect_seat(Load *load, LoadTable *table, int index, int number) {
     seat->table = table;
     table->load = load;
     seat->index = index;
-    seat->peer = (Peer){.address = "127.0.0.1", .port = load->port, .source = seat->address};
+    int server = ((int)(table - load->table) + (load->spread ? index : 0)) % load->port_count;
+    seat->peer = (Peer){.address = "127.0.0.1", .port = load->ports[server], .source = seat->address};
     char name[16];
     snprintf(name, sizeof name, "p%d", number);
     if (!peer_guest(&seat->peer, name, seat->cookie)) give_up("a guest was refused");
@@ -403,10 +541,35 @@ static void connect_seat(Load *load, LoadTable *table, int index, int number) {
     if (number % 100 == 99) listen_for(load, 0);
 }
 
+/* Processor time of this process, and of the servers'. */
+static void read_processor(const Load *load, double seconds[2]) {
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    seconds[0] = (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+    seconds[1] = figure(load, "araldo_processor_seconds_total");
+}
+
 static double option(int argc, char **argv, const char *name, double fallback) {
     for (int i = 1; i + 1 < argc; i++)
         if (strcmp(argv[i], name) == 0) return atof(argv[i + 1]);
     return fallback;
+}
+
+static bool flag(int argc, char **argv, const char *name) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], name) == 0) return true;
+    return false;
+}
+
+static void read_ports(Load *load, int argc, char **argv) {
+    const char *words = "7070";
+    for (int i = 1; i + 1 < argc; i++)
+        if (strcmp(argv[i], "--port") == 0) words = argv[i + 1];
+    for (Span rest = span_of(words), word; span_split(&rest, ',', &word);) {
+        int64_t port = 0;
+        if (load->port_count == PORTS_MAX || !span_number(word, 1, 65535, &port)) give_up("--port P[,P2…], at most 8");
+        load->ports[load->port_count++] = (int)port;
+    }
 }
 
 static void read_game(Load *load, int argc, char **argv) {
@@ -419,8 +582,10 @@ static void read_game(Load *load, int argc, char **argv) {
 
 static void open_tables(Load *load, double *empty, double *connected) {
     *empty = figure(load, "araldo_resident_memory_bytes");
-    for (int i = 0; i < load->tables; i++)
+    for (int i = 0; i < load->tables; i++) {
+        load->table[i].in_wave = i < load->wave;
         for (int index = 0; index < load->people; index++) connect_seat(load, &load->table[i], index, i * load->people + index);
+    }
     settle(load, 3);
     *connected = figure(load, "araldo_resident_memory_bytes");
     for (int i = 0; i < load->tables; i++) {
@@ -436,18 +601,38 @@ static void open_tables(Load *load, double *empty, double *connected) {
     settle(load, 3);
 }
 
+static void read_options(Load *load, int argc, char **argv) {
+    read_ports(load, argc, argv);
+    load->tables = (int)option(argc, argv, "--tables", 10);
+    load->people = (int)option(argc, argv, "--people", 4);
+    load->wave = (int)option(argc, argv, "--wave", 0);
+    load->target = (int)option(argc, argv, "--target", load->wave ? 1 : 0);
+    load->every = option(argc, argv, "--every", 5);
+    load->seconds = option(argc, argv, "--seconds", 30);
+    load->burst = option(argc, argv, "--burst", load->wave ? 2500 : 0);
+    load->spread = flag(argc, argv, "--spread");
+    load->brief = flag(argc, argv, "--brief");
+    load->is_public = flag(argc, argv, "--public");
+    read_game(load, argc, argv);
+    if (load->people < 1 || load->people > PEOPLE_MAX || load->tables < 1) give_up("--tables at least 1, --people 1 to 6");
+    if (load->wave < 0 || load->wave >= load->tables) give_up("--wave is for some of the tables");
+}
+
+/* One line: moves a second, 50 and 99 % of direct moves, of relayed ones, how busy the loops were together, the memory of a
+ * connection, and the processor's microseconds that a move took in the servers and here. */
+static void report_briefly(Load *load, double seconds, double busy, double memory, const double processor[2]) {
+    size_t count = sort_times(load);
+    const Times *first = &load->times[load->wave ? GROUP_CALM : GROUP_DIRECT], *second = first + 1;
+    printf("%.0f | %.2f | %.1f | %.2f | %.1f | %.0f | %.1f | %.0f | %.0f | %llu | %llu %s\n", (double)count / seconds,
+           percentile(first, 0.5), percentile(first, 0.99), percentile(second, 0.5), percentile(second, 0.99),
+           100 * busy / seconds, memory / 1000, 1e6 * processor[1] / (double)count, 1e6 * processor[0] / (double)count,
+           (unsigned long long)load->refused, (unsigned long long)load->lost, load->refusal);
+}
+
 int main(int argc, char **argv) {
     static Load load;
     double empty, connected;
-    load.port = (int)option(argc, argv, "--port", 7070);
-    load.tables = (int)option(argc, argv, "--tables", 10);
-    load.people = (int)option(argc, argv, "--people", 4);
-    load.target = (int)option(argc, argv, "--target", 0);
-    load.every = option(argc, argv, "--every", 5);
-    load.seconds = option(argc, argv, "--seconds", 30);
-    load.burst = option(argc, argv, "--burst", 0);
-    read_game(&load, argc, argv);
-    if (load.people < 1 || load.people > PEOPLE_MAX || load.tables < 1) give_up("--tables at least 1, --people 1 to 6");
+    read_options(&load, argc, argv);
     struct rlimit files;
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
@@ -459,20 +644,31 @@ int main(int argc, char **argv) {
     if (!load.table || load.epoll < 0) give_up("there is not enough memory");
     uint64_t began = microseconds();
     open_tables(&load, &empty, &connected);
-    printf("%d clients at %d tables of %s:%s in %.1f s\n", load.tables * load.people, load.tables, load.game, load.variant,
-           (double)(microseconds() - began) / 1e6);
+    int clients = load.tables * load.people;
+    if (!load.brief)
+        printf("%d clients at %d tables of %s:%s in %.1f s\n", clients, load.tables, load.game, load.variant,
+               (double)(microseconds() - began) / 1e6);
     double playing = figure(&load, "araldo_resident_memory_bytes"), tables = figure(&load, "araldo_tables");
-    load.measuring = true;
+    load.measuring = !load.wave;
     load.messages = load.bytes = 0;
-    double processor = figure(&load, "araldo_turn_seconds_sum");
+    double turns = figure(&load, "araldo_turn_seconds_sum"), before[2], processor[2];
+    read_processor(&load, before);
     began = microseconds();
-    play(&load);
-    double seconds = (double)(microseconds() - began) / 1e6;
+    if (load.wave) play_wave(&load);
+    else play(&load);
+    double seconds = load.wave ? WAVE_CALM_S + WAVE_AFTER_S : (double)(microseconds() - began) / 1e6;
     load.measuring = false;
     settle(&load, 2);
+    double busy = figure(&load, "araldo_turn_seconds_sum") - turns;
+    read_processor(&load, processor);
+    for (int i = 0; i < 2; i++) processor[i] -= before[i];
+    if (load.brief) {
+        report_briefly(&load, seconds, busy, (connected - empty) / clients, processor);
+        return load.lost ? 1 : 0;
+    }
     report(&load, seconds);
-    printf("loop busy            %.0f %%\n", 100 * (figure(&load, "araldo_turn_seconds_sum") - processor) / seconds);
-    printf("memory a connection  %.0f bytes\n", (connected - empty) / (load.tables * load.people));
+    if (!load.wave) printf("loops busy           %.0f %%\n", 100 * busy / seconds);
+    printf("memory a connection  %.0f bytes\n", (connected - empty) / clients);
     printf("memory a table       %.0f bytes, by the room's own count %.0f\n", (playing - connected) / load.tables,
            figure(&load, "araldo_tables_bytes") / tables);
     print_commits(&load);

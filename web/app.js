@@ -11,12 +11,14 @@ import {showDevices} from "./devices.js";
 import {openHere} from "./here.js";
 import {keepApp} from "./keep.js";
 import {lobby} from "./lobby.js";
+import {moveToServer} from "./moving.js";
 import {matches} from "./history.js";
 import {table} from "./table.js";
 import {gamesOffered, keepWelcome, limits} from "./welcome.js";
 import {icon} from "./icons.js";
 import {hasServer, root} from "./place.js";
 import {isLesson} from "./teach/lessons.js";
+import {readPractice, readReview} from "./teach/ways.js";
 
 /** @import {Child} from "./elements.d.ts" */
 
@@ -148,13 +150,15 @@ async function comeIn() {
 
 // The first page can be shown as soon as one of the two rooms has said what there is.
 function showFirst() {
-    const mine = room.here && (missed || !hasServer || isHere());
+    const mine = room.here && (missed || !hasServer || isOfRoomHere());
     if (!leave && (connection.welcome?.person || mine)) show();
 }
 
 // Opens the room in this page. If the address is one of its tables, that is shown once it is open.
 async function openRoomHere() {
-    room.here = await openHere(makeRoom, newName);
+    const here = await openHere(makeRoom, newName);
+    if (here && hasServer) here.move = moved => moveToServer(here, room, moved);
+    room.here = here;
     opening = false;
     document.documentElement.dataset.engine = room.here ? "ready" : "none";
     if (!room.here) return hasServer ? showFirst() : cannotPlay();
@@ -434,7 +438,7 @@ function nothingHere(place) {
 const isHere = () => /^#t\/[A-Za-z0-9]+$/.test(location.hash);
 const pathBelow = () => location.pathname.slice(root.pathname.length).replace(/^index\.html$/, "");
 const isHistory = () => pathBelow() === "history" || location.hash === "#history";
-const isLobby = () => pathBelow() === "" && !isHere() && !lessonHere() && !puzzlesHere();
+const isLobby = () => pathBelow() === "" && !isHere() && !lessonHere() && !puzzlesHere() && !learningHere() && !dealHere();
 
 // So is that of a lesson.
 function lessonHere() {
@@ -446,6 +450,38 @@ function lessonHere() {
 function puzzlesHere() {
     const [, game = ""] = location.hash.match(/^#puzzles\/([a-z]+)$/) ?? [];
     return gamesOffered().some(({name}) => name === game) ? game : null;
+}
+
+// And those of reviews, practice and trainers: what opens them, once the page has fetched it.
+function learningHere() {
+    const {hash} = location,
+        review = readReview(hash),
+        practice = readPractice(hash),
+        home = room.here ?? room;
+    if (review)
+        return async (/** @type {HTMLElement} */ place) => {
+            const {openReview} = await import("./teach/review.js");
+            return openReview(home, review.isHere ? home : room, place, review.table, review.seat);
+        };
+    if (hash === "#odds")
+        return async (/** @type {HTMLElement} */ place) => (await import("./teach/odds.js")).openOdds(home, place);
+    if (hash === "#words")
+        return async (/** @type {HTMLElement} */ place) => (await import("./teach/words.js")).openWords(home, place);
+    if (practice)
+        return async (/** @type {HTMLElement} */ place) => {
+            const {openPractice} = await import("./teach/practice.js");
+            return openPractice(home, makeRoom, place, practice);
+        };
+    return null;
+}
+
+// Whether what is shown is of the room in this page, which may still have to open.
+const isOfRoomHere = () => isHere() || readReview(location.hash)?.isHere === true;
+
+// And that of a deal of the day: today's, or one of another day.
+function dealHere() {
+    const [, game = "", day, board] = location.hash.match(/^#daily\/([a-z]+)(?:\/(\d{4}-\d\d-\d\d)\/([1-4]))?$/) ?? [];
+    return gamesOffered().some(({name}) => name === game) ? {game, day, board: Number(board)} : null;
 }
 
 /**
@@ -477,6 +513,11 @@ function shown(place) {
         return later(
             import("./teach/puzzles.js").then(({openPuzzles}) => openPuzzles(room.here ?? room, makeRoom, place, game)),
         );
+    const learning = learningHere();
+    if (learning) return later(learning(place));
+    const deal = dealHere();
+    if (deal)
+        return later(import("./teach/daily.js").then(({openDaily}) => openDaily(room.here ?? room, makeRoom, place, deal)));
     const path = pathBelow(),
         wanted = path.match(/^t\/([A-Za-z0-9_-]+)$/),
         home = hasServer ? room : (room.here ?? room);
@@ -486,7 +527,7 @@ function shown(place) {
 }
 
 function show() {
-    if (isHere() && opening) return;
+    if (isOfRoomHere() && opening) return;
     leave?.();
     closeDialogs();
     const place = byId("page");

@@ -113,7 +113,7 @@ function acting(page, scene) {
                 button(message("I’m back"), () => page.request({do: "back"}), {primary: true, cls: "small"}),
             ),
         standIn(page),
-        s.proposal && vote(page, s.proposal),
+        s.proposal && vote(page, scene, s.proposal),
         !page.seated &&
             h(
                 "p",
@@ -139,18 +139,30 @@ function acting(page, scene) {
 
 /**
  * @param {TablePage} page
+ * @param {Scene} scene
  * @param {Proposal} proposal
  */
-function vote(page, proposal) {
-    const {you, seats} = page.state,
-        voted = you.seat !== null && proposal.yes.includes(you.seat);
-    const names = proposal.yes.map(seat => seatName(seats, seat)).join(", ");
+function vote(page, scene, {yes, asked}) {
+    const {seat} = page.state.you;
     return h(
         "div",
-        {class: "row strip"},
-        h("span", {class: "stretch"}, message("End the match here? In favour: {names}.", {names})),
-        page.seated &&
-            !voted && [
+        {class: "row strip vote"},
+        h(
+            "span",
+            {class: "stretch"},
+            message("End the match here? In favour: {names}.", {names: scene.labels(yes)}),
+            asked.length > 0 &&
+                h(
+                    "small",
+                    {},
+                    message(
+                        "Still to answer: {names}. The match goes on until all have agreed; players who have left are given only a few minutes.",
+                        {names: scene.labels(asked)},
+                    ),
+                ),
+        ),
+        seat !== null &&
+            !yes.includes(seat) && [
                 button(message("Yes, end it"), () => page.request({do: "vote", yes: true}), {cls: "small"}),
                 button(message("No, play on"), () => page.request({do: "vote", yes: false}), {cls: "small", primary: true}),
             ],

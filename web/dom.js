@@ -104,6 +104,14 @@ export function drawing(markup, viewBox, name) {
     return picture;
 }
 
+/** @type {Record<string, string>} */
+const escapes = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"};
+/**
+ * Words as they must be written in the markup of a drawing.
+ * @param {string} words
+ */
+export const escapeMarkup = words => words.replace(/[&<>"]/g, sign => escapes[sign]);
+
 /**
  * Words for people who hear the page.
  * @param {...string} words

@@ -27,6 +27,7 @@ type PlainName =
     | "placeholder"
     | "required"
     | "role"
+    | "rows"
     | "scope"
     | "spellcheck"
     | "step"

@@ -1,6 +1,6 @@
 // Cards to act with, by tap or click, by dragging, or by keyboard alone.
 // One card of the row is in the tab order; the arrow keys move among them.
-import {findAll, h} from "./dom.js";
+import {drawing, escapeMarkup, findAll, h} from "./dom.js";
 import {cardElement} from "./cards.js";
 import {setting} from "./settings.js";
 import {message} from "./messages.js";
@@ -96,6 +96,23 @@ function press(entry, key, event) {
     entry.act();
 }
 
+const letterWidth = 11, // of a hundred, which is a card's width
+    bandWidth = 92;
+
+/**
+ * A name across the foot of a card, narrowed where it is long: it never breaks and never sticks out.
+ * @param {string} name
+ */
+function nameBand(name) {
+    const squeeze = name.length * letterWidth > bandWidth ? ` textLength="${bandWidth}" lengthAdjust="spacingAndGlyphs"` : "";
+    const band = drawing(
+        `<rect width="100" height="27" rx="8"/><text x="50" y="20" text-anchor="middle"${squeeze}>${escapeMarkup(name)}</text>`,
+        "0 0 100 27",
+    );
+    band.classList.add("inscription", "band");
+    return band;
+}
+
 /**
  * @template {HandCard} Entry
  * @param {Pack} pack
@@ -120,7 +137,8 @@ function cardButton(pack, entry, {key, first, drop}) {
         onblur: () => entry.look?.(false),
         ...(drop ? dragging(target => !entry.off && drop(entry, target)) : {}),
     });
-    if (entry.inscription !== undefined)
+    if (typeof entry.inscription === "string") element.append(nameBand(entry.inscription));
+    else if (entry.inscription !== undefined)
         element.append(h("span", {class: "inscription", "aria-hidden": "true"}, entry.inscription));
     return element;
 }

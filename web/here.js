@@ -10,7 +10,7 @@ import {setting} from "./settings.js";
 
 /**
  * What both kinds of room have in common, given what they do not.
- * @typedef {(own: Pick<Room, "connection" | "isHere" | "address" | "record" | "replay" | "share">) => Room} MakeRoom
+ * @typedef {(own: Pick<Room, "connection" | "isHere" | "address" | "record" | "replay" | "share" | "log" | "forget">) => Room} MakeRoom
  */
 
 /**
@@ -42,13 +42,19 @@ export async function openHere(makeRoom, name) {
             isHere: true,
             address: table => `${root.pathname}#t/${table}`,
             record: table => engine.record(table),
+            log: table => engine.log(table),
+            forget: table => engine.forget(table),
             replay: (table, eyes) => engine.replay(table, eyes),
             share: (game, level) => shares.get(`${game} ${level}`) ?? 100,
         });
         connection.on("up", () => resolve(room));
         connection.on("down", ({code}) => {
             if (code === closedByOther)
-                notice(message("Your games in this browser are open in another window. Come back to this one to go on here."));
+                notice(
+                    message(
+                        "Your games in this browser are now open in another window. They continue here when you return to this one.",
+                    ),
+                );
         });
         connection.open();
     });

@@ -7,6 +7,7 @@ import {icon} from "./icons.js";
 import {picture} from "./cards.js";
 import {drawingOf, gameName} from "./known.js";
 import {saveRecord} from "./panels.js";
+import {practiceAddress, reviewAddress} from "./teach/ways.js";
 /** @import {Room} from "./page.d.ts" */
 /** @import {MatchMessage, MatchRow, MatchesMessage} from "./protocol.d.ts" */
 
@@ -20,7 +21,7 @@ const playersOf = row =>
 
 /** @param {MatchRow} row */
 function resultWords(row) {
-    if (!row.finished) return message("not finished");
+    if (!row.finished) return message("unfinished");
     if (row.seats.length < 2) return plural("{n} point", "{n} points", row.points[row.yours]);
     if (!row.winners.includes(row.yours)) return message("lost");
     return row.winners.length > 1 && row.winners.length === row.seats.length ? message("drawn") : message("won");
@@ -75,6 +76,13 @@ function matchRow(room, row) {
             ),
             h("span", {class: "table-row-state"}, resultWords(row), h("small", {}, row.points.join(" : "))),
         ),
+        row.finished &&
+            row.seats.length > 1 &&
+            button("", () => room.go(reviewAddress(room, row.table, row.yours)), {
+                picture: "chart",
+                quiet: true,
+                label: message("Review of {game}", {game: gameName(row)}),
+            }),
         room.isHere
             ? button("", () => saveRecord(room, row.table), {
                   picture: "down",
@@ -152,7 +160,7 @@ export function matches(room, place) {
                 "section",
                 {class: "tables", "aria-live": "polite"},
                 found.length > 0 && h("ul", {}, ...found.map(({home, row}) => matchRow(home, row))),
-                found.length < 1 && h("p", {class: "empty"}, loading ? message("Looking…") : message("No matches found.")),
+                found.length < 1 && h("p", {class: "empty"}, loading ? message("Searching…") : message("No matches found.")),
                 older &&
                     !loading &&
                     button(
@@ -202,7 +210,22 @@ export function matches(room, place) {
     });
     place.append(
         room.header(h("span", {class: "stretch"})),
-        h("main", {class: "lobby"}, h("h1", {}, message("My matches")), field(message("Search my matches"), search), list),
+        h(
+            "main",
+            {class: "lobby"},
+            h("h1", {}, message("My matches")),
+            h(
+                "div",
+                {class: "row"},
+                button(message("Practice from a position"), () => room.go(practiceAddress()), {
+                    quiet: true,
+                    cls: "small",
+                    picture: "play",
+                }),
+            ),
+            field(message("Search my matches"), search),
+            list,
+        ),
     );
     document.title = `${message("My matches")} · Araldo`;
     for (const source of sources) begin(source);

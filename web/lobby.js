@@ -242,6 +242,14 @@ function tableRow(room, row, removed) {
             ),
         ),
         mine &&
+            row.phase === "playing" &&
+            room.move &&
+            button("", () => room.move?.(row.table), {
+                picture: "share",
+                quiet: true,
+                label: message("Move {game} to the server, to continue on any device", {game: gameName(row)}),
+            }),
+        mine &&
             button("", () => remove(room, row, removed), {
                 picture: "close",
                 quiet: true,
@@ -380,7 +388,7 @@ export function lobby(room, place) {
                     "p",
                     {class: "lead"},
                     room.isHere
-                        ? message("Play against bots, in this browser, also without a connection.")
+                        ? message("Play against bots in this browser, even without a connection.")
                         : message("Play against bots right away, or send your friends a link."),
                 ),
                 h(

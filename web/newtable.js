@@ -222,7 +222,7 @@ function makeForm(room, plan, {setGame, setVariant, setPeople, draw}) {
         draw();
     };
     /** @param {number} i */
-    const seatName = i => (i === 0 ? message("Seat 1, yours") : message("Seat {number}", {number: i + 1}));
+    const seatName = i => (i === 0 ? message("Seat 1 (you)") : message("Seat {number}", {number: i + 1}));
     return [
         segments(
             message("Game"),
@@ -303,7 +303,7 @@ function makeForm(room, plan, {setGame, setVariant, setPeople, draw}) {
                         },
                         {id: "make-hints"},
                     ),
-                    message("Everybody at the table can see this setting."),
+                    message("Announced: everybody is told who asks for one. Everybody at the table can see this setting."),
                 ),
             !room.isHere &&
                 h(
@@ -360,6 +360,6 @@ export const hintsGiven = ({hints, seats}) => hints !== "off" || seats.filter(({
 /** @returns {[Hints, string][]} */
 const hintChoices = () => [
     ["off", hintsName("off")],
-    ["announced", hintsName("announced")],
+    ["announced", message("hints, announced")],
     ["on", hintsName("on")],
 ];

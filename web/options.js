@@ -272,7 +272,7 @@ function wordsField(rule, plan, set, setAndRedraw) {
         named = !whole.some(({word}) => word === value),
         firstOnes = groups.flatMap(group => group.slice(0, rule.per_group)).map(({word}) => word);
     /** @type {Choice[]} */
-    const choices = [...choicesOf(whole), ["", message("{n} from each group, of your choice", {n: rule.per_group})]];
+    const choices = [...choicesOf(whole), ["", message("your choice of {n} per group", {n: rule.per_group})]];
     const all = groups.map(group => group.map(({label}) => message(label)).join(", ")).join(" · ");
     const control = select(choices, named ? "" : value, word => setAndRedraw(word || firstOnes.join(",")), {id: idOf(rule)});
     return [

@@ -18,6 +18,12 @@ export interface Room {
     replay(table: string, eyes: string): Promise<string | null>;
     /** How many percent of their level's thinking bots do: fewer than 100 on a slow device. */
     share(game: string, level: string): number;
+    /** The room in this page, for a match that is under way: what the server needs to go on with it, null if it cannot be had; */
+    log?(table: string): Promise<string | null>;
+    /** and a match that has moved there is forgotten here. */
+    forget?(table: string): Promise<void>;
+    /** Moves a match from this page's room to the server; where there is one. */
+    move?(table: string): Promise<void>;
     /** What a teacher says at its table, where somebody learns. */
     coach?(): Child;
     /** What the room said when the line opened: its games, levels, phrases and limits. */

@@ -10,6 +10,7 @@ import {chart} from "./score.js";
 import {gameName, roundName} from "./known.js";
 import {replay} from "./replay.js";
 import {showKeys} from "./keys.js";
+import {reviewAddress} from "./teach/ways.js";
 /** @import {Scene} from "./games/game.d.ts" */
 /** @import {TablePage} from "./table.js" */
 
@@ -53,6 +54,17 @@ export function menu(page) {
                 },
                 {picture: setting("sound") === "on" ? "mute" : "sound"},
             ),
+            s.phase === "playing" &&
+                seated &&
+                page.room.move &&
+                button(
+                    message("Move to the server, to continue on any device"),
+                    () => {
+                        close();
+                        page.room.move?.(page.id);
+                    },
+                    {picture: "share"},
+                ),
             button(message("Notify me when it is my turn"), () => page.room.askNotices(), {picture: "bell"}),
             s.phase === "playing" &&
                 seated &&
@@ -96,7 +108,7 @@ export function menu(page) {
  * @param {Scene} scene
  */
 export function afterwards(page, scene) {
-    const {state: s, seated} = page,
+    const {state: s} = page,
         {seat: mine} = s.you,
         winners = s.winners ?? [];
     const names = s.seats.map((_, seat) => seatName(s.seats, seat));
@@ -114,26 +126,38 @@ export function afterwards(page, scene) {
                     ? winnersWords(scene, winners)
                     : message("The match is over."),
         ),
-        h(
-            "div",
-            {class: "row wrap"},
-            seated &&
-                button(page.rematch ? message("Go to the next match") : message("Play again"), () => page.rematchNow(), {
-                    primary: true,
-                    picture: "again",
-                }),
-            button(message("Replay"), () => replay(page.room, s), {picture: "play"}),
-            page.room.isHere
-                ? button(message("Download the record"), () => saveRecord(page.room, page.id))
-                : h(
-                      "a",
-                      {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
-                      message("Download the record"),
-                  ),
-            button(message("Back to the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
-        ),
+        !page.room.coach && ways(page),
         page.counted(),
         page.rounds.length > 0 && chart(page.rounds, names.slice(0, page.rounds[0].totals.length), roundName(s)),
+    );
+}
+
+/**
+ * Where to go after a match.
+ * @param {TablePage} page
+ */
+function ways(page) {
+    const {state: s, seated} = page;
+    return h(
+        "div",
+        {class: "row wrap"},
+        seated &&
+            button(page.rematch ? message("Go to the next match") : message("Play again"), () => page.rematchNow(), {
+                primary: true,
+                picture: "again",
+            }),
+        button(message("Replay"), () => replay(page.room, s), {picture: "play"}),
+        s.winners?.length &&
+            s.seats.length > 1 &&
+            button(message("Review"), () => page.room.go(reviewAddress(page.room, page.id, s.you.seat)), {picture: "chart"}),
+        page.room.isHere
+            ? button(message("Download the record"), () => saveRecord(page.room, page.id))
+            : h(
+                  "a",
+                  {class: "button", href: `/record/${page.id}.jsonl`, download: `araldo-${page.id}.jsonl`},
+                  message("Download the record"),
+              ),
+        button(message("Back to the tables"), () => page.room.go("/"), {quiet: true, picture: "home"}),
     );
 }
 

@@ -200,18 +200,18 @@ export function preferences({changeLanguage, more}) {
                             "here",
                             message("Play against bots in this browser"),
                             message(
-                                "It works without a connection. Otherwise the server thinks for the bots. Takes effect when the page is next opened.",
+                                "Works without a connection. When this is off, the bots run on the server. Takes effect the next time you open the page.",
                             ),
                         ),
-                    choose("pace", message("Bots in this browser play"), [
-                        ["900", messageIn("pace", "calmly")],
-                        ["300", messageIn("pace", "quickly")],
-                        ["0", messageIn("pace", "at once")],
+                    choose("pace", message("Pace of the bots in this browser"), [
+                        ["900", messageIn("pace", "calm")],
+                        ["300", messageIn("pace", "quick")],
+                        ["0", messageIn("pace", "instant")],
                     ]),
                     flip(
                         "shortcuts",
                         message("Keyboard shortcuts"),
-                        message("One-key shortcuts at the table; press ? there to list them."),
+                        message("Single-key shortcuts at the table; press ? there for a list."),
                     ),
                 ),
                 more(),

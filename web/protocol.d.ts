@@ -52,6 +52,9 @@ export type RoomCode =
     | "bad-talk"
     | "no-proposal"
     | "already-proposed"
+    | "arrival-wrong"
+    | "arrival-over"
+    | "arrival-long"
     | "busy"
     | "too-late"
     | "store"
@@ -351,6 +354,8 @@ export interface You {
 export interface Proposal {
     what: "end";
     yes: number[];
+    /** Whose answer is still awaited. */
+    asked: number[];
 }
 
 /** What was agreed on, as the room tells it. */
@@ -776,6 +781,8 @@ export interface TableMessage extends Agreed, Clocks, Partial<Waits>, Partial<Pl
     /** The number of its last entry. */
     n: number;
     phase: Phase;
+    /** The match began in its player's browser, which could know the cards. */
+    moved?: true;
     created: Time;
     /** The hash of the room's secret, 64 hex digits. */
     commitment: string;
@@ -911,6 +918,8 @@ export type RoomMessage =
 /** A step of a replay, with the points after it. */
 export interface ReplayStep extends Step {
     points: number[];
+    /** What the seat whose eyes are used could work out; null where nobody's are. */
+    glance: GameEvent | null;
 }
 
 /** /replay/TABLE.json: a match that is over, from one seat's eyes, an onlooker's, or with all cards open. */

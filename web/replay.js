@@ -4,6 +4,8 @@ import {update} from "./update.js";
 import {message} from "./messages.js";
 import {button, dialog, field, notice, select} from "./ui.js";
 import {arena, makeScene, plate, seatName, telling} from "./stage.js";
+import {practiceAddress, reviewAddress} from "./teach/ways.js";
+/** @import {Child} from "./elements.d.ts" */
 
 /** @import {Choice} from "./games/game.d.ts" */
 /** @import {IconName} from "./icons.js" */
@@ -16,8 +18,8 @@ const pace = 1100;
 const seenBy = (seats, seat) => [String(seat), message("as {player} saw it", {player: seatName(seats, seat)})];
 
 /**
- * A match to walk through; `bottom` is the seat at the bottom where nobody's eyes are used.
- * @typedef {{game: string, seats: Seat[], bottom: number}} Match
+ * A match to walk through; `bottom` is the seat at the bottom where nobody's eyes are used, `more` what can be done with the shown step.
+ * @typedef {{game: string, seats: Seat[], bottom: number, more?: (view: string, last: boolean) => Child}} Match
  */
 
 /**
@@ -88,8 +90,20 @@ export function walk(box, match, tell) {
  */
 export async function replay(room, state) {
     const box = h("div", {class: "replay"});
-    const walker = walk(box, {game: state.game, seats: state.seats, bottom: state.you.seat ?? 0}, async eyes => {
-        const answer = await room.replay(state.table, eyes);
+    const {table, game, seats, winners, you} = state;
+    /** @type {Match["more"]} */
+    const more = (view, last) => [
+        !last &&
+            button(message("Play on from here"), () => room.go(practiceAddress(view, you.seat ?? undefined)), {
+                picture: "play",
+                cls: "small",
+            }),
+        winners?.length &&
+            seats.length > 1 &&
+            button(message("Review"), () => room.go(reviewAddress(room, table, you.seat)), {picture: "chart", cls: "small"}),
+    ];
+    const walker = walk(box, {game, seats, bottom: you.seat ?? 0, more}, async eyes => {
+        const answer = await room.replay(table, eyes);
         if (answer === null) return null;
         /** @type {Replay} */
         const {steps} = JSON.parse(answer);
@@ -108,7 +122,7 @@ export async function replay(room, state) {
  * @param {Match} match
  * @param {Controls} controls
  */
-function drawReplay(box, show, {game, seats, bottom}, {go, run, load}) {
+function drawReplay(box, show, {game, seats, bottom, more}, {go, run, load}) {
     const step = show.steps[show.current],
         seated = /^\d+$/.test(show.eyes) ? Number(show.eyes) : null;
     const scene = makeScene({
@@ -118,6 +132,7 @@ function drawReplay(box, show, {game, seats, bottom}, {go, run, load}) {
         you: null,
         eyes: seated ?? bottom,
         points: step.points,
+        glance: step.glance,
     });
     const events = scene.game.gather?.(step.events) ?? step.events,
         words = events.map(event => telling(scene, event)).filter(Boolean);
@@ -158,6 +173,7 @@ function drawReplay(box, show, {game, seats, bottom}, {go, run, load}) {
                 range,
                 h("span", {class: "soft"}, message("step {at} of {all}", {at: show.current + 1, all: show.steps.length})),
                 field(message("View"), select(eyes, show.eyes, load, {data: {focus: "replay-eyes"}})),
+                more?.(step.view, show.current === show.steps.length - 1),
             ),
         h(
             "div",
@@ -165,6 +181,10 @@ function drawReplay(box, show, {game, seats, bottom}, {go, run, load}) {
             arena(scene),
             h("div", {class: "mine"}, plate(scene, scene.bottom), h("div", {class: "acting"}, scene.game.hand(scene))),
         ),
-        h("div", {class: "replay-words", role: "status"}, words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " ")),
+        h(
+            "div",
+            {class: "replay-words", role: "status", tabindex: "0"},
+            words.length ? words.map(word => h("p", {}, word)) : h("p", {}, " "),
+        ),
     );
 }

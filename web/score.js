@@ -1,5 +1,5 @@
 // Scores: a table of items, and the points by round as a chart that is also readable as a table.
-import {h, drawing} from "./dom.js";
+import {drawing, escapeMarkup, h} from "./dom.js";
 import {message} from "./messages.js";
 /** @import {Child} from "./elements.d.ts" */
 
@@ -47,10 +47,23 @@ export function scoreTable(caption, heads, rows, marks = []) {
     );
 }
 
-/** @type {Record<string, string>} */
-const escapes = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"};
-/** @param {string} words */
-const escape = words => words.replace(/[&<>"]/g, sign => escapes[sign]);
+const labelGap = 16, // between the lines of labels
+    ruler = document.createElement("canvas").getContext("2d");
+
+/**
+ * A name and a value that take no more room than there is: a name that is too long ends in an ellipsis.
+ * @param {string} name
+ * @param {number} value
+ * @param {number} room
+ */
+function label(name, value, room) {
+    if (ruler) ruler.font = `600 13px ${getComputedStyle(document.body).fontFamily}`;
+    for (let letters = [...name]; letters.length; letters = letters.slice(0, -1)) {
+        const words = `${letters.join("").trim()}${letters.length < [...name].length ? "…" : ""} ${value}`;
+        if (!ruler || ruler.measureText(words).width <= room) return words;
+    }
+    return String(value);
+}
 
 /** @typedef {{label: string, totals: number[], start?: number[]}} Round the scores after it, and those before the first */
 
@@ -66,7 +79,7 @@ export function chart(rounds, names, word) {
     const width = 520,
         height = 240,
         left = 40,
-        right = 118,
+        right = 140, // room for a name and a number
         top = 16,
         bottom = 30;
     const values = all.flatMap(round => round.totals),
@@ -86,7 +99,7 @@ export function chart(rounds, names, word) {
     const ticks = all.map((round, i) =>
         i % every
             ? ""
-            : `<text x="${x(i)}" y="${height - 9}" text-anchor="middle" class="chart-text">${escape(round.label)}</text>`,
+            : `<text x="${x(i)}" y="${height - 9}" text-anchor="middle" class="chart-text">${escapeMarkup(round.label)}</text>`,
     );
     // Labels at the lines' ends, pushed apart where they would meet.
     const {totals: last} = all[all.length - 1];
@@ -94,7 +107,8 @@ export function chart(rounds, names, word) {
         .map((name, seat) => ({name, seat, value: last[seat], height: y(last[seat])}))
         .sort((a, b) => a.height - b.height);
     ends.forEach((end, i) => {
-        if (i && end.height < ends[i - 1].height + 16) end.height = ends[i - 1].height + 16;
+        const lowest = height - bottom - (ends.length - 1 - i) * labelGap; // so that those below have room too
+        end.height = Math.min(Math.max(end.height, i ? ends[i - 1].height + labelGap : 0), lowest);
     });
     const lines = names.map(
         (_, seat) =>
@@ -102,7 +116,7 @@ export function chart(rounds, names, word) {
     );
     const labels = ends.map(
         end =>
-            `<text x="${width - right + 9}" y="${end.height + 4}" class="chart-label" fill="${seatColours[end.seat]}">${escape(end.name.length > 11 ? `${end.name.slice(0, 10)}…` : end.name)} ${end.value}</text>`,
+            `<text x="${width - right + 9}" y="${end.height + 4}" class="chart-label" fill="${seatColours[end.seat]}">${escapeMarkup(label(end.name, end.value, right - 14))}</text>`,
     );
     return h(
         "figure",

@@ -20,10 +20,14 @@ const defaults = {
     muted: "[]",
     lessons: "{}",
     puzzles: "{}",
+    trainers: "{}",
+    deals: "{}",
+    dealer: "",
     guest: "",
     face: "0",
     here: "on",
     pace: "900",
+    moving: "{}",
 };
 
 /** @typedef {keyof typeof defaults} SettingName */

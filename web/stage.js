@@ -154,7 +154,7 @@ function avatar(scene, seat) {
  * @param {number} percent
  */
 const thinkingWords = (level, percent) =>
-    percent < 100 ? message("{level}, thinking {percent}% as much", {level: levelName(level), percent}) : levelName(level);
+    percent < 100 ? message("{level}, thinking at {percent}%", {level: levelName(level), percent}) : levelName(level);
 
 /**
  * The plate of a seat: who sits there and how they stand. `clock`: whether time runs for who is to act.

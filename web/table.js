@@ -456,7 +456,9 @@ export class TablePage {
     /** @param {EndEntry["why"]} why */
     #endWords(why) {
         if (why === "agreed") return message("The match was ended by agreement.");
-        return why === "left" ? message("The table was closed.") : message("Nobody came for a long time: the match is over.");
+        return why === "left"
+            ? message("The table was closed.")
+            : message("Nobody has been here for a long time: the match is over.");
     }
 
     /**

@@ -196,8 +196,8 @@ static void add_fold(const View *view, const Primero *p, int seat, Reasons *reas
         add_wins(odds.wins, reasons);
     } else if (odds.wins_strong < needed) {
         add_price(p, seat, reasons);
-        reason_number(reason_add(reasons, "Against hands in the better half, your chance of winning is {percent}%."), "percent",
-                      odds.wins_strong);
+        reason_number(reason_add(reasons, "Against a better-than-average hand, your chance of winning is {percent}%."),
+                      "percent", odds.wins_strong);
     } else {
         reason_number(reason_add_plural(reasons, "It costs you nothing more; seeing would cost {n} coin.",
                                         "It costs you nothing more; seeing would cost {n} coins.", cost),
@@ -440,8 +440,9 @@ static void add_bid(const View *view, const Primero *p, int seat, int bid, Reaso
     reason_number(reason_add(reasons, "A bluff: your chance of making this bid is only {percent}%."), "percent", own);
     add_staying(p, seat, primero_level(p), reasons);
     if (p->phase == PRIMERO_PHASE_2 && alone >= MOSTLY_IN_HUNDRED)
-        reason_number(reason_add(reasons, "As the hands are now, the chance that nobody else makes this bid is {percent}%."),
-                      "percent", alone);
+        reason_number(
+            reason_add(reasons, "With the hands as they are now, the chance that nobody else makes this bid is {percent}%."),
+            "percent", alone);
     if (bid == primero_next_bid(p->bid)) reason_add(reasons, "You may not bid any lower.");
 }
 

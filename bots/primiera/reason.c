@@ -81,7 +81,8 @@ static void add_opening(const Primiera *p, int actor, int card, Reasons *reasons
     CardSet kept = p->hand[actor] & ~CARD_BIT(card);
     if (rank >= LEAST_RANK) reason_add(reasons, "With it, nobody can sweep the four opening cards.");
     bool anchored = add_anchor(kept, rank, reasons);
-    if (rank == 1) reason_add(reasons, "A Herald laid at the start decides nothing: you leave the teams to the others.");
+    if (rank == 1)
+        reason_add(reasons, "A Herald laid at the start decides nothing: you leave the choice of partners to the others.");
     else add_cheap(card, reasons);
     if (!anchored) add_pair(kept, reasons);
 }

@@ -183,10 +183,10 @@ static void add_tornado(const Primo *p, int actor, SeatSet seats, Reasons *reaso
 
 static void add_crayon(int actor, int seat, Reasons *reasons) {
     if (seat == actor) {
-        reason_add(reasons, "Without one, you cannot write.");
+        reason_add(reasons, "Without a Pencil, you cannot write.");
         return;
     }
-    reason_seat(reason_add(reasons, "Without one, {player} cannot write."), "player", seat);
+    reason_seat(reason_add(reasons, "Without a Pencil, {player} cannot write."), "player", seat);
 }
 
 static void add_star(const Primo *p, int actor, Move move, Reasons *reasons) {

@@ -83,8 +83,8 @@ static int count_unseen(const RoyalFlush *r, uint8_t unseen[ROYAL_FACES]) {
 
 static void add_worth(const RoyalFlush *r, int board, Reasons *reasons) {
     int value = royalflush_free_value(r, (RoyalBoard)board);
-    Reason *reason = reason_add_plural(reasons, "Its best free field is worth {n} point.",
-                                       "Its best free field is worth {n} points.", value);
+    Reason *reason = reason_add_plural(reasons, "Its best free space is worth {n} point.",
+                                       "Its best free space is worth {n} points.", value);
     reason_number(reason, "n", value);
 }
 

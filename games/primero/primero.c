@@ -10,7 +10,8 @@
 
 const Variant primero_variants[] = {
     [PRIMERO_ENGLISH] = {"english", N_("English"), N_("Fixed stakes; the best hand wins."), 2, PRIMERO_SEATS, 0},
-    [PRIMERO_ITALIAN] = {"italian", N_("Italian"), N_("Free stakes; with every bet you name a hand."), 2, PRIMERO_SEATS, 0},
+    [PRIMERO_ITALIAN] = {"italian", N_("Italian"), N_("You choose the stakes; with every bet you name a hand."), 2,
+                         PRIMERO_SEATS, 0},
     {0},
 };
 
@@ -305,8 +306,8 @@ static int raise_max(const Primero *p, const char **why) {
     else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = N_("nobody else still in has any coins");
     else if (p->variant == PRIMERO_ENGLISH && level - p->base + p->stake > p->rest)
         *why = N_("nobody may bet more than the limit in a phase");
-    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = N_("after seeing, you do not have a whole stake left");
-    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = N_("after seeing, you have no coins left");
+    else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = N_("after seeing, you would not have a full stake left");
+    else if (p->variant == PRIMERO_ITALIAN && spare < 1) *why = N_("after seeing, you would have no coins left");
     else if (p->variant == PRIMERO_ITALIAN && !primero_next_bid(p->bid)) *why = N_("there is no higher bid");
     return *why ? 0 : spare < most ? spare : most;
 }
@@ -314,8 +315,8 @@ static int raise_max(const Primero *p, const char **why) {
 static const char *refuse_raise(const Primero *p, PrimeroMoveKind kind, uint64_t amount) {
     const char *why;
     bool vied = primero_vied(p);
-    if (kind == PRIMERO_MOVE_VIE && vied) return N_("somebody has vied: see and revie");
-    if (kind == PRIMERO_MOVE_REVIE && !vied) return N_("nobody has vied in this phase: vie");
+    if (kind == PRIMERO_MOVE_VIE && vied) return N_("somebody has already vied: see and revie instead");
+    if (kind == PRIMERO_MOVE_REVIE && !vied) return N_("nobody has vied yet in this phase: vie instead");
     int most = raise_max(p, &why);
     if (why) return why;
     if (p->variant == PRIMERO_ENGLISH) return amount == (uint64_t)p->stake ? NULL : N_("a vie is exactly one stake");
@@ -332,7 +333,7 @@ static const char *refuse_pass(const Primero *p) {
 }
 
 static const char *refuse_fold(const Primero *p) {
-    if (!primero_vied(p)) return p->purse[p->turn] ? NULL : N_("without coins you can only pass before a vie");
+    if (!primero_vied(p)) return p->purse[p->turn] ? NULL : N_("before a vie, all you can do without coins is pass");
     return must_see(p) ? N_("the last player to answer the vie must see") : NULL;
 }
 
@@ -362,7 +363,7 @@ int primero_exchange_min(const Primero *p) {
 }
 
 static const char *refuse_throw(const Primero *p, PrimeroSet cards) {
-    if (cards & ~p->hand[p->turn]) return N_("you can only throw cards you hold");
+    if (cards & ~p->hand[p->turn]) return N_("you can only exchange cards you hold");
     if (primero_count(cards) < primero_exchange_min(p)) return N_("you must exchange one or two cards here");
     return primero_count(cards) <= primero_exchange_max(p) ? NULL : N_("you may exchange at most two cards");
 }
@@ -375,7 +376,7 @@ static const char *refuse_act(const Primero *p, PrimeroMoveKind kind, uint64_t w
     case PRIMERO_MOVE_SEE: return primero_vied(p) ? NULL : N_("nobody has vied in this phase");
     case PRIMERO_MOVE_PASS: return refuse_pass(p);
     case PRIMERO_MOVE_FOLD: return refuse_fold(p);
-    default: return N_("the exchange comes after the action");
+    default: return N_("the exchange comes later: first vie, see, pass or fold");
     }
 }
 

@@ -123,7 +123,7 @@ static bool read_move(const Primero *p, Span text, Move *move, Error *error) {
     case PRIMERO_MOVE_THROW: return parse_throw(what, move, error);
     case PRIMERO_MOVE_BID:
         if (!what.at || !parse_value(what, &value))
-            return error_say(error, "a bid names a type of hand and points it can have, as in {move}",
+            return error_say(error, "a bid names a type of hand and a number of points it can be worth, as in {move}",
                              WITH("move", "bid:primero.58"));
         *move = primero_move(PRIMERO_MOVE_BID, (uint64_t)value);
         return true;

@@ -1,7 +1,7 @@
 /* What players of Primiera see at a glance: the cards they have not seen, and how the round would count if it ended now. */
 #include "games/primiera/primiera.h"
 
-/* Who is ahead in each of the points that are counted. Piles are open: everybody has seen what was captured. */
+/* What each team has captured so far, and who leads in each scoring point. Everybody saw these cards being captured. */
 static void tell_team(const TeamScore *score, EventSink *sink) {
     event_open_object(sink, NULL, SEEN_BY_ALL);
     event_seats(sink, "seats", score->seats);

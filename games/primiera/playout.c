@@ -38,9 +38,7 @@ static inline void order_hand(Playout *playout, int first, CardSet hand, uint64_
 #pragma GCC unroll 9
     for (unsigned count = 0; count < HAND_MAX; count++, hand &= hand - 1) {
         if (!hand) break;
-        unsigned __int128 product = (unsigned __int128)random * (count + 1);
-        unsigned place = (unsigned)(product >> 64);
-        random = (uint64_t)product;
+        unsigned place = chance_split(&random, count + 1);
         cards[4 * count] = cards[4 * place];
         cards[4 * place] = (uint8_t)set_lowest(hand);
     }

@@ -10,11 +10,11 @@
 enum { TARGET_HERALDS = 21, TARGET_OTHERS = 11, TARGET_LIMIT = 999 };
 
 const Variant primiera_variants[] = {
-    [HERALDS] = {"heralds", N_("Heralds"),
-                 N_("Four players; the first Herald played decides who is partnered with whom. To 21."), 4, 4, 0},
+    [HERALDS] = {"heralds", N_("Heralds"), N_("Four players; the first Herald played decides who partners whom. To 21."), 4, 4,
+                 0},
     [CLASSIC] = {"classic", N_("Scopone"), N_("Four players; partners sit opposite each other. To 11."), 4, 4, 2},
-    [TWO] = {"two", N_("Two players"), N_("Each for themselves, three cards at a time. To 11."), 2, 2, 0},
-    [THREE] = {"three", N_("Three players"), N_("Each for themselves, six cards at a time. To 11."), 3, 3, 0},
+    [TWO] = {"two", N_("Two players"), N_("Everyone for themselves, three cards at a time. To 11."), 2, 2, 0},
+    [THREE] = {"three", N_("Three players"), N_("Everyone for themselves, six cards at a time. To 11."), 3, 3, 0},
     [ROBOT] = {"robot", N_("Three and a robot"), N_("Like Heralds, with a robot in the fourth seat. To 21."), 3, 3, 0},
     {0},
 };

@@ -5,11 +5,11 @@
 static const char *const helps[PRIMO_FACES] = {
     [STAR] = N_("Stands for any letter."),
     [CRAYON] = N_("Put it in front of you: from your next turn on you can write words."),
-    [GOMME] = N_("Put it on an opponent’s Pencil: they cannot write until they rub out a word or cover it."),
+    [GOMME] = N_("Put it on an opponent’s Pencil: no writing until they rub out a word or cover the Eraser."),
     [PAUSE] = N_("An opponent misses a turn."),
     [FANTOME] = N_("Give an opponent one card and draw one of theirs."),
     [MAGICIEN] = N_("Swap several cards with an opponent, or mix hands with the discards and deal them again."),
-    [MARQUEUR] = N_("You can write to the end of the game, and no Eraser can stop you."),
+    [MARQUEUR] = N_("You can write until the end of the game, and no Eraser can stop you."),
     [CAFETIERE] = N_("Nobody can make you miss a turn any more."),
 };
 

@@ -216,7 +216,7 @@ static bool read_star(Reading *r, Move *move) {
     bool named = span_pair(rest.at ? rest : (Span){"", 0}, &place_text, &letter);
     if (!read_seat(r, owner_text, &owner) || !read_length(r, length_text, &length)) return false;
     if (!span_number(place_text, 1, length, &place))
-        return error_say(r->error, "a star is named by seat, length and place, as in {move}", WITH("move", "star:1:4:2"));
+        return error_say(r->error, "write a star as seat, word length and position, as in {move}", WITH("move", "star:1:4:2"));
     *move = primo_move(ACT_STAR, r->take, owner, primo_data_place(length, (int)place));
     if (!named) return true;
     const PrimoWord *word = primo_word(r->p, owner, length);

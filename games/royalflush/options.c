@@ -40,7 +40,7 @@ static bool check_groups(uint32_t boards, Error *error) {
         Text list = text_init(group_boards, sizeof group_boards);
         for (int board = first; board < first + ROYAL_GROUP_BOARDS; board++)
             text_format(&list, "%s%s", list.length ? ", " : "", royal_boards[board].key);
-        return error_say(error, "choose two boards from each group, not {n} of {boards}", WITH("n", chosen),
+        return error_say(error, "choose two boards from each group, not {n} from {boards}", WITH("n", chosen),
                          WITH("boards", group_boards));
     }
     return true;
@@ -65,8 +65,7 @@ bool royalflush_read_boards(Span text, uint32_t *boards, Error *error) {
     while (span_split(&text, ',', &key)) {
         RoyalBoard board = royalflush_board_find(key);
         if (board == ROYAL_BOARDS) return refuse_board(key, error);
-        if (read >> board & 1)
-            return error_say(error, "the board {board} is given twice", WITH("board", royal_boards[board].key));
+        if (read >> board & 1) return error_say(error, "board {board} given twice", WITH("board", royal_boards[board].key));
         read |= 1u << board;
     }
     if (!check_groups(read, error)) return false;
@@ -91,7 +90,8 @@ bool royalflush_read_children(Span text, int people, SeatSet *children, Error *e
         if (!span_number(piece, 0, people - 1, &seat))
             return error_say(error, "children must be given as seat numbers from 0 to {max}, not '{text}'",
                              WITH("max", people - 1), WITH("text", span_quote(piece).text));
-        if (read & SEAT_BIT(seat)) return error_say(error, "the child at seat {seat} is given twice", WITH("seat", seat));
+        if (read & SEAT_BIT(seat))
+            return error_say(error, "seat {seat} is listed twice among the children", WITH("seat", seat));
         read |= SEAT_BIT(seat);
     }
     *children = read;
@@ -112,7 +112,7 @@ void royalflush_print_children(SeatSet children, Text *text) {
 /* The boards in their order, so that words[2 + board] is a board's. */
 static const OptionWord board_words[] = {
     {"first", N_("the set for a first game"), 0},
-    {"random", N_("two from each group, at random"), 0},
+    {"random", N_("two per group, at random"), 0},
     {"pair", N_("Pair"), 1},
     {"perfectpair", N_("Perfect Pair"), 1},
     {"doublepair", N_("Double Pair"), 1},

@@ -2,11 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/message.h"
 #include "program/arena/file.h"
 #include "program/arena/options.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "program/interrupt.h"
+#include "program/person.h"
 
 typedef struct Arena {
     ArenaOptions options;
@@ -40,13 +42,18 @@ static int conclude(const Arena *arena) {
     int played = arena_pairs_played(plan, &arena->results), pairs = arena_pairs(plan);
     Error error;
     if (!played) {
-        complain("arena", arena->interrupted ? "interrupted before a deal was finished" : "there is no deal in these files");
+        error_set(&error, "%s",
+                  arena->interrupted ? N_("interrupted before any deal was finished") : N_("these files contain no deals"));
+        complain_error("arena", person_language(), &error);
         return arena->interrupted ? STATUS_NO : STATUS_BAD;
     }
     if (!arena->options.json && plan->bot_count > 2) arena_print_table(plan, &arena->results);
     if (arena->options.plot && !arena_plot(arena->options.plot, plan, &arena->results, &error))
-        return complain("arena", "%s", error.text);
-    if (arena->interrupted && played < pairs) complain("arena", "interrupted: %d of %d pairs have played", played, pairs);
+        return complain_error("arena", person_language(), &error);
+    if (arena->interrupted && played < pairs) {
+        error_say(&error, "interrupted: {done} of {all} pairings have been played", WITH("done", played), WITH("all", pairs));
+        complain_error("arena", person_language(), &error);
+    }
     return STATUS_GOOD;
 }
 
@@ -102,7 +109,7 @@ static int play(Arena *arena) {
     if (plan->patience.interrupt_fd < 0) return complain("arena", "the system has no file left to hear an interrupt by");
     if (!check_bots(plan, &error)) {
         arena->interrupted = interrupted(plan->patience.interrupt_fd);
-        return arena->interrupted ? conclude(arena) : complain("arena", "%s", error.text);
+        return arena->interrupted ? conclude(arena) : complain_error("arena", person_language(), &error);
     }
     DealResult *deals = malloc((size_t)plan->deals * sizeof *deals);
     if (!deals) return complain("arena", "there is not enough memory");
@@ -115,7 +122,7 @@ static int play(Arena *arena) {
         }
     }
     free(deals);
-    return good ? conclude(arena) : complain("arena", "%s", error.text);
+    return good ? conclude(arena) : complain_error("arena", person_language(), &error);
 }
 
 /* ---- joining what was played */
@@ -145,7 +152,7 @@ static int merge(Arena *arena) {
     bool good = arena_file_plan(arena->options.words[0], &arena->plan, names, &error);
     arena->plan.looks = looks_plan(STOP_AT_END, 0, 1);
     if (good) print_plan(arena);
-    int status = good && gather_pairs(arena, &error) ? conclude(arena) : complain("arena", "%s", error.text);
+    int status = good && gather_pairs(arena, &error) ? conclude(arena) : complain_error("arena", person_language(), &error);
     free(names);
     return status;
 }
@@ -158,7 +165,8 @@ int command_arena(int argc, char **argv) {
     ArenaOptions *options = &arena->options;
     bool good = arena_options_read(options, argc, argv) &&
                 (options->merge ? arena_options_merge(options) : arena_options_plan(options, &arena->plan));
-    if (good && options->plot && !arena_plot_possible(options->plot, &error)) complain("arena", "%s", error.text);
+    if (good && options->plot && !arena_plot_possible(options->plot, &error))
+        complain_error("arena", person_language(), &error);
     else if (good) status = options->merge ? merge(arena) : play(arena);
     free(arena);
     return status;

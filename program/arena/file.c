@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "record/lines.h"
 
 /* ---- a whole file */
@@ -30,14 +31,16 @@ static bool header_fits(const Reading *reading, const Lines *lines, Error *error
     arena_plan_write(reading->plan, &text);
     bool fits = lines->status == LINE_CUT ? lines->length <= text.length : lines->length == text.length;
     if (fits && memcmp(lines->bytes, wanted, lines->length) == 0) return true;
-    return error_set(error, "%s is of another match: its first line differs in game, options, bots, sides, seed or measure",
-                     reading->path);
+    return error_say(
+        error, "{file} belongs to another comparison: its first line differs in game, options, bots, sides, seed or measure",
+        WITH("file", reading->path));
 }
 
 static bool read_line(const Reading *reading, const Lines *lines, Error *error) {
     DealLine line;
     if (!arena_deal_read(reading->plan, lines_span(lines), &line))
-        return error_set(error, "%s, line %ld: this is not a deal of this match", reading->path, lines->number);
+        return error_say(error, "{file}, line {line}: not a deal from this comparison", WITH("file", reading->path),
+                         WITH("line", lines->number));
     return reading->take(reading->context, &line, error);
 }
 
@@ -65,8 +68,12 @@ static bool read_file(Reading *reading, FILE *file, Error *error) {
     return good;
 }
 
-static bool cannot(const char *path, const char *what, Error *error) {
-    return error_set(error, "cannot %s %s: %s", what, path, strerror(errno));
+static bool cannot_read(const char *path, Error *error) {
+    return error_say(error, "cannot read {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
+}
+
+static bool cannot_write(const char *path, Error *error) {
+    return error_say(error, "cannot write {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
 }
 
 /* ---- going on */
@@ -89,24 +96,24 @@ bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, E
     Reading reading = {.plan = plan, .path = path, .take = take_count, .context = &tally};
     struct stat facts;
     *file = (ArenaFile){.path = path, .file = fopen(path, "a+")};
-    if (!file->file) return cannot(path, "open", error);
+    if (!file->file) return cannot_write(path, error);
     if (fstat(fileno(file->file), &facts) != 0 || !S_ISREG(facts.st_mode)) {
         fclose(file->file);
-        return error_set(error, "%s is not an ordinary file", path);
+        return error_say(error, "{file} is not an ordinary file", WITH("file", path));
     }
     if (flock(fileno(file->file), LOCK_EX | LOCK_NB) != 0) {
-        error_set(error, "%s is being written by another run", path);
+        error_say(error, "another run is writing {file}", WITH("file", path));
         fclose(file->file);
         return false;
     }
     rewind(file->file);
     bool good = read_file(&reading, file->file, error);
-    if (good && ftruncate(fileno(file->file), reading.whole_bytes) != 0) good = cannot(path, "write", error);
+    if (good && ftruncate(fileno(file->file), reading.whole_bytes) != 0) good = cannot_write(path, error);
     if (good && reading.whole_bytes == 0) {
         char line[LINE_MAX_BYTES];
         Text text = text_init(line, sizeof line);
         arena_plan_write(plan, &text);
-        if (fprintf(file->file, "%s\n", line) < 0 || fflush(file->file) != 0) good = cannot(path, "write", error);
+        if (fprintf(file->file, "%s\n", line) < 0 || fflush(file->file) != 0) good = cannot_write(path, error);
     }
     file->deals = tally.deals;
     if (!good) fclose(file->file);
@@ -127,7 +134,7 @@ static bool take_into_duel(void *context, const DealLine *line, Error *error) {
 bool arena_file_load(const ArenaFile *file, Duel *duel, Error *error) {
     Reading reading = {.plan = duel->plan, .path = file->path, .take = take_into_duel, .context = duel};
     FILE *again = fopen(file->path, "r");
-    if (!again) return cannot(file->path, "open", error);
+    if (!again) return cannot_read(file->path, error);
     bool good = read_file(&reading, again, error);
     fclose(again);
     return good;
@@ -143,13 +150,13 @@ void arena_file_add(ArenaFile *file, const ArenaPlan *plan, const DealLine *line
 bool arena_file_close(ArenaFile *file, Error *error) {
     if (fclose(file->file) != 0 && !file->fault) file->fault = errno ? errno : EIO;
     errno = file->fault;
-    return !file->fault || cannot(file->path, "write", error);
+    return !file->fault || cannot_write(file->path, error);
 }
 
 /* ---- joining */
 
 static bool no_beginning(const char *path, Error *error) {
-    return error_set(error, "%s does not begin as a file of the arena does", path);
+    return error_say(error, "{file} does not begin like an arena file", WITH("file", path));
 }
 
 bool arena_file_plan(const char *path, ArenaPlan *plan, ArenaNames *names, Error *error) {
@@ -157,7 +164,7 @@ bool arena_file_plan(const char *path, ArenaPlan *plan, ArenaNames *names, Error
     Lines *lines = malloc(sizeof *lines);
     bool good = false;
     if (!file) {
-        cannot(path, "open", error);
+        cannot_read(path, error);
     } else if (!lines) {
         error_set(error, "there is not enough memory");
     } else {
@@ -202,7 +209,7 @@ static bool drop_doubles(Duel *duel, Error *error) {
         const DealResult *result = &duel->results[i], *last = kept ? &duel->results[kept - 1] : NULL;
         if (!last || last->deal != result->deal) duel->results[kept++] = *result;
         else if (memcmp(last->values, result->values, sizeof last->values) != 0)
-            return error_set(error, "deal %lld occurs twice, and came out differently", (long long)result->deal);
+            return error_say(error, "deal {deal} occurs twice, with different results", WITH("deal", result->deal));
     }
     duel->counted = kept;
     return true;
@@ -215,7 +222,7 @@ bool arena_file_gather(const char *const *paths, int path_count, Duel *duel, Err
     for (int i = 0; i < path_count; i++) {
         Reading reading = {.plan = duel->plan, .path = paths[i], .take = take_any, .context = &gathering};
         FILE *file = fopen(paths[i], "r");
-        if (!file) return cannot(paths[i], "open", error);
+        if (!file) return cannot_read(paths[i], error);
         bool good = read_file(&reading, file, error);
         fclose(file);
         if (!good || (reading.whole_bytes == 0 && !no_beginning(paths[i], error))) return false;

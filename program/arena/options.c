@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "program/arena/format.h"
 #include "program/arguments.h"
 #include "program/match.h"
@@ -13,14 +14,29 @@
 enum { DEALS_DEFAULT = 1000 };
 #define MARGIN_LARGEST 1e6
 
-static bool refuse(const char *words) {
-    complain("arena", "%s", words);
+static bool refuse(const Error *error) {
+    complain_error("arena", person_language(), error);
     return false;
 }
 
-static bool wrong(const char *name, const char *kind, const char *words) {
-    complain("arena", "%s is %s, not '%.60s'", name, kind, words);
-    return false;
+/* Refuses with a message that has no values. */
+static bool refuse_plainly(const char *msgid) {
+    Error error;
+    error_set(&error, "%s", msgid);
+    return refuse(&error);
+}
+
+static bool refuse_limit(const char *msgid, int max) {
+    Error error;
+    const MessageValue values[] = {WITH("max", max), {0}};
+    error_fill(&error, msgid, values);
+    return refuse(&error);
+}
+
+static bool refuse_together(const char *one, const char *other) {
+    Error error;
+    error_say(&error, "{one} and {other} cannot be given together", WITH("one", one), WITH("other", other));
+    return refuse(&error);
 }
 
 /* One of a few words: its index. */
@@ -28,38 +44,44 @@ static bool read_choice(const char *name, const char *words, const char *const *
     char known[ERROR_TEXT_MAX];
     Text list = text_init(known, sizeof known);
     for (int i = 0; choices[i]; i++) {
-        text_format(&list, "%s%s", i ? " or " : "", choices[i]);
+        text_format(&list, "%s%s", i ? ", " : "", choices[i]);
         if (strcmp(words, choices[i]) != 0) continue;
         *chosen = i;
         return true;
     }
-    return wrong(name, known, words);
+    Error error;
+    error_say(&error, "{option} must be one of {known}, not '{value}'", WITH("option", name), WITH("known", known),
+              WITH("value", span_quote(span_of(words)).text));
+    return refuse(&error);
 }
 
 static bool read_margin(const char *name, const char *words, double *margin) {
     char *end;
     double read = strtod(words, &end);
-    if (end == words || *end || !(read >= 0 && read <= MARGIN_LARGEST)) return wrong(name, "a number from 0 on", words);
+    if (end == words || *end || !(read >= 0 && read <= MARGIN_LARGEST)) {
+        Error error;
+        error_say(&error, "{option} must be a number, 0 or more, not '{value}'", WITH("option", name),
+                  WITH("value", span_quote(span_of(words)).text));
+        return refuse(&error);
+    }
     *margin = read;
     return true;
 }
 
 /* `N`, the first N deals; `F-L`, deals F to L. */
 static bool read_deals(const char *words, ArenaPlan *plan) {
-    char kinds[ERROR_TEXT_MAX];
-    Text text = text_init(kinds, sizeof kinds);
+    Error error;
     Span last = span_of(words), first;
     int64_t from, to;
     plan->first = 0;
     if (span_number(last, 1, ARENA_DEALS_MAX, &plan->deals)) return true;
-    text_format(&text, "a number up to %d, or FIRST-LAST up to %d", ARENA_DEALS_MAX, ARENA_DEAL_LAST);
     if (!span_split(&last, '-', &first) || !last.at || !span_number(first, 0, ARENA_DEAL_LAST, &from) ||
-        !span_number(last, from, ARENA_DEAL_LAST, &to))
-        return wrong("--deals", kinds, words);
-    if (to - from >= ARENA_DEALS_MAX) {
-        complain("arena", "one run has at most %d deals", ARENA_DEALS_MAX);
-        return false;
+        !span_number(last, from, ARENA_DEAL_LAST, &to)) {
+        error_say(&error, "--deals must be a number up to {max}, or FIRST-LAST up to {last}, not '{value}'",
+                  WITH("max", ARENA_DEALS_MAX), WITH("last", ARENA_DEAL_LAST), WITH("value", span_quote(span_of(words)).text));
+        return refuse(&error);
     }
+    if (to - from >= ARENA_DEALS_MAX) return refuse_limit(N_("one run can play at most {max} deals"), ARENA_DEALS_MAX);
     plan->first = from;
     plan->deals = to - from + 1;
     return true;
@@ -67,16 +89,12 @@ static bool read_deals(const char *words, ArenaPlan *plan) {
 
 static bool name_fits(const char *name) {
     if (arena_is_plain(name) && strlen(name) < ARENA_NAME_MAX) return true;
-    complain("arena", "a bot's name is plain text of less than %d bytes", ARENA_NAME_MAX);
-    return false;
+    return refuse_limit(N_("the name of a bot must be plain text shorter than {max} bytes"), ARENA_NAME_MAX);
 }
 
 static bool add_bot(ArenaPlan *plan, const char *name) {
     if (!name_fits(name)) return false;
-    if (plan->bot_count == ARENA_BOTS_MAX) {
-        complain("arena", "at most %d bots play each other", ARENA_BOTS_MAX);
-        return false;
-    }
+    if (plan->bot_count == ARENA_BOTS_MAX) return refuse_limit(N_("at most {max} bots can play each other"), ARENA_BOTS_MAX);
     plan->bots[plan->bot_count++] = name;
     return true;
 }
@@ -84,19 +102,20 @@ static bool add_bot(ArenaPlan *plan, const char *name) {
 /* GAME[:VARIANT], bots, and `key=value` in any order behind it. */
 static bool read_words(const ArenaOptions *options, ArenaPlan *plan) {
     const char *words[1] = {options->words[0]};
-    Arguments first = {.command = "arena", .words = words, .word_count = options->word_count > 0};
+    Arguments first = {
+        .command = "arena", .language = person_language(), .words = words, .word_count = options->word_count > 0};
     Error error;
     plan->setup = options->setup;
     if (!arguments_game(&first, &plan->game, &plan->setup)) return false;
     for (int i = 1; i < options->word_count; i++) {
         const char *word = options->words[i];
         if (strchr(word, '=') && !player_is_outside(word)) {
-            if (!setup_option(&plan->setup, span_of(word), &error)) return refuse(error.text);
+            if (!setup_option(&plan->setup, span_of(word), &error)) return refuse(&error);
         } else if (!add_bot(plan, word)) {
             return false;
         }
     }
-    return plan->bot_count >= 2 || refuse("two bots are needed: araldo arena GAME[:VARIANT] BOT BOT");
+    return plan->bot_count >= 2 || refuse_plainly(N_("at least two bots must follow the game"));
 }
 
 /* People and options must be the game's. */
@@ -107,7 +126,7 @@ static bool check_setup(ArenaPlan *plan, int64_t people) {
     plan->setup.people = people ? (int)people : plan->game->variants[plan->setup.variant].people_min;
     if (!game_people_fit(plan->game, plan->setup.variant, plan->setup.people, &error) ||
         !plan->game->setup(STATE_IN(state), &plan->setup, &trial, NULL, &error))
-        return refuse(error.text);
+        return refuse(&error);
     plan->game->describe(STATE_IN(state), &plan->setup);
     return true;
 }
@@ -117,7 +136,7 @@ static bool read_comparison(const ArenaOptions *options, ArenaPlan *plan) {
     static const char *const againsts[] = {"one", "half", "rest", NULL}, *const seatings[] = {"all", "one", NULL};
     int unit = options->matches ? UNIT_MATCH : comparison_usual_unit(plan->game), measure, against = AGAINST_ONE, seating = 0;
     if (options->unit && !read_choice("--unit", options->unit, units, &unit)) return false;
-    if (options->matches && unit == UNIT_ROUND) return refuse("--matches and --unit round do not go together");
+    if (options->matches && unit == UNIT_ROUND) return refuse_together("--matches", "--unit round");
     measure = comparison_usual_measure(plan->game, plan->setup.variant, (Unit)unit);
     if (options->measure && !read_choice("--measure", options->measure, measures, &measure)) return false;
     if (options->against && !read_choice("--against", options->against, againsts, &against)) return false;
@@ -127,15 +146,15 @@ static bool read_comparison(const ArenaOptions *options, ArenaPlan *plan) {
         comparison_of(plan->game, plan->setup.variant, plan->setup.people, plan->against, (Unit)unit, (Measure)measure);
     plan->one_seating = seating == 1;
     if (options->against && plan->comparison.sides == 2 && plan->comparison.people > 2)
-        return refuse("partners are two sides here, one for each bot: --against does not go with them");
+        return refuse_plainly(N_("with partners there are two sides, one for each bot: --against cannot be used"));
     if (plan->one_seating && plan->comparison.alone)
-        return refuse("a game for one needs both games of a deal: --seatings one does not go with it");
+        return refuse_plainly(N_("a game for one player needs both games of a deal: --seatings one cannot be used"));
     return true;
 }
 
 static bool read_looks(const ArenaOptions *options, ArenaPlan *plan) {
     double margin = 0;
-    if (options->margin && options->decide) return refuse("--margin and --decide do not go together");
+    if (options->margin && options->decide) return refuse_together("--margin", "--decide");
     if (options->margin && !read_margin("--margin", options->margin, &margin)) return false;
     if (options->decide && !read_margin("--decide", options->decide, &margin)) return false;
     plan->looks = looks_plan(options->margin ? STOP_NARROW : options->decide ? STOP_DECIDED : STOP_AT_END, margin, plan->deals);
@@ -153,7 +172,7 @@ bool arena_options_plan(const ArenaOptions *options, ArenaPlan *plan) {
     *plan = (ArenaPlan){.deals = DEALS_DEFAULT, .reference = options->reference};
     if (!read_words(options, plan) || !check_setup(plan, options->people) || !read_comparison(options, plan)) return false;
     if (options->reference && player_is_outside(options->reference))
-        return refuse("a reference must be a bot of the house: an outside program can fail");
+        return refuse_plainly(N_("the reference must be a built-in bot: an outside program can fail"));
     if (options->deals && !read_deals(options->deals, plan)) return false;
     if (!read_looks(options, plan)) return false;
     plan->threads = threads_of(options, plan->deals);
@@ -174,11 +193,9 @@ bool arena_options_merge(const ArenaOptions *options) {
                   {"--threads", options->threads},   {"--exec-timeout", options->timeout_ms},
                   {"--save", options->save}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        if (!others[i].given) continue;
-        complain("arena", "--merge tells what the files have: %s does not go with it", others[i].name);
-        return false;
+        if (others[i].given) return refuse_together("--merge", others[i].name);
     }
-    return options->word_count > 0 || refuse("say which files: araldo arena --merge FILE ...");
+    return options->word_count > 0 || refuse_plainly(N_("name the files to merge after --merge"));
 }
 
 bool arena_options_read(ArenaOptions *options, int argc, char **argv) {

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "program/arena/arena.h"
 
 enum { WIDTH = 760, LEFT = 170, RIGHT = 170, TOP = 64, ROW = 34, BOTTOM = 48, TICKS = 6, NAME_SHOWN = 22, WORDS_MAX = 64 };
@@ -113,7 +114,7 @@ static void draw_frame(const Plot *plot, int height, const ArenaResults *results
 }
 
 static bool cannot_write(const char *path, Error *error) {
-    return error_set(error, "cannot write %s: %s", path, strerror(errno));
+    return error_say(error, "cannot write {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
 }
 
 bool arena_plot_possible(const char *path, Error *error) {

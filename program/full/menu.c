@@ -81,7 +81,7 @@ static void list_form(const Full *full, Form *form, Dialog *dialog) {
     add_value(dialog, language, N_("Variant"), variant->label ? message(language, variant->label) : variant->name);
     snprintf(number, sizeof number, "%d", form->setup.people);
     add_value(dialog, language, N_("Players"), number);
-    add_value(dialog, language, N_("Level of the bots"), message(language, level_labels[form->level]));
+    add_value(dialog, language, N_("Bot level"), message(language, level_labels[form->level]));
     form->rule_count = 0;
     for (const OptionRule *rule = form->game->options; rule && rule->key && form->rule_count < OPTIONS_MAX; rule++) {
         char words[DIALOG_LABEL_MAX];

@@ -77,7 +77,7 @@ static void describe(const KeptMatch *match, Language language, char *label) {
     for (int seat = 0; seat < match->header.setup.people; seat++)
         text_format(&text, "%s%s", seat ? ", " : "  (", match->header.names[seat]);
     text_add(&text, ")");
-    if (match->locked) text_format(&text, "  %s", message(language, "being played"));
+    if (match->locked) text_format(&text, "  %s", message(language, "in progress"));
     else if (!match->over) text_format(&text, "  %s", message(language, "unfinished"));
 }
 

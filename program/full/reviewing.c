@@ -117,7 +117,7 @@ static bool wait_for(Full *full, Work *work, const char *title) {
         snprintf(dialog->title, sizeof dialog->title, "%s", title);
         dialog_item(dialog, message(language, "Stop"));
         Text note = text_init(dialog->note, sizeof dialog->note);
-        message_format(&note, language, "Looking at every decision again: {done} of {all}", WITH("done", work->come.done),
+        message_format(&note, language, "Reviewing every decision: {done} of {all}", WITH("done", work->come.done),
                        WITH("all", work->come.all));
         waits = dialog_choose(&full->display, dialog) && dialog->pressed == PRESS_NONE;
     }

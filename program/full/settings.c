@@ -47,7 +47,7 @@ static void list_settings(const Full *full, const Sitting *sitting, Dialog *dial
     if (!sitting || sitting->match.header.setup.people < 2) return;
     int level = level_of(sitting);
     add_item(
-        dialog, language, N_("Level of the bots"),
+        dialog, language, N_("Bot level"),
         level < 0 ? sitting->match.header.names[sitting->place.seat == 0 ? 1 : 0] : message(language, level_labels[level]));
 }
 
@@ -95,7 +95,7 @@ void full_rules(Full *full, const Game *game) {
     FILE *out = open_memstream(&words, &length);
     if (!out) return;
     if (!rules_write(out, game, full->display.language))
-        fputs(message(full->display.language, "There are no rules here for this game yet.\n"), out);
+        fputs(message(full->display.language, "There is no rules text for this game yet.\n"), out);
     fclose(out);
     dialog_pager(&full->display, game->title, words, false);
     free(words);

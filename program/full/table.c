@@ -14,7 +14,7 @@ typedef struct Table {
     Full *full;
     Sitting *sitting;
     Act act;
-    Mind mind; /* who is thinking */
+    Mind mind; /* whose thought it is: a bot's or the hint's */
     Thought thought;
     bool ready; /* the bot has chosen a move */
     int seat;   /* whose it is */

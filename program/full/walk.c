@@ -126,7 +126,7 @@ static void take_press(Walk *walk, Press press) {
 static bool show_game(Full *full, Walk *walk, int viewer, Error *error) {
     Place *place = &walk->place;
     walk->seats = walk->recording.header.game->seats(recording_state(&walk->recording, 0));
-    if (viewer != VIEWER_WHOLE && viewer >= walk->seats) return error_set(error, "nobody sits at seat %d", viewer);
+    if (viewer != VIEWER_WHOLE && viewer >= walk->seats) return error_set(error, "there is nobody in seat %d", viewer);
     if (!place_open(place, &walk->recording.header, viewer, full->display.language, error)) return false;
     place->screen.steps = true;
     walk->scene = (Scene){.full = full, .place = place, .stage = {.focus = -1}, .keys = keys, .lines = help_lines};

@@ -52,7 +52,7 @@ static void write_removal(const Join *join, const char *id, Text *text) {
         text_add(text, message(language, "Press d again to remove this table."));
         if (row->phase == PHASE_WAITING)
             text_format(text, " %s",
-                        message(language, "The table is closed if you opened it; otherwise your seat becomes free."));
+                        message(language, "If you opened the table, it will be closed; otherwise your seat becomes free."));
         else if (row->phase == PHASE_PLAYING && others)
             text_format(text, " %s", message(language, "The others play on, and a bot takes your seat."));
     }
@@ -77,7 +77,7 @@ static void list_lobby(const Join *join, Lobby *lobby) {
     add_item(lobby, ITEM_SETTINGS, message(language, "Settings"));
     add_item(lobby, ITEM_LEAVE, message(language, "Quit"));
     snprintf(dialog->help, sizeof dialog->help, "%s",
-             message(language, "Arrows move, Enter chooses, d removes a table of yours, q quits."));
+             message(language, "Arrows: move; Enter: choose; d: remove one of your tables; q: quit"));
     join_state(join, &note);
     if (*lobby->removing && !note.length) write_removal(join, lobby->removing, &note);
     if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
@@ -111,7 +111,7 @@ static bool choose_opening(Join *join, const Game *game, int *opening) {
     return chosen;
 }
 
-/* What people at a table agree on besides the game. */
+/* The table's own settings, apart from the game's. */
 typedef struct Agreement {
     int clock, hints; /* indices of the lists below */
     bool chat;
@@ -311,7 +311,7 @@ static void list_waiting(const Join *join, Lobby *lobby) {
     row_name(&table->row, language, &title);
     for (int i = 0; i < table->row.seat_count; i++) open |= table->row.seats[i].who == WHO_OPEN;
     if (seated && table->row.seats[table->row.yours].ready)
-        add_item(lobby, ROW_READY, message(language, "Not ready after all"));
+        add_item(lobby, ROW_READY, message_in_context(language, "button", "Not ready"));
     else if (seated) add_item(lobby, ROW_READY, message_in_context(language, "button", "Ready"));
     for (int i = 0; i < table->row.seat_count; i++) add_seat(join, lobby, i);
     if (table->maker && open) add_item(lobby, ROW_FILL, message(language, "Fill the open seats with bots"));

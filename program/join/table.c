@@ -87,7 +87,7 @@ static void offer_bot(const Seat *seat, Text *text) {
     char name[BOARD_WORDS_MAX];
     Text words = text_init(name, sizeof name);
     screen_name(&table_of(seat)->place.screen, table_of(seat)->awaited, &words);
-    message_format(text, language_of(seat), "{player} is keeping the table waiting: b lets a bot play.", WITH("player", name));
+    message_format(text, language_of(seat), "{player} is keeping the table waiting. b: let a bot play", WITH("player", name));
 }
 
 static void question(const void *context, Text *text) {

@@ -35,7 +35,7 @@ static const struct {
     {"bad-options", N_("These options do not go together.")},
     {"no-such-game", N_("That game or variant is not played here.")},
     {"bad-people", N_("That variant cannot be played with that many players.")},
-    {"bad-seats", N_("These seats do not suit the game.")},
+    {"bad-seats", N_("Those seats do not fit the game.")},
     {"no-proposal", N_("There is no vote in progress.")},
     {"busy", N_("The server is busy. Try again in a moment.")},
     {"store", N_("The server could not save that. Try again in a moment.")},

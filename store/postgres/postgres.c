@@ -32,6 +32,8 @@ typedef enum {
     SQL_END_SESSION,
     SQL_TAKE_DEVICE,
     SQL_ADD_MEMBER,
+    SQL_ADD_RESULT,
+    SQL_SWEEP_RESULTS,
     SQL_SWEEP_TABLES,
     SQL_SWEEP_PERSONS,
     SQL_SPOIL,
@@ -74,6 +76,11 @@ static const char *const sql[SQL_COUNT] = {
                          " SELECT $2::bytea, person, $3, $4::bigint, $5::bigint FROM taken RETURNING person"),
     [SQL_ADD_MEMBER] = ("INSERT INTO members (person, table_id) SELECT $2, id FROM tables WHERE id = $1"
                         " ON CONFLICT DO NOTHING"),
+    [SQL_ADD_RESULT] = ("INSERT INTO results (day, game, board, person, score, at)"
+                        " VALUES ($1::integer, $2, $3::integer, $4, $5::integer, $6::bigint) ON CONFLICT DO NOTHING"),
+    [SQL_SWEEP_RESULTS] =
+        ("DELETE FROM results WHERE (day, game, board, person) IN"
+         " (SELECT day, game, board, person FROM results WHERE at < $1::bigint ORDER BY at LIMIT $2::bigint)"),
     [SQL_SWEEP_TABLES] = ("WITH next AS (SELECT id, number,"
                           "  (SELECT at FROM entries WHERE table_id = id ORDER BY n DESC LIMIT 1) AS last"
                           "  FROM tables WHERE number > $1::bigint ORDER BY number LIMIT $3::bigint),"
@@ -351,9 +358,20 @@ static bool take_device(Store *store, const char *code, const StoredSession *ses
            limit_sessions(store, &session->token);
 }
 
+static bool add_result(Store *store, const StoredResult *result) {
+    Parameters parameters = {0};
+    parameter_number(&parameters, result->day);
+    parameter_words(&parameters, result->game);
+    parameter_number(&parameters, result->board);
+    parameter_words(&parameters, result->person.text);
+    parameter_number(&parameters, result->score);
+    parameter_number(&parameters, result->at);
+    return send_statement(store, SQL_ADD_RESULT, &parameters);
+}
+
 static bool sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before) {
     Postgres *postgres = postgres_of(store);
-    Parameters tables = {0}, persons = {0};
+    Parameters tables = {0}, persons = {0}, results = {0};
     if (store->away || !store_begin(store)) return false;
     parameter_number(&tables, postgres->swept_table);
     parameter_number(&tables, matches_before);
@@ -363,7 +381,10 @@ static bool sweep(Store *store, Milliseconds matches_before, Milliseconds seen_b
     parameter_number(&persons, SWEEP_ROWS);
     parameter_number(&persons, guests_before);
     parameter_number(&persons, GUEST_DAY_MS);
-    return send_for(store, SQL_SWEEP_TABLES, &tables, (Expected){EXPECT_SWEPT_TABLE, NULL}) &&
+    parameter_number(&results, matches_before);
+    parameter_number(&results, SWEEP_ROWS);
+    return send_statement(store, SQL_SWEEP_RESULTS, &results) &&
+           send_for(store, SQL_SWEEP_TABLES, &tables, (Expected){EXPECT_SWEPT_TABLE, NULL}) &&
            send_for(store, SQL_SWEEP_PERSONS, &persons, (Expected){EXPECT_SWEPT_PERSON, NULL});
 }
 
@@ -493,6 +514,8 @@ static const StoreEngine engine = {
     .see_session = see_session,
     .end_session = end_session,
     .take_device = take_device,
+    .add_result = add_result,
+    .read_results = postgres_read_results,
     .sweep = sweep,
     .start = start,
     .poll = poll_writer,

@@ -9,6 +9,7 @@
 typedef enum {
     READ_SESSION,
     READ_SESSIONS,
+    READ_RESULTS,
     READ_TABLE,
     READ_COUNT,
     READ_SNAPSHOT,
@@ -29,6 +30,9 @@ static const char *const sql[READ_STATEMENTS] = {
     [READ_SESSIONS] =
         ("SELECT encode(hash, 'hex'), device, created, seen FROM sessions WHERE person = $1 AND seen >= $2::bigint"
          " ORDER BY seen DESC LIMIT $3::bigint"),
+    [READ_RESULTS] = ("SELECT score, count(*), bool_or(person = $4)::integer FROM results"
+                      " WHERE day = $1::integer AND game = $2 AND board = $3::integer"
+                      " GROUP BY score ORDER BY score LIMIT $5::bigint"),
     [READ_TABLE] = "SELECT encode(secret, 'hex'), phase, snapshot_n, snapshot FROM tables WHERE id = $1",
     [READ_COUNT] = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE table_id = $1",
     [READ_SNAPSHOT] = ("SELECT n, snapshot, sum FROM snapshots WHERE table_id = $1 AND n < $2::bigint"
@@ -173,6 +177,26 @@ int postgres_list_sessions(Store *store, const PersonId *person, Milliseconds si
     }
     PQclear(rows);
     return count;
+}
+
+bool postgres_read_results(Store *store, const StoredResult *wanted, DealResults *results) {
+    Parameters parameters = {0};
+    parameter_number(&parameters, wanted->day);
+    parameter_words(&parameters, wanted->game);
+    parameter_number(&parameters, wanted->board);
+    parameter_words(&parameters, wanted->person.text);
+    parameter_number(&parameters, RESULT_SCORES_MAX);
+    PGresult *rows = ask(store, READ_RESULTS, &parameters);
+    results->count = rows ? PQntuples(rows) : 0;
+    for (int row = 0; row < results->count; row++) {
+        results->scores[row] = (int)number_at(rows, row, 0);
+        results->people[row] = number_at(rows, row, 1);
+        if (!number_at(rows, row, 2)) continue;
+        results->played = true;
+        results->own = results->scores[row];
+    }
+    PQclear(rows);
+    return rows != NULL;
 }
 
 /* ---- logs */

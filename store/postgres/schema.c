@@ -44,6 +44,11 @@ static const char *const steps[POSTGRES_VERSION] = {
     "CREATE TABLE shards (id integer PRIMARY KEY, owner bigint NOT NULL);"
     "INSERT INTO shards SELECT id, 0 FROM generate_series(0, 255) id;"
     "CREATE TABLE cluster (key bytea, proof bytea NOT NULL);",
+    /* 5: what people made of the deals of the day. */
+    ("CREATE TABLE results ("
+     " day integer NOT NULL, game text COLLATE \"C\" NOT NULL, board integer NOT NULL, person text COLLATE \"C\" NOT NULL,"
+     " score integer NOT NULL, at bigint NOT NULL, PRIMARY KEY (day, game, board, person));"
+     "CREATE INDEX results_by_time ON results (at);"),
 };
 
 void postgres_say(const char *message, Error *error) {

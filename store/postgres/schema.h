@@ -9,7 +9,7 @@
 
 #include "core/text.h"
 
-enum { POSTGRES_VERSION = 4, POSTGRES_CONNECT_SECONDS = 5, POSTGRES_OLDEST = 120000 };
+enum { POSTGRES_VERSION = 5, POSTGRES_CONNECT_SECONDS = 5, POSTGRES_OLDEST = 120000 };
 
 /* NULL with a clear line, which never has the password in it. */
 PGconn *postgres_connect(const char *url, Error *error);

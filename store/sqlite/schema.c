@@ -47,6 +47,11 @@ static const char *const steps[SCHEMA_VERSION] = {
      "CREATE INDEX sessions_by_person ON sessions (person, seen);"),
     /* 7: the portrait a person chose. */
     "ALTER TABLE persons ADD COLUMN face INTEGER NOT NULL DEFAULT 0;",
+    /* 8: what people made of the deals of the day. */
+    ("CREATE TABLE results ("
+     " day INTEGER NOT NULL, game TEXT NOT NULL, board INTEGER NOT NULL, person TEXT NOT NULL, score INTEGER NOT NULL,"
+     " at INTEGER NOT NULL, PRIMARY KEY (day, game, board, person)) WITHOUT ROWID;"
+     "CREATE INDEX results_by_time ON results (at);"),
 };
 
 static bool pragma_number(sqlite3 *database, const char *sql, int *number, Error *error) {

@@ -10,7 +10,7 @@
 #include "core/text.h"
 
 enum {
-    SCHEMA_VERSION = 7,
+    SCHEMA_VERSION = 8,
     SCHEMA_APPLICATION = 0x4172616c, /* "Aral": how a data file of ours is told from any other database */
 };
 

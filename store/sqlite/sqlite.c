@@ -14,7 +14,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "store/engine.h"
+#include "store/sqlite/results.h"
 #include "store/sqlite/schema.h"
 
 typedef enum {
@@ -190,7 +192,7 @@ static bool take_lock(Sqlite *store, const char *path, Error *error) {
     store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (store->lock < 0) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno == EWOULDBLOCK) return error_set(error, "'%s' is in use by another server", path);
+    if (errno == EWOULDBLOCK) return error_say(error, "'{file}' is in use by another server", WITH("file", path));
     return error_set(error, "cannot lock '%s': %s", path, strerror(errno));
 }
 
@@ -362,6 +364,14 @@ static bool take_device(Store *store, const char *code, const StoredSession *ses
     return !store->failed && (!taken->found || add_session(store, session, &taken->person));
 }
 
+static bool add_result(Store *store, const StoredResult *result) {
+    return sqlite_add_result(sqlite_of(store)->database, result) || fail(store);
+}
+
+static bool read_results(Store *store, const StoredResult *wanted, DealResults *results) {
+    return sqlite_read_results(sqlite_of(store)->database, wanted, results);
+}
+
 static Commit start(Store *store) {
     bool good = !store->failed && run(store, statement(store, SQL_COMMIT));
     /* A failed statement may have ended the transaction by itself. */
@@ -457,8 +467,10 @@ static bool sweep(Store *store, Milliseconds matches_before, Milliseconds seen_b
     PersonId persons[SWEEP_ROWS];
     int tables = old_tables(store, matches_before, numbers);
     int people = old_persons(store, seen_before, guests_before, persons);
-    if (tables + people == 0) return true;
+    bool results = sqlite_has_old_results(sqlite_of(store)->database, matches_before);
+    if (tables + people == 0 && !results) return true;
     bool good = store_begin(store);
+    if (good && results) good = sqlite_sweep_results(sqlite_of(store)->database, matches_before) || fail(store);
     for (int i = 0; good && i < tables; i++) good = delete_table(store, numbers[i]);
     for (int i = 0; good && i < people; i++) good = delete_person(store, &persons[i]);
     return good;
@@ -731,6 +743,8 @@ static const StoreEngine engine = {
     .see_session = see_session,
     .end_session = end_session,
     .take_device = take_device,
+    .add_result = add_result,
+    .read_results = read_results,
     .sweep = sweep,
     .start = start,
     .poll = poll_nothing,

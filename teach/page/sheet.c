@@ -45,6 +45,7 @@ void sheet_flush(Sheet *sheet) {
 void sheet_state(Sheet *sheet, const State *state) {
     shown_view(sheet->game, state, sheet->seat, &sheet->json);
     shown_play(sheet->game, state, sheet->seat, sheet->game->actors(state), sheet->moves, &sheet->json);
+    shown_glance(sheet->game, state, sheet->seat, &sheet->json);
     sheet_flush(sheet);
 }
 

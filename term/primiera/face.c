@@ -175,7 +175,7 @@ static void tell_table(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell_open(const Screen *screen, const Event *event, Text *text) {
-    const char *said = N_("{player} now has a partner and shows its cards: {cards}.");
+    const char *said = N_("{player} now has a partner, and its own cards are turned up: {cards}.");
     char cards[CARDS_TEXT_MAX];
     Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);

@@ -217,7 +217,7 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
     (void)game;
     if (p->variant == PRIMO_SOLO) text_add(text, message(language, "Type a word to make it, or set a card aside."));
     else if (p->phase == PRIMO_VOTE)
-        message_format(text, language, "Put all {length}-letter words back on the discards? They still count as written.",
+        message_format(text, language, "Return all {length}-letter words to the discards? They still count as written.",
                        WITH("length", primo_length_least(p) + p->proposal));
     else if (p->phase == PRIMO_GIVE)
         message_format_plural(text, language, "Choose {n} card to give.", "Choose {n} cards to give.", p->giving,
@@ -261,7 +261,7 @@ static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
     Text text = text_init(numbers, sizeof numbers);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (primo_data(move) >> seat & 1) text_format(&text, "%s%d", text.length ? ", " : "", seat);
-    message_format(outcome, screen->language, "a Tornado over {seats}", WITH("seats", numbers));
+    message_format(outcome, screen->language, "a Tornado against {seats}", WITH("seats", numbers));
 }
 
 /* What a special card does to whom. */
@@ -369,8 +369,8 @@ static const struct {
      {N_("You play the Magician and swap cards with {target}."), N_("{player} plays the Magician and swaps cards with you."),
       N_("{player} plays the Magician and swaps cards with {target}.")}},
     {"tornado",
-     {N_("You start a Tornado: the cards of {names} are shuffled into the discards."), NULL,
-      N_("{player} starts a Tornado: the cards of {names} are shuffled into the discards.")}},
+     {N_("You start a Tornado. Hands shuffled into the discards: {names}."), NULL,
+      N_("{player} starts a Tornado. Hands shuffled into the discards: {names}.")}},
     {"top", {N_("The top discard is now {card}."), NULL, N_("The top discard is now {card}.")}},
     {"renew", {N_("The discards are shuffled into a new pile."), NULL, N_("The discards are shuffled into a new pile.")}},
     {"propose",

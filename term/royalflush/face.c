@@ -359,7 +359,7 @@ static void tell_step(const Screen *screen, const Event *event, Text *text) {
         const char *kind, *yours, *others;
     } steps[] = {
         {"done", N_("You stop taking cards."), N_("{player} stops taking cards.")},
-        {"board", N_("You begin to score {board}."), N_("{player} begins to score {board}.")},
+        {"board", N_("You start scoring {board}."), N_("{player} starts scoring {board}.")},
         {"lay", N_("You lay {card}."), N_("{player} lays {card}.")},
     };
     int seat = screen_number(screen, event, "seat", 0);

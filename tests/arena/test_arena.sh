@@ -62,32 +62,32 @@ equal "a full file stays as it is" "$before" "$(cksum <"$folder/cut")"
 arena primiera:classic greedy random --deals 30-79 --seed 5 --save "$folder/second" >/dev/null
 arena primiera:classic greedy random --deals 40 --seed 5 --save "$folder/first" >/dev/null
 equal "joined files" "$whole" "$(arena --merge "$folder/second" "$folder/first" --json | untimed)"
-refused "a file of another seed" 'is of another match' "$araldo" arena primiera:classic greedy random --deals 80 --seed 6 --save "$folder/saved"
-refused "a file of other bots" 'is of another match' "$araldo" arena primiera:classic random greedy --deals 80 --seed 5 --save "$folder/saved"
+refused "a file of another seed" 'belongs to another comparison' "$araldo" arena primiera:classic greedy random --deals 80 --seed 6 --save "$folder/saved"
+refused "a file of other bots" 'belongs to another comparison' "$araldo" arena primiera:classic random greedy --deals 80 --seed 5 --save "$folder/saved"
 arena primiera:classic greedy random --deals 10 --seed 6 --save "$folder/other" >/dev/null
-refused "joining two matches" 'other is of another match' "$araldo" arena --merge "$folder/second" "$folder/other"
+refused "joining two matches" 'other belongs to another comparison' "$araldo" arena --merge "$folder/second" "$folder/other"
 sed '3s/"values":\[[^]]*\]/"values":[7,7]/' "$folder/first" >"$folder/forged"
-refused "a deal that came out differently" 'occurs twice, and came out differently' "$araldo" arena --merge "$folder/first" "$folder/forged"
+refused "a deal that came out differently" 'occurs twice, with different results' "$araldo" arena --merge "$folder/first" "$folder/forged"
 sed '4s/.*/rubbish/' "$folder/first" >"$folder/rubbish"
-refused "a line that is no deal" 'line 4: this is not a deal' "$araldo" arena primiera:classic greedy random --deals 80 --seed 5 --save "$folder/rubbish"
-refused "no file to join" 'cannot open' "$araldo" arena --merge "$folder/none"
-refused "joining nothing" 'say which files' "$araldo" arena --merge
+refused "a line that is no deal" 'line 4: not a deal from this comparison' "$araldo" arena primiera:classic greedy random --deals 80 --seed 5 --save "$folder/rubbish"
+refused "no file to join" 'cannot read' "$araldo" arena --merge "$folder/none"
+refused "joining nothing" 'name the files to merge' "$araldo" arena --merge
 echo '{"event":"header"}' >"$folder/record"
-refused "not a file of the arena" 'does not begin as' "$araldo" arena --merge "$folder/record"
+refused "not a file of the arena" 'does not begin like' "$araldo" arena --merge "$folder/record"
 : >"$folder/empty"
 arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six" >/dev/null
 sed -i 's/"sides":3,//' "$folder/six"
-refused "six who were seated as if alone" 'is of another match' "$araldo" arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six"
-refused "the second is empty" 'empty does not begin as' "$araldo" arena --merge "$folder/first" "$folder/empty"
+refused "six who were seated as if alone" 'belongs to another comparison' "$araldo" arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six"
+refused "the second is empty" 'empty does not begin like' "$araldo" arena --merge "$folder/first" "$folder/empty"
 head -c 100 "$folder/first" >"$folder/begun"
-refused "the second has no first line" 'begun does not begin as' "$araldo" arena --merge "$folder/first" "$folder/begun"
+refused "the second has no first line" 'begun does not begin like' "$araldo" arena --merge "$folder/first" "$folder/begun"
 equal "only the beginning of a first line: from the start" "$whole" \
     "$(arena primiera:classic greedy random --deals 80 --seed 5 --json --save "$folder/begun" | untimed)"
 printf 'my novel' >"$folder/novel"
-refused "one line of somebody else's" 'novel is of another match' "$araldo" arena primiera:classic greedy random --deals 8 --seed 5 --save "$folder/novel"
+refused "one line of somebody else's" 'novel belongs to another comparison' "$araldo" arena primiera:classic greedy random --deals 8 --seed 5 --save "$folder/novel"
 equal "which is still there" "my novel" "$(cat "$folder/novel")"
 sed '2s/"dealer":[0-9]*/"dealer":256/' "$folder/first" >"$folder/dealer"
-refused "a dealer who is not there" 'line 2: this is not a deal' "$araldo" arena --merge "$folder/dealer"
+refused "a dealer who is not there" 'line 2: not a deal from this comparison' "$araldo" arena --merge "$folder/dealer"
 refused "no file to save in" 'is not an ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
@@ -117,7 +117,7 @@ interrupted "deals $folder/drawn" arena primiera:classic random greedy --deals 1
 like "a result says so" '"event":"result".*"per_seat":\[[^]]*\],"interrupted":true\}$' "$(tail -n 1 "$folder/stdout")"
 like "and is drawn" 'mean against the other, 95 % intervals, [1-9][0-9]* deals' "$(cat "$folder/interrupted.svg")"
 interrupted "deals $folder/pairs" arena primiera:classic random greedy random --deals 1000000 --seed 5 --save "$folder/pairs" --plot "$folder/interrupted.svg"
-like "pairs that have not met are told" 'arena: interrupted: 1 of 3 pairs have played' "$(cat "$folder/stderr")"
+like "pairs that have not met are told" 'arena: interrupted: 1 of 3 pairings have been played' "$(cat "$folder/stderr")"
 like "and left open" '^greedy .* ± .* - +\? .* ± ' "$(cat "$folder/stdout")"
 equal "and not drawn" "2 1" "$(grep -c '<circle' "$folder/interrupted.svg") $(grep -c 'those met so far' "$folder/interrupted.svg")"
 
@@ -218,17 +218,17 @@ forfeits wrongseat 'not move SEAT MOVE'
 forfeits babbling 'more than 2048 bytes'
 refused "a program that is not there" 'cannot be started: No such file' "$araldo" arena primiera exec:./nowhere greedy --deals 1
 refused "a program that is none" 'exec:true (has ended|ended without an answer)' "$araldo" arena primiera exec:true greedy --deals 1
-refused "a name that is no text" "a bot's name is plain text" "$araldo" arena primiera "exec:$(printf '\303')" greedy --deals 1
+refused "a name that is no text" "the name of a bot must be plain text" "$araldo" arena primiera "exec:$(printf '\303')" greedy --deals 1
 refused "a program without a name" 'a command is at most' "$araldo" arena primiera exec: greedy --deals 1
 interrupted 'pgrep -f "^/bin/sh $folder/hanging" >/dev/null' arena primiera "exec:$folder/hanging" greedy --deals 1 --seed 1 --exec-timeout 60000 --json
-equal "an interrupt does not wait for a program" "1 interrupted before a deal was finished" \
+equal "an interrupt does not wait for a program" "1 interrupted before any deal was finished" \
     "$status $(sed 's/^araldo arena: //' "$folder/stderr")"
 equal "nor a moment" yes "$([ "$seconds" -lt 20 ] && echo yes)"
 equal "and there is no result of nothing" 0 "$(grep -c result "$folder/stdout")"
 bot mute 'sleep 60'
 sed -i 2d "$folder/mute"
 interrupted 'pgrep -f "^/bin/sh $folder/mute" >/dev/null' arena primiera "exec:$folder/mute" greedy --deals 1 --seed 1 --exec-timeout 60000
-equal "nor for one that never begins" "interrupted before a deal was finished" "$(sed 's/^araldo arena: //' "$folder/stderr")"
+equal "nor for one that never begins" "interrupted before any deal was finished" "$(sed 's/^araldo arena: //' "$folder/stderr")"
 interrupted 'pgrep -f "^/bin/sh $folder/hanging" >/dev/null' sim primiera:two --seats "exec:$folder/hanging,random" --games 3 --seed 1 --exec-timeout 60000 --record "$folder/halved.jsonl"
 equal "sim neither" "1 interrupted after 0 of 3 games" "$status $(sed 's/^araldo sim: //' "$folder/stderr")"
 equal "and keeps no half of a record" "" "$(ls "$folder" | grep halved)"
@@ -245,40 +245,45 @@ equal "and no seed of the cards" "" "$(grep -n '^new.*seed' "$folder/heard")"
 # ---- the cheat sits here and nowhere else
 refused "the cheat may sit in sim, its neighbour not" "no bot called 'clever'.* strong, cheat, exec:PROGRAM$" "$araldo" sim primiera:two --seats cheat,clever
 refused "and in the arena" "no bot called 'clever'.* strong, cheat, exec:PROGRAM$" "$araldo" arena primiera:two cheat clever
-refused "the cheat is not for play" 'the cheat sees all cards' "$araldo" play primiera:two --seats you,cheat --plain
+refused "the cheat is not for play" 'the cheat sees all cards: it can only play in' "$araldo" play primiera:two --seats you,cheat --plain
 like "nor for the engine" "^error: no bot called 'cheat'" "$(printf 'new primiera\ngo cheat\n' | "$araldo" engine)"
-refused "programs are not for play" 'outside programs sit in sim and arena only' "$araldo" play primiera:two --seats you,exec:true --plain
+refused "programs are not for play" 'outside programs can only play in sim and arena' "$araldo" play primiera:two --seats you,exec:true --plain
 
 # ---- what it refuses
-refused "no game" 'a game is missing' "$araldo" arena
-refused "no bots" 'two bots are needed' "$araldo" arena primiera
-refused "one bot" 'two bots are needed' "$araldo" arena primiera greedy
+refused "no game" 'no game given' "$araldo" arena
+refused "no bots" 'at least two bots must follow' "$araldo" arena primiera
+refused "one bot" 'at least two bots must follow' "$araldo" arena primiera greedy
 refused "unknown bot" "no bot called 'clever'" "$araldo" arena primiera greedy clever
-refused "unknown unit" '--unit is round or match' "$araldo" arena primiera greedy random --unit day
-refused "unknown measure" '--measure is points or wins' "$araldo" arena primiera greedy random --measure love
-refused "bad margin" '--margin is a number' "$araldo" arena primiera greedy random --margin=-1
-refused "margin and decide" 'do not go together' "$araldo" arena primiera greedy random --margin 1 --decide 1
-refused "matches of rounds" '--matches and --unit round do not go together' "$araldo" arena primiera greedy random --matches --unit round
-refused "against partners" 'partners are two sides here' "$araldo" arena primo:teams greedy random --against half
+refused "unknown unit" '--unit must be one of round, match, not' "$araldo" arena primiera greedy random --unit day
+refused "unknown measure" '--measure must be one of points, wins, not' "$araldo" arena primiera greedy random --measure love
+refused "bad margin" '--margin must be a number' "$araldo" arena primiera greedy random --margin=-1
+refused "margin and decide" '--margin and --decide cannot be given together' "$araldo" arena primiera greedy random --margin 1 --decide 1
+refused "matches of rounds" '--matches and --unit round cannot be given together' "$araldo" arena primiera greedy random --matches --unit round
+refused "against partners" 'with partners there are two sides' "$araldo" arena primo:teams greedy random --against half
 for option in '--deals 3' '--seed 1' '--margin 1' '--decide 1' "--save $folder/more" '--people 4' --matches '--threads 1'; do
     # shellcheck disable=SC2086 # an option and its value
-    refused "joining with $option" "--merge tells what the files have: ${option%% *} does not go" "$araldo" arena --merge "$folder/first" $option
+    refused "joining with $option" "--merge and ${option%% *} cannot be given together" "$araldo" arena --merge "$folder/first" $option
 done
 head -n 1 "$folder/first" >"$folder/nodeal"
-refused "joining no deals" 'there is no deal in these files' "$araldo" arena --merge "$folder/nodeal"
-refused "more deals than there are" '--deals is a number up to 1000000, ' "$araldo" arena primiera greedy random --deals 99999999999
-refused "no deals" '--deals is a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 0
-refused "deals backwards" '--deals is a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 9-3
+refused "joining no deals" 'these files contain no deals' "$araldo" arena --merge "$folder/nodeal"
+refused "more deals than there are" '--deals must be a number up to 1000000, ' "$araldo" arena primiera greedy random --deals 99999999999
+refused "no deals" '--deals must be a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 0
+refused "deals backwards" '--deals must be a number up to 1000000, or FIRST-LAST' "$araldo" arena primiera greedy random --deals 9-3
 refused "too many deals" 'at most 1000000 deals' "$araldo" arena primiera greedy random --deals 0-1000000
-refused "people who do not fit" 'seats 4, not 3' "$araldo" arena primiera greedy random --people 3
+refused "people who do not fit" 'takes 4, not 3' "$araldo" arena primiera greedy random --people 3
 refused "no threads" '--threads must be a number' "$araldo" arena primiera greedy random --threads 0
-refused "a reference that can fail" 'a reference must be a bot of the house' "$araldo" arena primiera greedy random --reference exec:true
+refused "a reference that can fail" 'the reference must be a built-in bot' "$araldo" arena primiera greedy random --reference exec:true
 refused "an option that is none" "unknown option 'aim'" "$araldo" arena primiera greedy random aim=3
+refused "a unit in Italian" 'per --unit scegli tra round, match, non «day»' env LC_ALL=it_IT.UTF-8 "$araldo" arena primiera greedy random --unit day
+refused "deals in French" '--deals doit être un nombre' env LC_ALL=fr_FR.UTF-8 "$araldo" arena primiera greedy random --deals 0
+refused "too few bots in Spanish" 'indica al menos dos bots' env LC_ALL=es_ES.UTF-8 "$araldo" arena primiera greedy
+refused "a file in German" 'beginnt nicht wie eine Datei von arena' env LC_ALL=de_DE.UTF-8 "$araldo" arena --merge /dev/null
+refused "an unknown bot in German" "kein Bot namens „clever“" env LC_ALL=de_DE.UTF-8 "$araldo" arena primiera greedy clever
 refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
 ln -s "$folder/not-yet.svg" "$folder/link.svg"
 refused "a link to nowhere stays" 'no bot called' "$araldo" arena primiera:two greedy nobody --deals 1 --plot "$folder/link.svg"
 equal "where it was" yes "$([ -L "$folder/link.svg" ] && echo yes)"
 sed '1s/"greedy"/"\\u001b[31m"/' "$folder/first" >"$folder/evil"
-refused "names that move the cursor" 'does not begin as a file of the arena' "$araldo" arena --merge "$folder/evil"
+refused "names that move the cursor" 'does not begin like an arena file' "$araldo" arena --merge "$folder/evil"
 refused "nor for that of joined files" 'cannot write .*: No such file' "$araldo" arena --merge "$folder/first" --plot "$folder/no/such.svg"
 finish

@@ -14,7 +14,8 @@
 
 enum {
     CHURN_CONNECTIONS = 60,
-    REPLAY_CLIENTS = 6,
+    CLIENTS = 6,
+    GUESSES_EACH = 10,
     REPLAYS_EACH = 10,
     TRICKLES = 110,
     TRICKLES_CUT = TRICKLES - CONNECTIONS_PER_ADDRESS_MAX - PAGES_PER_ADDRESS_MAX,
@@ -141,43 +142,85 @@ static bool play_match(AttackRun *run) {
     return report_fail(&run->report, "the match does not end");
 }
 
-/* Six clients fetch the same replay, each from an address of its own, in a process of its own; answers that are neither the
- * replay nor a clear refusal count as bad. */
-static void fetch_replays(AttackRun *run) {
-    static char response[RESPONSE_MAX];
-    pid_t clients[REPLAY_CLIENTS];
-    char path[96];
-    snprintf(path, sizeof path, "/replay/%s.json?eyes=all", run->table);
-    for (int i = 0; i < REPLAY_CLIENTS; i++) {
+enum { CLIENT_GOOD, CLIENT_BAD, CLIENT_WON };
+
+/* Six clients, each from an address of its own, in a process of its own; how they fared is counted. */
+static void send_clients(AttackRun *run, int (*client)(const AttackRun *run, int number)) {
+    pid_t clients[CLIENTS];
+    for (int i = 0; i < CLIENTS; i++) {
         clients[i] = fork();
-        if (clients[i] != 0) continue;
-        int bad = 0;
-        for (int k = 0; k < REPLAYS_EACH; k++) {
-            int status = peer_request(&run->peers[i], "GET", path, "", "", response, sizeof response);
-            bad += status != 200 && status != 429;
-        }
-        _exit(bad);
+        if (clients[i] == 0) _exit(client(run, i));
     }
-    for (int i = 0; i < REPLAY_CLIENTS; i++) {
+    for (int i = 0; i < CLIENTS; i++) {
         int status = 0;
         waitpid(clients[i], &status, 0);
-        run->counts[0] += status != 0;
+        run->counts[WIFEXITED(status) ? WEXITSTATUS(status) : CLIENT_BAD]++;
     }
 }
+
+/* Answers that are neither the replay nor a clear refusal are bad. */
+static int fetch_replay(const AttackRun *run, int number) {
+    static char response[RESPONSE_MAX];
+    char path[96];
+    int bad = 0;
+    snprintf(path, sizeof path, "/replay/%s.json?eyes=all", run->table);
+    for (int i = 0; i < REPLAYS_EACH; i++) {
+        int status = peer_request(&run->peers[number], "GET", path, "", "", response, sizeof response);
+        bad += status != 200 && status != 429;
+    }
+    return bad ? CLIENT_BAD : CLIENT_GOOD;
+}
+
+static void fetch_replays(AttackRun *run) { send_clients(run, fetch_replay); }
 
 /* Each request is made once, given again, or refused. */
 static bool replays_hold(AttackRun *run) {
     double made = served_figure(&run->served, "araldo_replays_made_total");
     double all = made + served_figure(&run->served, "araldo_replays_kept_total") +
                  served_figure(&run->served, "araldo_replays_refused_total");
-    if (run->counts[0]) return report_fail(&run->report, "%ld clients got something else", run->counts[0]);
+    if (run->counts[CLIENT_BAD]) return report_fail(&run->report, "%ld clients got something else", run->counts[CLIENT_BAD]);
     if (made != 1) return report_fail(&run->report, "made %g times", made);
-    if (all != REPLAY_CLIENTS * REPLAYS_EACH) return report_fail(&run->report, "%g answers", all);
+    if (all != CLIENTS * REPLAYS_EACH) return report_fail(&run->report, "%g answers", all);
+    return true;
+}
+
+/* ---- links for another device */
+
+static bool prepare_link(AttackRun *run) {
+    if (!attacker_arrive(run, 0)) return false;
+    guest_say(&run->attackers[0], "{\"do\":\"device\"}");
+    json_t *link = guest_expect(&run->attackers[0], "device");
+    snprintf(run->path, sizeof run->path, "%s", json_words(link, "path"));
+    json_decref(link);
+    return *run->path || report_fail(&run->report, "no link for another device");
+}
+
+/* Uses one link at the same time as all the others, and guesses at more. */
+static int guess_links(const AttackRun *run, int number) {
+    static char response[RESPONSE_MAX];
+    char headers[64], path[64];
+    snprintf(headers, sizeof headers, "Origin: http://127.0.0.1:%d\r\n", run->peers[number].port);
+    int first = peer_request(&run->peers[number], "POST", run->path, headers, "", response, sizeof response);
+    int bad = first != 204 && first != 410;
+    for (int i = 0; i < GUESSES_EACH; i++) {
+        snprintf(path, sizeof path, "/me/%08x%024x", (unsigned)number, (unsigned)i);
+        bad += peer_request(&run->peers[number], "POST", path, headers, "", response, sizeof response) != 410;
+    }
+    return bad ? CLIENT_BAD : first == 204 ? CLIENT_WON : CLIENT_GOOD;
+}
+
+static void guess(AttackRun *run) { send_clients(run, guess_links); }
+
+/* The link was good once. */
+static bool guesses_hold(AttackRun *run) {
+    if (run->counts[CLIENT_BAD]) return report_fail(&run->report, "%ld clients got something else", run->counts[CLIENT_BAD]);
+    if (run->counts[CLIENT_WON] != 1) return report_fail(&run->report, "the link was good %ld times", run->counts[CLIENT_WON]);
     return true;
 }
 
 const Attack server_attacks[] = {
     {.name = "replays fetched by six clients", .prepare = play_match, .burst = fetch_replays, .holds = replays_hold},
+    {.name = "guesses at links for another device", .prepare = prepare_link, .burst = guess, .holds = guesses_hold},
     {.name = "request headers byte by byte", .burst = trickle_headers, .holds = trickle_holds},
     {.name = "messages, pings and junk without end", .burst = flood, .holds = flood_holds},
     {.name = "connections opened and closed", .burst = churn_connections, .holds = churn_holds},

@@ -54,10 +54,10 @@ static void refuses_others(void **unused) {
         const Game *game;
         const char *name, *line;
     } cases[] = {
-        {&primiera, "greedy@5", "greedy does not think ahead: no budget goes with it"},
-        {&royalflush, "strong@500ms", "strong thinks about royalflush in iterations, on one thread: strong@N"},
-        {&primero, "medium@2x50", "medium thinks about primero in iterations, on one thread: medium@N"},
-        {&primo, "easy@1ms", "easy thinks about primo in iterations, on one thread: easy@N"},
+        {&primiera, "greedy@5", "greedy does not think ahead, so it takes no budget"},
+        {&royalflush, "strong@500ms", "in royalflush, strong thinks in iterations, on one thread: write strong@N"},
+        {&primero, "medium@2x50", "in primero, medium thinks in iterations, on one thread: write medium@N"},
+        {&primo, "easy@1ms", "in primo, easy thinks in iterations, on one thread: write easy@N"},
         {&primiera, "strong@",
          "a budget is 1 to 1000000 iterations, or 1 to 60000 ms: strong@32000, strong@500ms, strong@4x500ms"},
         {&primiera, "strong@65x9", "a bot thinks on 1 to 64 threads"},

@@ -87,7 +87,7 @@ static const struct {
      "You keep your pair of 7s."},
     {PRIMIERA_OPENING, "2S", "You keep 1 more of that rank, which could take it back. It is not a coin."},
     {PRIMIERA_OPENING, "1B",
-     "A Herald laid at the start decides nothing: you leave the teams to the others. You keep your pair of 7s."},
+     "A Herald laid at the start decides nothing: you leave the choice of partners to the others. You keep your pair of 7s."},
     /* Seeing and folding: what it costs and brings; never a chance that speaks against the move. */
     {PRIMERO_VIED("7h,6h,Ah,5h"), "see",
      "Seeing costs 1 coin for a pot of 5: worth it if your chance of winning is at least 17%. "
@@ -117,7 +117,7 @@ static const struct {
     {PRIMERO_THREE("italian purse=22", "10/37/3", "12/2/2", "dealer=2 turn=0 step=bid bid=numerus.30 acted=0 staked=0"),
      "bid:fluxus.60",
      "A bluff: your chance of making this bid is only 0%. Staying in costs the others up to 10 coins. "
-     "As the hands are now, the chance that nobody else makes this bid is 100%."},
+     "With the hands as they are now, the chance that nobody else makes this bid is 100%."},
     {PRIMERO_BEGINS, "vie:5", "Staying in costs the others 5 coins."}, /* the last of them could not fold */
     {PRIMERO_BEGINS, "pass", "It costs nothing, and you can still answer if someone else vies."},
     {PRIMERO_BEGINS, "fold", "Once you have folded, nobody can make you see."},
@@ -136,7 +136,7 @@ static const struct {
      "hands=Kh,Qh/Kc,Qc/7c,5d stock=rest",
      "fold", "Your chance of winning is only 23%."},
     {"royalflush turn=0 hands=7h,7s,7c,2d,3d/- display=7d,2c,Kd,9d pile=rest", "take:7d",
-     "With it, you can score Four of a Kind. Its best free field is worth 14 points."},
+     "With it, you can score Four of a Kind. Its best free space is worth 14 points."},
     {"royalflush turn=0 hands=3c,4d,5h,6s,7c,8d/- display=Jh,Jh,Ks,Ks pile=rest", "draw",
      "For Big Straight, 16 of the 94 unseen cards would help."},
     /* A joker that is not played stays with its owner, unless all are handed out again. */
@@ -347,7 +347,7 @@ static void expectations(void **unused) {
         {{EXPECTS_POINTS, 1.24f}, LANGUAGE_ENGLISH, "Expected lead in this round: +1.2 points."},
         {{EXPECTS_COINS, -3.0f}, LANGUAGE_ENGLISH, "Expected result of this deal: −3.0 coins."},
         {{EXPECTS_COINS, -0.04f}, LANGUAGE_ENGLISH, "Expected result of this deal: 0.0 coins."},
-        {{EXPECTS_COINS, -0.1f}, LANGUAGE_FRENCH, "Résultat attendu de cette donne : −0,1 pièces."},
+        {{EXPECTS_COINS, -0.1f}, LANGUAGE_FRENCH, "Résultat attendu de cette donne, en pièces : −0,1."},
         {{EXPECTS_COINS, 12.3f}, LANGUAGE_GERMAN, "Erwartetes Ergebnis dieses Spiels: +12,3 Münzen."},
     };
     Reason reason;

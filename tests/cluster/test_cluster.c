@@ -1,7 +1,7 @@
 /* Plays through several real servers on one real PostgreSQL while servers and database are killed, stopped and replaced.
  * Nothing that was acknowledged or shown is lost, every match goes on soon after, and all records verify. Prints how long the
- * others took to go on. Deaths and pauses are for the soak, which does not pass yet (docs/cluster.md); without it whole matches
- * are played through all servers. tests/cluster/test_together.c kills servers in every run. */
+ * others took to go on. Deaths and pauses are for the soak; without it whole matches are played through all servers.
+ * tests/cluster/test_together.c kills servers in every run. */
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "tests/server/played.h"
 #include "tests/support/database.h"
 #include "tests/support/tap.h"
+#include "tests/support/monotonic.h"
 
 enum { SERVERS = 3, MATCHES = 3, TAKEOVER_MAX_MS = 5000, TIMES_MAX = 4096, PATIENCE_MS = 60000 };
 
@@ -22,12 +23,6 @@ static int64_t times[TIMES_MAX];
 static int time_count;
 
 static unsigned dice(unsigned bound) { return chance_below(&chance, bound); }
-
-static int64_t milliseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void start_server(int number) {
     char name[32];
@@ -45,7 +40,7 @@ static const Peer *living_server(void) {
 
 /* Everybody plays; who has lost the connection takes the next best server, if people can come back. */
 static void play_on(int for_ms, bool come_back) {
-    for (int64_t end = milliseconds() + for_ms; milliseconds() < end;) {
+    for (int64_t end = monotonic_ms() + for_ms; monotonic_ms() < end;) {
         poll(NULL, 0, 5);
         for (int i = 0; i < MATCHES; i++)
             for (int k = 0; k < matches[i].player_count; k++) {
@@ -60,17 +55,17 @@ static void play(int for_ms) { play_on(for_ms, true); }
 
 /* Plays until every match that is not over has gone on; how long the slowest took. */
 static int64_t wait_until_all_go_on(void) {
-    int64_t began = milliseconds(), last[MATCHES];
+    int64_t began = monotonic_ms(), last[MATCHES];
     bool waits = true;
     for (int i = 0; i < MATCHES; i++) last[i] = matches[i].last;
-    while (waits && milliseconds() - began < PATIENCE_MS) {
+    while (waits && monotonic_ms() - began < PATIENCE_MS) {
         play(20);
         waits = false;
         for (int i = 0; i < MATCHES; i++) waits |= !matches[i].over && matches[i].last <= last[i];
     }
     if (waits) print_message("# a match does not go on\n");
     assert_false(waits);
-    return milliseconds() - began;
+    return monotonic_ms() - began;
 }
 
 /* One address makes only so many guests. */
@@ -110,7 +105,7 @@ static void begin(void) {
 
 static void finish(void) {
     bool over = false;
-    for (int64_t end = milliseconds() + 3 * PATIENCE_MS; !over && milliseconds() < end;) {
+    for (int64_t end = monotonic_ms() + 3 * PATIENCE_MS; !over && monotonic_ms() < end;) {
         play(100);
         over = true;
         for (int i = 0; i < MATCHES; i++) over &= matches[i].over;

@@ -11,18 +11,13 @@
 #include "tests/server/played.h"
 #include "tests/support/database.h"
 #include "tests/support/tap.h"
+#include "tests/support/monotonic.h"
 
 enum { GO_ON_MS = 5000 };
 
 static Database database;
 static Served one, other;
 static Chance chance;
-
-static int64_t milliseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static int set_up(void **state) {
     (void)state;
@@ -40,33 +35,16 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* The match goes on by some entries; how long that took. */
-static int64_t go_on(Match *match, int entries) {
-    int64_t began = milliseconds(), until = match->last + entries;
-    while (match->last < until && !match->over && milliseconds() - began < ANSWER_MS)
-        for (int k = 0; k < match->player_count; k++) {
-            poll(NULL, 0, 2);
-            match_act(match, &match->players[k]);
-        }
-    if (match->last < until && !match->over)
-        for (int k = 0; k < match->player_count; k++)
-            print_message("# player %d: legal '%s', pending '%s', connection %s; seen %lld, told %lld\n", k,
-                          match->players[k].legal, match->players[k].pending, match->players[k].guest.over ? "over" : "open",
-                          (long long)match->last, (long long)match->players[k].told);
-    assert_true(match->last >= until || match->over);
-    return milliseconds() - began;
-}
-
 /* Each player is at a server of their own; one of the two servers dies. */
 static void lose(Served *dead, int who, Served *left) {
     Match match;
     match_open(&match, &one.peer, &other.peer, &chance);
-    go_on(&match, 6);
-    int64_t began = milliseconds();
+    match_go_on(&match, 6);
+    int64_t began = monotonic_ms();
     assert_int_equal(served_stop(dead, SIGKILL), -SIGKILL);
     match_come_back(&match, &match.players[who], &left->peer);
-    go_on(&match, 4);
-    int64_t took = milliseconds() - began;
+    match_go_on(&match, 4);
+    int64_t took = monotonic_ms() - began;
     print_message("# play went on after %lld ms\n", (long long)took);
     assert_true(took <= GO_ON_MS);
     assert_false(match.players[!who].guest.over); /* the other player keeps the connection */
@@ -88,12 +66,12 @@ static void test_upgrade(void **state) {
     (void)state;
     Match match;
     match_open(&match, &one.peer, &other.peer, &chance);
-    go_on(&match, 4);
+    match_go_on(&match, 4);
     for (int round = 0; round < 2; round++) {
         Served *stops = round ? &other : &one, *stays = round ? &one : &other;
         assert_int_equal(served_stop(stops, SIGTERM), 0);
         match_come_back(&match, &match.players[round], &stays->peer);
-        go_on(&match, 2);
+        match_go_on(&match, 2);
         assert_false(match.players[!round].guest.over);
         assert_true(served_start(stops, NULL));
         for (int k = 0; k < 2; k++) match_come_back(&match, &match.players[k], k == round ? &stops->peer : &stays->peer);
@@ -140,8 +118,8 @@ static json_t *find_row(const json_t *lobby, const char *list, const char *table
 
 /* Waits until the list has told the table, or told that it is gone. */
 static bool hears_of(Guest *guest, const char *table, bool gone, bool *yours) {
-    int64_t began = milliseconds();
-    while (milliseconds() - began < ANSWER_MS) {
+    int64_t began = monotonic_ms();
+    while (monotonic_ms() - began < ANSWER_MS) {
         json_t *lobby = guest_expect(guest, "lobby"), *row = NULL, *id;
         size_t i;
         bool told = false;
@@ -198,24 +176,6 @@ static void test_list(void **state) {
     guest_release(&friend);
 }
 
-static int serve(const char *options, char *line, size_t capacity) {
-    char command[1024];
-    snprintf(command, sizeof command, "timeout 20 %s serve --quiet --port 0 %s 2>&1 >/dev/null", served_program(), options);
-    FILE *output = popen(command, "r");
-    line[fread(line, 1, capacity - 1, output)] = 0;
-    int status = pclose(output);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static void refused(const char *options, const char *words) {
-    char line[1024];
-    int status = serve(options, line, sizeof line);
-    if (status != 2 || !strstr(line, words)) print_message("# %d: %s\n", status, line);
-    assert_int_equal(status, 2);
-    assert_non_null(strstr(line, words));
-    assert_ptr_equal(strchr(line, '\n'), line + strlen(line) - 1); /* one line */
-}
-
 static void test_refused(void **state) {
     char options[512], key[64] = "/tmp/araldo-key-XXXXXX";
     const char *const named[] = {"--cluster-name", "north", NULL};
@@ -226,16 +186,16 @@ static void test_refused(void **state) {
     assert_true(served_start(&other, named));
     nodes = database_number(&database, "SELECT max(epoch) FROM nodes");
     snprintf(options, sizeof options, "--postgres '%s' --cluster-name north", database.url);
-    refused(options, "a server named 'north' is running already");
+    assert_true(served_refuses(options, "a server named 'north' is running already"));
     snprintf(options, sizeof options, "--postgres '%s' --cluster-key %s", database.url, key);
-    refused(options, "at least 32 bytes");
+    assert_true(served_refuses(options, "at least 32 bytes"));
     FILE *file = fopen(key, "w");
     for (int i = 0; i < 40; i++) fputc('a' + i % 7, file);
     fclose(file);
-    refused(options, "not that of the other servers");
-    refused("--postgres postgresql://nobody@127.0.0.1:1/room", "cannot reach the database");
-    refused("--postgres room.db", "--postgres is an address");
-    refused("--cluster-name north", "go with --postgres");
+    assert_true(served_refuses(options, "not that of the other servers"));
+    assert_true(served_refuses("--postgres postgresql://nobody@127.0.0.1:1/room", "cannot reach the database"));
+    assert_true(served_refuses("--postgres room.db", "--postgres must be a database address"));
+    assert_true(served_refuses("--cluster-name north", "only works with --postgres"));
     assert_int_equal(database_number(&database, "SELECT max(epoch) FROM nodes"), nodes); /* nothing has changed */
     remove(key);
 }
@@ -255,7 +215,7 @@ static void test_admin(void **state) {
     Match match;
     (void)state;
     match_open(&match, &one.peer, &other.peer, &chance);
-    go_on(&match, 2);
+    match_go_on(&match, 2);
     snprintf(words, sizeof words, "nodes '%s' --json", database.url);
     assert_int_equal(admin(words, output, sizeof output), 0);
     assert_non_null(strstr(output, "\"draining\":false}\n{")); /* two of them */
@@ -270,7 +230,7 @@ static void test_admin(void **state) {
     assert_int_equal(admin(words, output, sizeof output), 2);
     snprintf(words, sizeof words, "%s/backup.db", one.folder);
     remove(words);
-    go_on(&match, 2);
+    match_go_on(&match, 2);
     match_release(&match);
 }
 
@@ -278,8 +238,8 @@ static void test_admin(void **state) {
 static void test_spread(void **state) {
     (void)state;
     const char *most = "SELECT max(c) FROM (SELECT count(*) AS c FROM shards GROUP BY owner) counted";
-    int64_t began = milliseconds();
-    while (database_number(&database, most) != 128 && milliseconds() - began < ANSWER_MS) poll(NULL, 0, 50);
+    int64_t began = monotonic_ms();
+    while (database_number(&database, most) != 128 && monotonic_ms() - began < ANSWER_MS) poll(NULL, 0, 50);
     assert_int_equal(database_number(&database, most), 128);
     assert_int_equal(served_stop(&one, SIGTERM), 0);
     assert_int_equal(database_number(&database, most), 256); /* handed over before it ended */

@@ -626,10 +626,10 @@ static void test_option_rules(void **state) {
         {0, "stake=0 rest=1", "stake must be a number from 1 to 5, not '0'"},
         {0, "stake=x", "stake must be a number from 1 to 5, not 'x'"},
         {0, "size=tiny", "size must be one of small, large, huge, not 'tiny'"},
-        {0, "size=large", "size=large goes only with letters"},
+        {0, "size=large", "size=large only works with letters"},
         {0, "letters=z", "letters are x,y"},
         {0, "colour=1", "unknown option 'colour'; choose from stake, rest, deals, size, letters"},
-        {1, "stake=1", "unknown option 'stake'; there are none here"},
+        {1, "stake=1", "unknown option 'stake'; this variant has no options"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         assert_false(accepts(refused[i].variant, refused[i].options, &setup, &error));
@@ -637,7 +637,7 @@ static void test_option_rules(void **state) {
     }
     setup = (Setup){.people = 5};
     assert_false(setup_check(&option_game, &setup, &error));
-    assert_string_equal(error.text, "options:some seats 2 to 4, not 5");
+    assert_string_equal(error.text, "wrong number of players for options:some: it takes 2 to 4, not 5");
 
     /* Describing leaves out what is usual, also where the usual depends on something else. */
     setup = (Setup){.people = 3};

@@ -6,11 +6,17 @@ cd "$(dirname "$0")/../.." || exit 2
 export LC_ALL=C # signs are compared byte by byte
 
 typography() { awk -v language="$1" -f tests/core/typography.awk "$2"; } # LANGUAGE CATALOGUE
+# Lines of text, with the same faults. LANGUAGE
+lines() { awk -v language="$1" -v plain=1 -f tests/core/typography.awk; }
+# The rules, a paragraph a line; tables keep their lines. FILE
+paragraphs() { awk '/^    /{ print; next } /^[-=@]+$/ || /^@/ || !NF { print ""; next } { printf "%s ", $0 } END { print "" }' "$1" | sed 's/ $//'; }
 glossary() { awk -f tests/core/words.awk "$1" "$2"; }                    # GLOSSARY CATALOGUE
 
 for language in it fr es de; do
     msgattrib --no-wrap --output-file="$folder/$language.po" "po/$language.po" || exit 1
     equal "typography of $language" "" "$(typography "$language" "$folder/$language.po")"
+    equal "typography of the lessons in $language" "" "$(sed -n "s/^$language: //p" lessons/*.txt | lines "$language")"
+    equal "typography of the rules in $language" "" "$(for file in rules/*."$language".txt; do paragraphs "$file"; done | lines "$language")"
     equal "the glossary of $language is kept to" "" "$(glossary "po/glossary.$language.md" "$folder/$language.po")"
     like "the glossary of $language is read" '^1?[0-9]+$' "$(grep -c '^| [A-Za-z ]* | [^|]* | [a-z]* | [^|]* |$' "po/glossary.$language.md")"
 done
@@ -50,6 +56,14 @@ fault "a cry that is not opened" es "a mark that is not opened" "Escoba!"
 fine "the key ? is not a question" es "Pulsa ? para verlos."
 fault "English quotes in Italian" it "quotes of another language" "“sì”"
 fault "French quotes in German" de "quotes of another language" "«ja»"
+fault "Italian quotes that do not close" it "a quote without its other half" "«sì"
+fault "a single quote that opens" es "a quote without its other half" "‘sí’"
+fault "a space inside Spanish quotes" es "a space inside quotes" "« sí»"
+fault "a hyphen for a minus after a no-break space" fr "a hyphen for −" "vaut${space}-{n}"
+equal "a line of a lesson" 'no no-break space: "Quoi?"' "$(echo "Quoi?" | lines fr)"
+equal "a paragraph of the rules" 'a mark that is not opened: "Quién es?"' "$(printf 'Quién\nes?\n' >"$folder/rules"; paragraphs "$folder/rules" | lines es)"
+{ entry "" "header"; entry "“One" "Uno"; } >"$folder/case.po"
+equal "English quotes that do not close" 'quotes of another language: "“One"' "$(typography it "$folder/case.po")"
 fault "German quotes that do not close" de "quotes of another language" "„ja"
 { entry "" "header"; entry "Draw!" "Pesca!"; entry "draw" "tira"; } >"$folder/case.po"
 equal "one text, two translations" 'two translations of one text: "draw"' "$(typography it "$folder/case.po")"
@@ -65,6 +79,9 @@ term() {
 term "a word of the glossary that is not used" '"Two sweeps!": no scop, spazz in "Due prese"' "Two sweeps!" "Due prese"
 term "one that is" "" "A sweep" "Una Scopa"
 term "in other words" "" "sweep it" "spazzala"
+sed -i 's/^| sweep /| match | partita | | partit |\n&/' "$folder/glossary.md"
+term "many of them" '"Matches": no partit in "Gare"' "Matches" "Gare"
+term "doing it" '"sweeping": no scop, spazz in "presa"' "sweeping" "presa"
 term "part of another word" "" "The sweeper" "Lo spazzino"
 term "the name of a place is not a word" "" "{sweep}" "{sweep}"
 term "in another game" "" "sweep" "presa" term/primo

@@ -1,5 +1,6 @@
 # Checks the typography of a catalogue, as `msgattrib --no-wrap` writes it, and that messages which differ in nothing but
-# capitals and signs are translated alike. Prints each fault. Variables: language.
+# capitals and signs are translated alike. Prints each fault. Variables: language; plain=1 for lines of text instead of a
+# catalogue.
 function fault(what, text) { printf "%s: \"%s\"\n", what, text }
 # The text without capitals and signs, a space between words.
 function bare(text) {
@@ -17,7 +18,7 @@ function ends(text, sign) { return gsub("[^ ][" sign "]", "", text) }
 function any(text) {
     if (text ~ /'|\\"/) fault("a straight quote", text)
     if (text ~ /\.\.\./) fault("three dots for …", text)
-    if (text ~ /(^|[ (])-[0-9{]/) fault("a hyphen for −", text)
+    if (text ~ /(^|[ (\240])-[0-9{]/) fault("a hyphen for −", text)
 }
 function check(text) {
     any(text)
@@ -29,13 +30,16 @@ function check(text) {
         fault("a mark that is not opened", text)
     if (language == "de" ? text ~ /«|»|”/ || count(text, "„") != count(text, "“") : text ~ /„|“|”/)
         fault("quotes of another language", text)
+    if (count(text, "«") != count(text, "»") || text ~ /‘/) fault("a quote without its other half", text)
+    if ((language == "it" || language == "es") && text ~ /«( |\302\240)|( |\302\240)»/) fault("a space inside quotes", text)
 }
 function finish(    name) {
     if (id != "") {
-        plain = id
-        gsub(/'\{[a-z_]+\}'/, "", plain) # errors quote for programs too
-        any(plain)
+        english = id
+        gsub(/'\{[a-z_]+\}'/, "", english) # errors quote for programs too
+        any(english)
         if (id ~ /( |\240)%/) fault("a space before %", id)
+        if (english ~ /«|»|„/ || count(english, "“") != count(english, "”")) fault("quotes of another language", id)
         name = context SUBSEP bare(id)
         if (name in said && !index(said[name], bare(first)) && !index(bare(first), said[name]))
             fault("two translations of one text", id)
@@ -43,6 +47,7 @@ function finish(    name) {
     }
     id = context = first = ""
 }
+plain { check($0); next }
 /^$/ { finish() }
 /^msgctxt "/ { context = substr($0, 10, length($0) - 10) }
 /^msgid "/ { id = substr($0, 8, length($0) - 8) }

@@ -9,7 +9,8 @@ function bare(text) {
     return " " text " "
 }
 function uses(text, word) {
-    return index(text, " " word " ") || index(text, " " word "s ") || index(text, " " word "d ") || index(text, " " word "ed ")
+    return index(text, " " word " ") || index(text, " " word "s ") || index(text, " " word "d ") || index(text, " " word "ed ") ||
+           index(text, " " word "es ") || index(text, " " word "ing ")
 }
 function translated(text, fragments,    list, count, i) {
     count = split(fragments, list, ", *")

@@ -34,7 +34,7 @@ static const struct {
     {"   ", "begins with a game"},
     {"chess", "unknown game 'chess'; choose from primiera"},
     {"primiera:solo", "has no variant 'solo'; choose from heralds"},
-    {"primiera:two people=3", "seats 2, not 3"},
+    {"primiera:two people=3", "takes 2, not 3"},
     {"primero people=9", "people is one number"},
     {"primero people=2 people=2", "people is one number"},
     {"primero people=", "people is one number"},
@@ -253,7 +253,7 @@ static void test_matches(void **unused) {
     const struct {
         const char *setup, *names, *seed, *words;
     } bad[] = {
-        {"primiera:two", "a,b,c", "1", "seats 2, not 3"},
+        {"primiera:two", "a,b,c", "1", "takes 2, not 3"},
         {"primero people=3", "a,b", "1", "seats 3 people, and there are 2 names"},
         {"primero", "a,,c", "1", "names"},
         {"primero", "", "1", "names"},

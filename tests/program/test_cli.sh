@@ -27,23 +27,27 @@ refused "unknown command" "no command 'simm'" "$araldo" simm
 refused "unknown option" "no such option: '--game'" "$araldo" sim primiera --game 3
 refused "value missing" 'value is missing after .--seed' "$araldo" sim primiera --seed
 refused "value for a flag" 'takes no value' "$araldo" bench --list=yes
-refused "one word too many" 'one word too many' "$araldo" verify a b
+refused "one word too many" 'unexpected argument' "$araldo" verify a b
 "$araldo" --help >/dev/full 2>/dev/null
 equal "full disk behind standard output" 2 $?
 
 # ---- sim: what it refuses
-refused "sim without a game" 'a game is missing; choose from primiera' "$araldo" sim
+refused "sim without a game" 'no game given; choose from primiera' "$araldo" sim
 refused "unknown game" "unknown game 'scopa'; choose from primiera" "$araldo" sim scopa
 refused "unknown variant" "no variant 'clasic'; choose from heralds, classic" "$araldo" sim primiera:clasic
 refused "unknown bot" "no bot called 'clever' plays primiera; choose from random, greedy" "$araldo" sim primiera --seats clever,random,random,random
-refused "a budget of the cheat" 'no budget goes with the cheat' "$araldo" sim primiera:two --seats cheat@5,random
+refused "a budget of the cheat" 'the cheat takes no budget' "$araldo" sim primiera:two --seats cheat@5,random
 refused "a budget of a bot that does not think" 'greedy does not think ahead' "$araldo" sim primiera:two --seats greedy@5,random
-refused "milliseconds where thinking is in iterations" 'strong thinks about royalflush in iterations, on one thread: strong@N' "$araldo" sim royalflush --seats strong@50ms,random
+refused "milliseconds where thinking is in iterations" 'in royalflush, strong thinks in iterations, on one thread: write strong@N' "$araldo" sim royalflush --seats strong@50ms,random
 refused "a budget beyond all limits" 'a budget is 1 to 1000000 iterations, or 1 to 60000 ms' "$araldo" arena primiera:two strong@1000001 random --deals 1
-refused "too few seats" 'primiera:heralds seats 4, not 3' "$araldo" sim primiera --seats random,random,random
-refused "too many seats" 'primiera:robot seats 3, not 4' "$araldo" sim primiera:robot --seats random,random,random,random
+refused "too few seats" 'primiera:heralds: it takes 4, not 3' "$araldo" sim primiera --seats random,random,random
+refused "too many seats" 'primiera:robot: it takes 3, not 4' "$araldo" sim primiera:robot --seats random,random,random,random
 refused "seats beyond any table" 'no table has more than' "$araldo" sim primiera --seats a,b,c,d,e,f,g,h
 refused "an empty seat" 'seats are names' "$araldo" sim primiera --seats random,,random,random
+refused "sim in Italian" 'il baro non accetta' env LC_ALL=it_IT.UTF-8 "$araldo" sim primiera:two --seats cheat@5,random
+refused "sim in French" 'il en faut 4, pas 3' env LC_ALL=fr_FR.UTF-8 "$araldo" sim primiera --seats random,random,random
+refused "sim in Spanish" 'no se puede escribir' env LC_ALL=es_ES.UTF-8 "$araldo" sim primiera:two --seats random,random --record /no/such
+refused "sim in German" 'kein Bot namens „clever“' env LC_ALL=de_DE.UTF-8 "$araldo" sim primiera:two --seats clever,random
 refused "unknown rule option" "unknown option 'points'; choose from target" "$araldo" sim primiera points=3
 refused "bad rule option" 'target must be a number from' "$araldo" sim primiera --option target=many
 refused "doubled rule option" 'option target given twice' "$araldo" sim primiera target=3 --option target=4
@@ -58,11 +62,11 @@ equal "refused runs leave nothing" "stderr stdout" "$(ls "$folder" | xargs)"
 
 # ---- site: what it refuses
 mkdir "$folder/full" && touch "$folder/full/file"
-refused "site without a folder" 'a folder is missing' "$araldo" site
-refused "site in a folder that is not empty" 'full is not empty; name a new folder' "$araldo" site "$folder/full"
+refused "site without a folder" 'no folder given' "$araldo" site
+refused "site in a folder that is not empty" 'full is not empty; choose a new folder' "$araldo" site "$folder/full"
 refused "site in a file" 'cannot write .*file: Not a directory' "$araldo" site "$folder/full/file"
 refused "site in no folder" 'cannot write .*No such file' "$araldo" site "$folder/no/such/place"
-refused "site with two folders" 'one word too many' "$araldo" site "$folder/a" "$folder/b"
+refused "site with two folders" 'unexpected argument' "$araldo" site "$folder/a" "$folder/b"
 like "site speaks other languages" 'non è vuota' "$(LC_ALL=it_IT.UTF-8 "$araldo" site "$folder/full" 2>&1)"
 rm -r "$folder/full"
 

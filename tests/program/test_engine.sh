@@ -129,7 +129,7 @@ new primiera variant=classic variant=two|is given twice
 new primiera seed=|a seed is
 new primiera seed=-4|a seed is
 new primiera seed=3 seed=4|is given twice
-new primiera people=3|seats 4, not 3
+new primiera people=3|takes 4, not 3
 new primiera people=0|people is one number
 new primiera people=4 people=4|people is one number
 new primiera target=0|target must be a number
@@ -145,12 +145,12 @@ position primiera:classic dealer=9 turn=0|not a seat
 legal 4|a seat is a number from 0 to 3
 legal -1|a seat is a number
 legal x|a seat is a number
-legal 0 1|one word too many
+legal 0 1|unexpected argument
 legal onlooker|a seat is a number
 show everything|a seat is a number
 play|say who plays
 play @|say who plays
-play @ 7D 8D|one word too many
+play @ 7D 8D|unexpected argument
 play 9 7D|a seat is a number
 play @ 7X|not a card
 play @ 11D|not a card
@@ -158,19 +158,19 @@ play @ 7D=7X|not a card
 play @ #|not allowed|ways
 play % #|not the turn of seat
 play @ turn|not allowed
-score now|one word too many
-seats 1|one word too many
+score now|unexpected argument
+seats 1|unexpected argument
 go 9|a seat is a number
 go clever|no bot called
 go random %|not the turn of seat
 go random 7|a seat is a number
-go random @ @|one word too many
+go random @ @|unexpected argument
 events 9|a seat is a number
 record|say which file
 record /no/such/place/file|cannot write
 record /dev/full|No space left
-quit now|one word too many
-help me|one word too many
+quit now|unexpected argument
+help me|unexpected argument
 END
 like "a position has no record" '^error: a position has no record' "$(talk "position $position" "record $folder/none")"
 [ -e "$folder/none" ] && fail "nothing is written" "there is a file" || pass "nothing is written"

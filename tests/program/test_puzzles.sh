@@ -30,12 +30,12 @@ for language in it fr es de; do
     [ "$(grep -c 'Every card can be counted' <<<"$text")" = 0 ] && pass "the question in $language" || fail "the question in $language" "$text"
 done
 
-refused "nothing to do" 'say what to do: list, solve, check, mine' "$araldo" puzzles
-refused "no game" 'a game is missing' "$araldo" puzzles solve
+refused "nothing to do" 'choose what to do: list, solve, check, mine' "$araldo" puzzles
+refused "no game" 'no game given' "$araldo" puzzles solve
 refused "an unknown game" "unknown game 'whist'" "$araldo" puzzles solve whist
-refused "an unknown theme" 'primo has no puzzles of the theme bid' "$araldo" puzzles solve primo --theme bid
+refused "an unknown theme" 'primo has no puzzles on the theme bid' "$araldo" puzzles solve primo --theme bid
 refused "a number past the last" 'the highest number is [0-9]+' "$araldo" puzzles solve primo --number 999999
-refused "a day that is none" 'a day is written like 2026-11-18' "$araldo" puzzles solve primo --day tomorrow
+refused "a day that is none" 'write the day like this: 2026-11-18' "$araldo" puzzles solve primo --day tomorrow
 refused "no file" 'cannot read .*No such file' "$araldo" puzzles check "$folder/none"
 : >"$folder/empty"
 refused "an empty file" 'there is no puzzle' "$araldo" puzzles check "$folder/empty"

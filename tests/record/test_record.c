@@ -447,8 +447,8 @@ static void bad_headers_are_refused(void **unused) {
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"target\":21}", "\"target\"");
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":{\"target\":\"x\"}", "target");
     expect_header_refused(&sheet, "\"options\":{}", "\"options\":[]", "\"options\"");
-    expect_header_refused(&sheet, ",\"random\"]", "]", "seats 4, not 3");
-    expect_header_refused(&sheet, "\"random\"]", "\"random\",\"random\"]", "seats 4, not 5");
+    expect_header_refused(&sheet, ",\"random\"]", "]", "takes 4, not 3");
+    expect_header_refused(&sheet, "\"random\"]", "\"random\",\"random\"]", "takes 4, not 5");
     expect_header_refused(&sheet, "\"random\"]", "9]", "seat 3");
     expect_header_refused(&sheet, "\"seed\":\"15", "\"seed\":\"5", "64 hex");
     expect_header_refused(&sheet, "\"seed\":\"15", "\"seed\":\"zz", "64 hex");

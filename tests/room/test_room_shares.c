@@ -188,7 +188,7 @@ static void lists_have_a_rate(void **state) {
     assert_in_range(lists, 20, 1 + 80 * 50 / LIST_MS + 1);
     int before = lists;
     toggle(bruno);
-    assert_int_equal(lists, before + 1); /* from elsewhere at once */
+    assert_in_range(lists, before + 1, before + 2); /* from elsewhere at once, and perhaps one whose time has come */
     world_pass(&world, 1000);
     world_pass(&world, 1000);
     assert_int_equal(world.room->lists_waiting, 0);

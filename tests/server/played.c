@@ -4,8 +4,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/support/tap.h"
+#include "tests/support/monotonic.h"
 
 /* ---- what is seen */
 
@@ -173,6 +175,24 @@ void match_come_back(Match *match, Player *player, const Peer *peer) {
     if (player->told < last) print_message("# shown up to %lld, now %lld\n", (long long)last, (long long)player->told);
     assert_true(player->told >= last);
     if (player->pending[0]) send_move(match, player);
+}
+
+int64_t match_go_on(Match *match, int entries) {
+    int64_t began = monotonic_ms(), until = match->last + entries;
+    while (match->last < until && !match->over && monotonic_ms() - began < ANSWER_MS)
+        for (int k = 0; k < match->player_count; k++) {
+            Player *player = &match->players[k];
+            poll(NULL, 0, 2);
+            if (player->guest.over) match_come_back(match, player, player->guest.peer);
+            match_act(match, player);
+        }
+    if (match->last < until && !match->over)
+        for (int k = 0; k < match->player_count; k++)
+            print_message("# player %d: legal '%s', pending '%s', connection %s; seen %lld, told %lld\n", k,
+                          match->players[k].legal, match->players[k].pending, match->players[k].guest.over ? "over" : "open",
+                          (long long)match->last, (long long)match->players[k].told);
+    assert_true(match->last >= until || match->over);
+    return monotonic_ms() - began;
 }
 
 void match_check_seen(const Match *match) {

@@ -35,6 +35,9 @@ void match_open(Match *match, const Peer *first, const Peer *second, Chance *cha
 void match_act(Match *match, Player *player);
 /* The player connects again, perhaps elsewhere, is told all it missed, and sends again what was not acknowledged. */
 void match_come_back(Match *match, Player *player, const Peer *peer);
+/* Plays until the match has gone on by so many entries, or is over; how long that took, in milliseconds. Players whose connection
+ * ended come back to where they were. */
+int64_t match_go_on(Match *match, int entries);
 /* Every step up to the last was seen. */
 void match_check_seen(const Match *match);
 /* The record of a match that is over verifies, and has the moves that were seen, each once and in order. */

@@ -13,14 +13,9 @@
 #include <unistd.h>
 
 #include "tests/support/report.h"
+#include "tests/support/monotonic.h"
 
 enum { OPTIONS_COUNT_MAX = 24, LINE_BYTES = 256 };
-
-static int64_t milliseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- the server */
 
@@ -79,6 +74,18 @@ int served_stop(Served *served, int signal_number) {
     waitpid(served->process, &status, 0);
     served->process = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+bool served_refuses(const char *options, const char *words) {
+    char command[1024], line[1024];
+    snprintf(command, sizeof command, "timeout 20 %s serve --quiet --port 0 %s 2>&1 >/dev/null", served_program(), options);
+    FILE *output = popen(command, "r");
+    line[fread(line, 1, sizeof line - 1, output)] = 0;
+    int status = pclose(output);
+    const char *end = strchr(line, '\n');
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 2 && strstr(line, words) && end && !end[1]) return true;
+    printf("# %s: %d, %s\n", options, status, line);
+    return false;
 }
 
 void served_release(Served *served) {
@@ -192,9 +199,9 @@ static json_t *take(Guest *guest, const char *say) {
 }
 
 json_t *guest_expect(Guest *guest, const char *say) {
-    int64_t until = milliseconds() + ANSWER_MS;
+    int64_t until = monotonic_ms() + ANSWER_MS;
     json_t *message = take(guest, say);
-    while (!message && !guest->over && milliseconds() < until) {
+    while (!message && !guest->over && monotonic_ms() < until) {
         guest_listen(guest, 100);
         message = take(guest, say);
     }
@@ -210,7 +217,7 @@ const char *guest_expect_error(Guest *guest) {
 }
 
 int guest_expect_close(Guest *guest) {
-    int64_t until = milliseconds() + ANSWER_MS;
-    while (!guest->over && milliseconds() < until) guest_listen(guest, 100);
+    int64_t until = monotonic_ms() + ANSWER_MS;
+    while (!guest->over && monotonic_ms() < until) guest_listen(guest, 100);
     return guest->over ? websocket_close_code(guest->socket) : 0;
 }

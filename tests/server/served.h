@@ -25,6 +25,8 @@ void served_init(Served *served);
 bool served_start(Served *served, const char *const *options);
 /* Sends a signal and waits: the exit status, or minus the signal that ended it. */
 int served_stop(Served *served, int signal);
+/* Whether the program says no to these options, as they are in a shell: status 2, and one line with these words. */
+bool served_refuses(const char *options, const char *words);
 /* Removes the data. */
 void served_release(Served *served);
 /* A figure of /metrics; -1 if there is none of that name. */

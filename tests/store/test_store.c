@@ -271,6 +271,46 @@ static void test_persons(void **state) {
     store_free(store);
 }
 
+static bool add_result(Store *store, const char *person, int board, int score, Milliseconds at) {
+    StoredResult result = {.game = "primiera", .day = 20000, .board = board, .score = score, .at = at};
+    snprintf(result.person.text, sizeof result.person.text, "%s", person);
+    return store_add_result(store, &result) && store_commit(store);
+}
+
+static DealResults results_of(Store *store, const char *person, int board) {
+    DealResults results;
+    StoredResult wanted = {.game = "primiera", .day = 20000, .board = board};
+    snprintf(wanted.person.text, sizeof wanted.person.text, "%s", person);
+    assert_true(store_read_results(store, &wanted, &results));
+    return results;
+}
+
+/* The first result of a person counts; boards are apart; what is too old goes, a little at a time. */
+static void test_results(void **state) {
+    (void)state;
+    Store *store = open_good();
+    assert_int_equal(results_of(store, "ada", 1).count, 0);
+    assert_true(add_result(store, "ada", 1, 3, 100) && add_result(store, "zoe", 1, -2, 200));
+    assert_true(add_result(store, "ada", 1, 9, 300)); /* a second try */
+    assert_true(add_result(store, "eva", 1, 3, 400) && add_result(store, "ada", 2, 7, 500));
+    store_free(store);
+    store = open_good();
+    DealResults results = results_of(store, "ada", 1);
+    assert_int_equal(results.count, 2);
+    assert_int_equal(results.scores[0], -2);
+    assert_int_equal(results.people[0], 1);
+    assert_int_equal(results.scores[1], 3);
+    assert_int_equal(results.people[1], 2);
+    assert_true(results.played && results.own == 3);
+    assert_false(results_of(store, "ida", 1).played);
+    assert_true(results_of(store, "ada", 2).own == 7);
+    assert_true(store_sweep(store, 250, 0, 0) && store_commit(store));
+    results = results_of(store, "ada", 1);
+    assert_true(results.count == 1 && !results.played);
+    assert_int_equal(results_of(store, "ada", 2).count, 1);
+    store_free(store);
+}
+
 /* Devices do not pile up: the one that was not seen for longest makes room, and nobody else's does. */
 static void test_sessions_are_limited(void **state) {
     (void)state;
@@ -620,7 +660,7 @@ static void test_copy(void **state) {
     assert_true(add_table(store) && add_entry(store, 0, words) && add_entry(store, 1, "{}"));
     assert_true(store_write(store, &(Write){.kind = WRITE_SNAPSHOT, .table = table, .n = 0, .text = "{s}", .length = 3}));
     assert_true(store_write(store, &(Write){.kind = WRITE_MEMBER, .table = table, .person = person.id}));
-    assert_true(store_commit(store));
+    assert_true(store_commit(store) && add_result(store, person.id.text, 3, -5, 100));
     store_free(store);
     Error error = {""};
     assert_true(database_empty(&database));
@@ -652,6 +692,7 @@ static void test_copy(void **state) {
     assert_int_equal(read.loaded.entries[1].at, 11);
     assert_true(store_load(store, &(Load){.kind = LOAD_MINE, .person = person.id}, &read));
     assert_int_equal(read.loaded.id_count, 1);
+    assert_int_equal(results_of(store, person.id.text, 3).own, -5);
     stored_table_release(&read);
     store_free(store);
 }
@@ -706,6 +747,7 @@ int main(void) {
         ON_BOTH(test_sweep_guests),
         ON_BOTH(test_played),
         ON_BOTH(test_sessions_are_limited),
+        ON_BOTH(test_results),
         cmocka_unit_test_setup(test_refused, fresh),
         cmocka_unit_test_setup(test_migrations, fresh),
         cmocka_unit_test_setup(test_first_version, fresh),

@@ -48,12 +48,26 @@ known() { "$araldo" sim "$1" 2>&1 | sed -n 's/.*choose from //p' | tr -d ,; }
 # seats GAME:VARIANT BOT [FIRST]: names for as few seats as the variant allows, all BOT, or FIRST and then BOT
 seats() {
     local people list
-    people=$("$araldo" sim "$1" --seats random 2>&1 | sed -n 's/.* seats \([0-9]*\).*/\1/p')
+    people=$("$araldo" sim "$1" --seats random 2>&1 | sed -n 's/.* it takes \([0-9]*\).*/\1/p')
     list=$(printf ",$2%.0s" $(seq "${people:-1}"))
     list=${list#,}
     [ -n "${3:-}" ] && list="$3${list#"$2"}"
     echo "$list"
 }
+
+# begin_server OPTION...: a server on a free port, with its data in $folder/room.db; fills $pid and $port
+begin_server() {
+    "$araldo" serve --port 0 --data "$folder/room.db" "$@" >"$folder/address" 2>"$folder/log" &
+    pid=$!
+    for _ in $(seq 100); do
+        port=$(sed -n 's|.*:\([0-9]*\)/$|\1|p' "$folder/address")
+        [ -n "$port" ] && return
+        sleep 0.1
+    done
+}
+
+# end_server SIGNAL: signals the server of begin_server, waits, and returns its status
+end_server() { kill "$1" "$pid"; wait "$pid"; }
 
 # needs_terminal: ends the test, and says why, where the system gives out no pseudo-terminals
 needs_terminal() {

@@ -1,7 +1,7 @@
 /* Tests that the chances a review states come true: predicted against actual, over matches of mixed levels.
  *
  * Matches are played by bots, half of them by equals and half by bots of different levels. Of each a few decisions are reviewed
- * as a person's would be, and the chance stated after the move is held against how the match ended. A soak takes 10,000 positions and
+ * as a person's would be, and the chance stated after the move is held against how the match ended. A soak takes 17,920 positions and
  * sorts them by tenths. With ARALDO_SAMPLES=FILE every position is written there as a line, for tools/learn/review.c; ARALDO_PERCENT is how
  * long the judge thinks. */
 #include <math.h>
@@ -14,9 +14,9 @@
 #include "tests/support/tap.h"
 
 enum {
-    POSITIONS_A_MATCH = 4,
+    POSITIONS_A_MATCH = 2,      /* few, because those of one match share its end */
     EVERY = 2,                  /* without a soak: one match at every other table */
-    MATCHES_A_TABLE_SOAK = 180, /* 14 tables with 4 positions each make 10,080 */
+    MATCHES_A_TABLE_SOAK = 640, /* 14 tables with 2 positions each make 17,920 */
     TENTHS = 10,
     PERCENT = 25, /* of strong's budget: more thought makes a chance no more or less true in the mean (docs/review.md) */
 };

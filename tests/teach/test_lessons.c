@@ -107,7 +107,8 @@ static void check_page(Span text) {
 static void lessons_can_be_played(void **unused) {
     (void)unused;
     static const char *const wanted[] = {"primiera:heralds", "primiera:robot",  "royalflush:standard",
-                                         "primero:english",  "primero:italian", "primo:duel"};
+                                         "primero:english",  "primero:italian", "primo:duel",
+                                         "primo:solo",       "primo:teams",     "primo:three"};
     unsigned found = 0;
     DIR *folder = opendir("lessons");
     assert_non_null(folder);
@@ -141,6 +142,7 @@ static void faults_are_named(void **unused) {
         {"play 1D", "play", "unknown line 'play'"},
         {"then 1 2B", "then 2 2B", "seat 2 is not to act here"},
         {"then 1 2B", "then 1 9S", ""},
+        {"then 1 2B", "position primiera:heralds", "a step's position comes before"},
         {"seat 0", "seat 1", "seat 1 is not to act here"},
         {"seat 0", "seat 5", "there is no such seat"},
         {"table=8B", "table=8C", ""},

@@ -41,9 +41,9 @@ shows "back at the table" '^Your turn: play a card\.$'
 keys s
 shows "the score" '^ Primiera · score$'
 keys q r
-shows "the rules" '^Primiera is a game of captures'
+shows "the rules" '^Primiera is a capturing game'
 keys Space
-lacks "in a pager" '^Primiera is a game of captures'
+lacks "in a pager" '^Primiera is a capturing game'
 keys q '?'
 shows "help" '^q +leave; the game is saved'
 keys q : 10c=8b+2c Enter
@@ -248,7 +248,7 @@ terminal 80 24 "$araldo play"
 waits '^ +5  Past games$' && keys 5
 shows "a finished match is listed" '^ +1  20.*Primiera · Two players  \(you, greedy\)$'
 keys r
-shows "its review tells how far it has come" '^  Looking at every decision again: [0-9]+ of [0-9]+$'
+shows "its review tells how far it has come" '^  Reviewing every decision: [0-9]+ of [0-9]+$'
 keys q
 shows "can be stopped" '^ Past games$'
 keys r

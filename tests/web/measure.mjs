@@ -80,6 +80,19 @@ function faultsOnScreen() {
             );
     }
 
+    // Labels that are not wholly inside their chart.
+    for (const label of visible(".chart svg text")) {
+        const box = label.getBoundingClientRect(),
+            whole = /** @type {SVGElement} */ (label.closest("svg")).getBoundingClientRect();
+        if (
+            box.left < whole.left - 1 ||
+            box.right > whole.right + 1 ||
+            box.top < whole.top - 1 ||
+            box.bottom > whole.bottom + 1
+        )
+            found.push(`${nameOf(label)} sticks out of its chart`);
+    }
+
     // Parts that lie over each other. What floats above the table on purpose is not among them.
     const solid = visible(
         ".plate, .lying, .board, .display .card, .heap .card, .pot, .moves .button, .composer, .hand, .my-turn .prompt, .teams, .shows li, .strip",

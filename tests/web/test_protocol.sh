@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
 . tests/web/tools.sh
 
-for test in test_room_rules test_room_refusals test_room_told test_room_together; do
+for test in test_room_rules test_room_refusals test_room_told test_room_together test_room_arrival; do
     ARALDO_TRANSCRIPT=$folder/transcript "build/dev/tests/room/$test" >"$folder/out" 2>&1 ||
         fail "a transcript of $test" "$(grep -E 'not ok|ERROR|Assertion' "$folder/out" | head -5)"
 done

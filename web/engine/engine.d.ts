@@ -79,6 +79,8 @@ export type ToWorker =
     | {do: "disconnect"; line: number}
     | {do: "record"; ask: number; table: string}
     | {do: "replay"; ask: number; table: string; eyes: string}
+    | {do: "log"; ask: number; table: string}
+    | {do: "forget"; ask: number; table: string}
     | {do: "show"; ask: number; text: string; eyes: string};
 
 /** What the worker says to the page. */

@@ -219,6 +219,22 @@ export class Engine {
         return this.#ask(ask => ({do: "show", ask, text, eyes}));
     }
 
+    /**
+     * A match that is under way, as a server takes it: its secret, and the entries of its log; null if there is none.
+     * @param {string} table
+     */
+    log(table) {
+        return this.#ask(ask => ({do: "log", ask, table}));
+    }
+
+    /**
+     * Keeps nothing more of a table that is over.
+     * @param {string} table
+     */
+    async forget(table) {
+        await this.#ask(ask => ({do: "forget", ask, table}));
+    }
+
     /** @type {(table: string, eyes: string) => Promise<string | null>} */
     replay(table, eyes) {
         return this.#ask(ask => ({do: "replay", ask, table, eyes}));

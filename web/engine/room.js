@@ -198,6 +198,24 @@ export class LocalRoom {
         return this.#words;
     }
 
+    // ---- matches that move to a server
+
+    /**
+     * A match that is under way: its id and secret in a line, then the entries of its log.
+     * @param {string} table
+     */
+    async log(table) {
+        const {secret, entries} = await this.#store.whole(table);
+        if (!secret || !entries.length || this.#store.isOver(table)) return null;
+        const hex = Array.from(secret, byte => byte.toString(16).padStart(2, "0")).join("");
+        return [JSON.stringify({table, secret: hex}), ...entries.map(({text}) => text), ""].join("\n");
+    }
+
+    /** @param {string} table */
+    async forget(table) {
+        if (this.#store.isOver(table)) await this.#store.forget(table);
+    }
+
     // ---- matches that are over
 
     /**

@@ -167,6 +167,22 @@ export class Store {
         }
     }
 
+    /**
+     * Keeps nothing more of a table.
+     * @param {string} id
+     */
+    async forget(id) {
+        this.#tables.delete(id);
+        this.#logs.delete(id);
+        if (!this.#keeps || !this.#database) return;
+        const range = IDBKeyRange.bound([id, 0], [id, Infinity]),
+            transaction = this.#database.transaction(["tables", "entries", "snapshots"], "readwrite");
+        transaction.objectStore("tables").delete(id);
+        transaction.objectStore("entries").delete(range);
+        transaction.objectStore("snapshots").delete(range);
+        await this.#done(transaction);
+    }
+
     // ---- reading
 
     /** @param {string} id */

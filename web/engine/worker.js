@@ -72,6 +72,13 @@ onmessage = async ({data}) => {
         case "record":
             say({say: "answer", ask: data.ask, text: await room.record(data.table)});
             break;
+        case "log":
+            say({say: "answer", ask: data.ask, text: await room.log(data.table)});
+            break;
+        case "forget":
+            await room.forget(data.table);
+            say({say: "answer", ask: data.ask, text: null});
+            break;
         case "show":
             say({say: "answer", ask: data.ask, text: await room.show(data.text, data.eyes)});
             break;

@@ -86,9 +86,9 @@ class LessonPage {
     }
 
     #setUp() {
-        const {seat, people, seats, view, actors, points, legal, legal_more, winners} = this.#now,
+        const {seat, people, seats, view, actors, points, legal, legal_more, winners, glance} = this.#now,
             {game, variant} = /** @type {Lesson} */ (this.lesson);
-        this.taught?.set({game, variant, people, seats, seat}, {view, actors, points, legal, legal_more, winners});
+        this.taught?.set({game, variant, people, seats, seat}, {view, actors, points, legal, legal_more, winners, glance});
     }
 
     // Points at what is meant.
@@ -115,8 +115,8 @@ class LessonPage {
         for (const [i, entry] of answer.entries.entries()) {
             const last = i === answer.entries.length - 1;
             if (last && goesOn) {
-                const {view, actors, points, legal, legal_more, winners} = next;
-                this.taught?.play(entry, {view, actors, points, legal, legal_more, winners});
+                const {view, actors, points, legal, legal_more, winners, glance} = next;
+                this.taught?.play(entry, {view, actors, points, legal, legal_more, winners, glance});
             } else this.taught?.play(entry, {legal: null, legal_more: false, ...(last && {actors: []})});
         }
         if (next) this.#step++;

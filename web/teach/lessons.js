@@ -9,6 +9,9 @@ const files = {
     "primero:english": "primero.english",
     "primero:italian": "primero.italian",
     "primo:duel": "primo.duel",
+    "primo:solo": "primo.solo",
+    "primo:teams": "primo.teams",
+    "primo:three": "primo.three",
 };
 
 /** @typedef {keyof typeof files} LessonName */

@@ -17,6 +17,12 @@ function words(name) {
     return step > 0 ? message("Continue the introduction") : message("Learn to play");
 }
 
+/** @returns {Record<string, {words: string, address: string} | undefined>} by game */
+const trainers = () => ({
+    primero: {words: message("Odds trainer"), address: "#odds"},
+    primo: {words: message("Word trainer"), address: "#words"},
+});
+
 /**
  * The introductions to a game, at first as a button beside "Play now", then as something smaller; and its puzzles.
  * @param {Room} room
@@ -51,7 +57,22 @@ export function introductions(room, {name: game, title, variants}) {
                 cls: "small puzzles",
                 label: `${message("Puzzles")}, ${title}`,
             }),
+            button(message("Deal of the day"), () => room.go(`${root.pathname}#daily/${game}`), {
+                picture: "play",
+                quiet: true,
+                cls: "small deal-of-day",
+                label: `${message("Deal of the day")}, ${title}`,
+            }),
         );
+        const trainer = trainers()[game];
+        if (trainer)
+            place.append(
+                button(trainer.words, () => room.go(root.pathname + trainer.address), {
+                    picture: "bulb",
+                    quiet: true,
+                    cls: "small trainer-way",
+                }),
+            );
     });
     return place;
 }

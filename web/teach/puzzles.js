@@ -9,6 +9,7 @@ import {gameFacts} from "../welcome.js";
 import {TablePage} from "../table.js";
 import {TaughtRoom, tableId} from "./room.js";
 import {Teacher} from "./teacher.js";
+import {practiceAddress} from "./ways.js";
 
 /** @import {Child} from "../elements.d.ts" */
 /** @import {Choice} from "../games/game.d.ts" */
@@ -31,7 +32,7 @@ const daily = "day",
 const themeName = theme =>
     ({
         ending: message("the last cards"),
-        leave: message("what to leave"),
+        leave: message("what to leave on the table"),
         sweep: message("sweeps"),
         seven: message("the seven of coins"),
         board: message("the best board"),
@@ -157,7 +158,7 @@ class PuzzlePage {
     /** @param {boolean} live whether a move may be made */
     #set(live) {
         if (!this.#puzzle) return;
-        const {view, actors, points, legal, legal_more, winners, ...rest} = this.#puzzle;
+        const {view, actors, points, legal, legal_more, winners, glance, ...rest} = this.#puzzle;
         this.taught.set(rest, {
             view,
             actors: live ? actors : [],
@@ -165,6 +166,7 @@ class PuzzlePage {
             legal: live ? legal : null,
             legal_more: live && legal_more,
             winners,
+            glance,
         });
     }
 
@@ -228,7 +230,7 @@ class PuzzlePage {
                 h(
                     "span",
                     {class: "soft puzzle-score"},
-                    message("In a row: {row}. Longest: {best}. Solved: {solved}.", {
+                    message("Current streak: {row}. Longest streak: {best}. Solved: {solved}.", {
                         row: this.kept.row,
                         best: this.kept.best,
                         solved: this.kept.solved,
@@ -295,11 +297,18 @@ class PuzzlePage {
     #ways() {
         const over = this.#state === "solved" || this.#state === "shown";
         return over
-            ? button(message("Next puzzle"), () => this.#choose(this.#theme === daily ? any : this.#theme), {
-                  primary: true,
-                  cls: "small",
-              })
+            ? [
+                  button(message("Play on from here"), () => this.#playOn(), {quiet: true, cls: "small"}),
+                  button(message("Next puzzle"), () => this.#choose(this.#theme === daily ? any : this.#theme), {
+                      primary: true,
+                      cls: "small",
+                  }),
+              ]
             : button(message("Show the answer"), () => this.#show(), {quiet: true, cls: "small"});
+    }
+
+    #playOn() {
+        if (this.#puzzle?.view) this.app.go(practiceAddress(this.#puzzle.view, this.#puzzle.seat));
     }
 
     leave() {

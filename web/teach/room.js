@@ -6,7 +6,7 @@ import {root} from "../place.js";
 
 /** @import {MakeRoom} from "../here.js" */
 /** @import {Room} from "../page.d.ts" */
-/** @import {ClientMessage, RoomMessage, Seat, TableMessage, WelcomeMessage} from "../protocol.d.ts" */
+/** @import {ClientMessage, Level, Phase, RoomMessage, Seat, TableMessage, WelcomeMessage} from "../protocol.d.ts" */
 /** @import {Sight, TaughtMove} from "./teach.d.ts" */
 
 /** The table's id: there is only one, and its address is the teacher's. */
@@ -34,6 +34,8 @@ export class TaughtRoom {
     /** @type {TableMessage | null} */
     #table = null;
     #n = 0;
+    /** @type {Level} */
+    level = "medium"; // of the others, as their plates say
 
     /**
      * @param {MakeRoom} makeRoom
@@ -94,7 +96,7 @@ export class TaughtRoom {
         /** @type {(at: number) => Seat} */
         const sitter = at => {
             if (at >= people) return {who: "robot"};
-            if (at !== seat) return {who: "bot", level: "medium"};
+            if (at !== seat) return {who: "bot", level: this.level};
             return {
                 who: "person",
                 person: person ?? "",
@@ -137,18 +139,19 @@ export class TaughtRoom {
      * Plays a move at the table.
      * @param {TaughtMove} move
      * @param {Partial<Sight>} instead of what the move leads to
+     * @param {Phase} phase
      */
-    play({seat, events, ...sight}, instead = {}) {
+    play({seat, events, ...sight}, instead = {}, phase = "playing") {
         if (!this.#table) return;
         const changed = {...sight, ...instead};
-        Object.assign(this.#table, changed, {n: ++this.#n});
+        Object.assign(this.#table, changed, {n: ++this.#n, phase});
         this.#say({
             say: "entry",
             table: tableId,
             n: this.#n,
             entry: {entry: "move", at: Date.now(), seat, by: seat === this.#table.you.seat ? "person" : "bot"},
             events,
-            phase: "playing",
+            phase,
             ...changed,
         });
     }

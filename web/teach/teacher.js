@@ -4,6 +4,9 @@ import {addressOf} from "../place.js";
 
 /** @import {Answered, Asked} from "./teach.d.ts" */
 
+/** What the module told, and what it returned. */
+/** @typedef {{text: string, made: number}} Told */
+
 /** Why the module could not tell something: one line, for the console. */
 export class CannotTell extends Error {}
 
@@ -20,7 +23,7 @@ export async function teacherFiles() {
 export class Teacher {
     /** @type {Worker | null} */
     #worker = null;
-    /** @type {Map<number, {resolve: (text: string) => void, reject: (why: Error) => void}>} */
+    /** @type {Map<number, {resolve: (told: Told) => void, reject: (why: Error) => void}>} */
     #asks = new Map();
     #numbers = 0;
 
@@ -34,11 +37,11 @@ export class Teacher {
     }
 
     /** @param {Answered} answered */
-    #hear({ask, text, why}) {
+    #hear({ask, text, made, why}) {
         const asked = this.#asks.get(ask);
         this.#asks.delete(ask);
         if (text === null) asked?.reject(new CannotTell(why));
-        else asked?.resolve(text);
+        else asked?.resolve({text, made});
     }
 
     /** Ends whatever the worker does. */
@@ -50,6 +53,26 @@ export class Teacher {
     }
 
     /**
+     * @param {string} game whose words it may need
+     * @param {string} call
+     * @param {string[]} texts
+     * @param {number[]} numbers
+     * @returns {Promise<Told>}
+     */
+    async #call(game, call, texts, numbers) {
+        const files = await teacherFiles();
+        if (!files) throw new CannotTell("there is no module that teaches");
+        const ask = ++this.#numbers,
+            words = game === "primo" && files.words ? addressOf(`assets/engine/${files.words}`) : null;
+        /** @type {Asked} */
+        const asked = {ask, module: addressOf(`assets/engine/${files.module}`), words, call, texts, numbers};
+        return new Promise((resolve, reject) => {
+            this.#asks.set(ask, {resolve, reject});
+            this.#start().postMessage(asked);
+        });
+    }
+
+    /**
      * Calls a function of the module; what it told, as JSON.
      * @param {string} game whose words it may need
      * @param {string} call
@@ -58,16 +81,20 @@ export class Teacher {
      * @returns {Promise<any>}
      */
     async ask(game, call, texts, ...numbers) {
-        const files = await teacherFiles();
-        if (!files) throw new CannotTell("there is no module that teaches");
-        const ask = ++this.#numbers,
-            words = game === "primo" && files.words ? addressOf(`assets/engine/${files.words}`) : null;
-        /** @type {Asked} */
-        const asked = {ask, module: addressOf(`assets/engine/${files.module}`), words, call, texts, numbers};
-        const text = await new Promise((resolve, reject) => {
-            this.#asks.set(ask, {resolve, reject});
-            this.#start().postMessage(asked);
-        });
+        const {text} = await this.#call(game, call, texts, numbers);
         return JSON.parse(text);
+    }
+
+    /**
+     * The same for a function that opens something: what it told, and the number by which further calls know what was opened.
+     * @param {string} game
+     * @param {string} call
+     * @param {string[]} texts
+     * @param {...number} numbers
+     * @returns {Promise<{told: any, made: number}>}
+     */
+    async open(game, call, texts, ...numbers) {
+        const {text, made} = await this.#call(game, call, texts, numbers);
+        return {told: JSON.parse(text), made};
     }
 }

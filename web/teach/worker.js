@@ -50,11 +50,11 @@ async function answer({ask, module, words, call, texts, numbers}) {
             hasWords = true;
         }
         pieces = why = "";
-        const good = opened.call(call, texts, ...numbers) !== 0;
-        return {ask, text: good ? pieces : null, why};
+        const made = opened.call(call, texts, ...numbers);
+        return {ask, text: made === 0 ? null : pieces, made, why};
     } catch (error) {
         opening = null;
-        return {ask, text: null, why: String(error)};
+        return {ask, text: null, made: 0, why: String(error)};
     }
 }
 

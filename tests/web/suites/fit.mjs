@@ -47,7 +47,9 @@ testEach("{game} fits on every screen, with all its seats taken", async (world, 
     const {browser, address, welcome, games, languages} = world,
         facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game)),
         [longest] = ["de", "fr", "it", "es"].slice(games.indexOf(game) % 4);
-    for (const variant of whole ? facts.variants : facts.variants.slice(0, 1))
+    // The sample is the variant with the most seats.
+    const fullest = facts.variants.reduce((most, variant) => (variant.max >= most.max ? variant : most));
+    for (const variant of whole ? facts.variants : [fullest])
         for (const language of whole ? languages : [longest]) {
             const page = await visitor(browser, address, {language, seed: 3});
             await fullTable(page, game, variant, facts);
@@ -63,6 +65,57 @@ testEach("{game} fits on every screen, with all its seats taken", async (world, 
             calm(page);
             await page.context().close();
         }
+});
+
+/**
+ * Whether a replay shows the whole table and the hand. Runs in the page.
+ * @param {Element} felt
+ */
+function wholeReplay(felt) {
+    const {bottom, right} = felt.getBoundingClientRect(),
+        [arena] = felt.getElementsByClassName("arena"),
+        close = document.querySelector(".full .dialog-head .button")?.getBoundingClientRect();
+    return {
+        // What lies above one's own place may scroll on the smallest screens, as it may during a match.
+        arena: (innerWidth < 900 && innerHeight < 700) || arena.scrollHeight <= arena.clientHeight + 1,
+        hand: [...felt.querySelectorAll(".hand .card svg")].every(card => {
+            const box = card.getBoundingClientRect();
+            return box.bottom <= bottom + 1 && box.right <= right + 1;
+        }),
+        // Nothing lies under the way out.
+        close: [...document.querySelectorAll(".replay-bar > *")].every(control => {
+            const box = control.getBoundingClientRect();
+            return !close || box.right <= close.left || box.top >= close.bottom || box.bottom <= close.top;
+        }),
+    };
+}
+
+test("a replay on a phone shows the whole table and the hand", async ({browser, address, welcome}) => {
+    for (const {name: game, variants} of welcome.games) {
+        const page = await visitor(browser, address, {language: "de", seed: 5}),
+            facts = {...welcome.games[0], variants};
+        const most = variants.reduce((best, variant) => (variant.max > best.max ? variant : best));
+        await fullTable(page, game, most, facts);
+        await page.locator(".felt.my-turn").waitFor();
+        // A match with something to replay.
+        const told = await page.locator(".log li").count();
+        await play(page, {seed: 5, enough: async now => (await now.locator(".log li").count()) > told});
+        await page.locator(".bar button.round").nth(3).click();
+        await page.locator(".menu .button:has-text('vorschlagen')").click();
+        await page.locator(".afterwards .button").nth(1).click();
+        await page.locator("[data-focus='replay-first']").click(); // the cards that were dealt, always the same
+        await page.locator("[data-focus='replay-eyes']").selectOption("0");
+        for (const [width, height] of [...sizes, [390, 640]]) {
+            await page.setViewportSize({width, height});
+            assert.deepEqual(
+                await page.locator(".replay-felt").evaluate(wholeReplay),
+                {arena: true, hand: true, close: true},
+                `${game}, ${width}x${height}`,
+            );
+        }
+        calm(page);
+        await page.context().close();
+    }
 });
 
 test("the score of a round and the end of a match are whole on every screen", async ({browser, address}) => {

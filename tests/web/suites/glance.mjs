@@ -102,3 +102,65 @@ test("Primiera shows who is ahead, ties partners together, and counts with the c
     assert.equal(primiera[0], primiera[1], "the best primiera beside its team");
     calm(page);
 });
+
+test("in Primo's teams the partner's words stand in one's own slots, and nobody else's", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    /** What the plates of the four seats show of their words, for a position. */
+    const slots = await page.evaluate(async file => {
+        const {makeScene, plate} = await import(file),
+            seats = Array.from({length: 4}, () => ({who: "bot", level: "easy"}));
+        const view = "primo:teams seat=0 turn=0 hands=A/?/?/? words=-/TAXI/SEL/- pile=9";
+        const scene = makeScene({game: "primo", view, seats, you: 0});
+        return seats.map((_, seat) =>
+            [...plate(scene, seat).querySelectorAll(".slots .word > .sr")].map(word => word.textContent),
+        );
+    }, "/assets/stage.js");
+    assert.deepEqual(slots, [["SEL"], ["TAXI"], ["SEL"], ["TAXI"]]);
+    calm(page);
+});
+
+test("many ways to use the top discard share one button in Primo, which asks for whom", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    const found = await page.evaluate(async file => {
+        const {makeScene} = await import(file),
+            seats = Array.from({length: 6}, () => ({who: "bot", level: "easy"})),
+            view = "primo:six seat=0 turn=0 hands=A/?/?/?/?/? words=-/-/-/-/-/- discards=fantome pile=9",
+            legal = ["draw", ...[1, 2, 3, 4].map(seat => `take+fantome:${seat}`)];
+        /** @type {{move: string}[]} */
+        let offered = [];
+        const offer = (/** @type {string} */ _, /** @type {{move: string}[]} */ list) => {
+            offered = list;
+        };
+        const scene = makeScene({game: "primo", view, seats, you: 0, legal, offer}),
+            buttons = [...scene.game.hand(scene).querySelectorAll(".moves .button")];
+        buttons[1].click();
+        return [buttons.map(button => button.textContent), offered.map(({move}) => move)];
+    }, "/assets/stage.js");
+    assert.deepEqual(found, [
+        ["draw a card", "Ghost from the discards"],
+        ["take+fantome:1", "take+fantome:2", "take+fantome:3", "take+fantome:4"],
+    ]);
+    calm(page);
+});
+
+test("lessons, puzzles and replays from a seat show the hand at a glance, too", async ({browser, address}) => {
+    const page = await visitor(browser, address, {seed: 5});
+    await playNow(page, "primero");
+    await page.locator(".felt.my-turn .hand .card").first().waitFor();
+    await page.getByRole("button", {name: "More"}).click();
+    await page.getByRole("button", {name: "Propose to end the match"}).click();
+    await page.getByRole("button", {name: "Replay"}).click();
+    await page.locator("[data-focus='replay-first']").click();
+    assert.equal(await count(page, ".replay .ladder"), 0, "nobody's eyes");
+    await page.locator("[data-focus='replay-eyes']").selectOption("0");
+    await page.locator(".replay .ladder").waitFor();
+    await page.locator(".replay .mine .badge", {hasText: "hand"}).waitFor();
+    await page.keyboard.press("Escape");
+    for (const place of [".tile-primero .tile-learn .button", ".tile-primero .puzzles"]) {
+        await page.goto(address);
+        await page.locator(place).first().click();
+        await page.locator(".ladder li").first().waitFor();
+        await page.locator(".plate.me .badge", {hasText: "hand"}).waitFor();
+    }
+    calm(page);
+});

@@ -12,6 +12,22 @@ async function toLobby(page) {
     await page.locator(".tile").first().waitFor();
 }
 
+/**
+ * Which lists are too narrow for their longest choice. Runs in the page.
+ * @param {Element[]} lists
+ */
+function cutOff(lists) {
+    return lists.flatMap(list => {
+        const whole = /** @type {HTMLSelectElement} */ (list.cloneNode(true));
+        whole.style.cssText = "position: absolute; width: max-content; max-width: none";
+        list.after(whole);
+        const needed = whole.offsetWidth,
+            longest = [...whole.options].map(({text}) => text).sort((a, b) => b.length - a.length)[0];
+        whole.remove();
+        return needed > list.clientWidth + 2 ? [`“${longest}” needs ${needed} px and has ${list.clientWidth}`] : [];
+    });
+}
+
 test("a match begun is on top of the first page, and one tap gives it up", async ({browser, address}) => {
     for (const width of [360, 1280]) {
         const page = await visitor(browser, address, {width, height: 800, touch: width < 500});
@@ -56,6 +72,41 @@ test("every tile tells the goal, opens the rules, and begins each variant with o
     await dealt(page);
     assert.match(await page.locator("header").innerText(), /Italian/);
     calm(page);
+});
+
+test("no choice in the form of a table is cut off, in any language", async ({browser, address, games, languages}) => {
+    for (const language of languages) {
+        const page = await visitor(browser, address, {language, width: 360, height: 640});
+        for (const game of games) {
+            await page.locator(`.tile-${game} > .row .button`).nth(1).click();
+            await page.locator("form.make").waitFor();
+            for (const [width, height] of [
+                [360, 640],
+                [768, 1024],
+                [1280, 800],
+            ]) {
+                await page.setViewportSize({width, height});
+                assert.deepEqual(await page.locator("form.make select").evaluateAll(cutOff), [], `${language}, ${width}`);
+            }
+            await page.keyboard.press("Escape");
+            await page.locator("form.make").waitFor({state: "detached"});
+        }
+        calm(page);
+    }
+});
+
+test("the settings and a table before its match fit the smallest phone", async ({browser, address, languages}) => {
+    for (const language of languages) {
+        const page = await visitor(browser, address, {language, width: 360, height: 640});
+        /** @param {string} place */
+        const excess = place => page.locator(place).evaluate(box => box.scrollWidth - box.clientWidth);
+        await page.locator(".bar .button").last().click();
+        assert.ok((await excess("dialog .dialog-body")) <= 0, `settings, ${language}`);
+        await page.keyboard.press("Escape");
+        await makeTable(page, "primo", {variant: "six"});
+        assert.ok((await excess(".waiting-card")) <= 0, `a table that waits, ${language}`);
+        calm(page);
+    }
 });
 
 test("two people who want to play with whoever is here meet at one table", async ({browser, address}) => {
@@ -106,7 +157,7 @@ test("matches are kept: found by a word, with their result, replay and record", 
         const row = page.locator(`.match-row a[href="/t/${table}"]`);
         await row.waitFor();
         assert.match(await row.innerText(), /Primiera/);
-        assert.match(await row.innerText(), /not finished/);
+        assert.match(await row.innerText(), /unfinished/);
         await fits(page, `history, ${width}`);
         await accessible(page, "history");
         await page.getByLabel("Search my matches").fill("nothing like it");
@@ -191,6 +242,6 @@ test("a bot is offered for somebody who keeps the table waiting, and the room sa
     );
     await accessible(waits, "somebody is waited for");
     await waits.locator(".stand-in .button").click();
-    await waits.getByText("Give them a little more time.").waitFor();
+    await waits.getByText("Give this player a little more time.").waitFor();
     assert.equal(await (waits === anna ? bruno : anna).locator(".stand-in").count(), 0, "not for oneself");
 });

@@ -163,3 +163,64 @@ test("two windows: the one opened last has the tables, and coming back takes the
     await play(other, {enough: clicked(2)});
     calm(page);
 });
+
+/**
+ * What the player sees of the game: the own hand, what lies on the table, and the score.
+ * @param {Page} page
+ */
+const seen = async page => ({
+    hand: await page.locator(".felt .hand").last().innerText(),
+    plates: await page.locator(".plate-name").allInnerTexts(),
+});
+
+/** Runs in the page: how many tables its own room keeps. */
+const tablesKept = () =>
+    new Promise(resolve => {
+        indexedDB.open("araldo").onsuccess = ({target}) => {
+            const {result: database} = /** @type {IDBOpenDBRequest} */ (target);
+            database.transaction("tables").objectStore("tables").count().onsuccess = ({target: counted}) => {
+                resolve(/** @type {IDBRequest<number>} */ (counted).result);
+                database.close();
+            };
+        };
+    });
+
+test("a game begun without a connection moves to the server, once, and goes on there on another device", async world => {
+    await withProxy(world, async proxy => {
+        const page = await comeIn(world, proxy.address);
+        proxy.cut();
+        await page.reload();
+        await playNow(page, "primiera");
+        assert.ok(isHere(page), page.url());
+        await play(page, {enough: clicked(5)});
+        const before = await seen(page);
+        await page.getByRole("button", {name: "More"}).click();
+        await page.getByRole("button", {name: "Move to the server"}).click();
+        await page.getByText("This needs a connection to the server.").waitFor();
+        assert.ok(isHere(page), "without a connection it stays");
+        proxy.mend();
+        await page.locator("body:not(.offline)").waitFor();
+        await page.getByRole("button", {name: "More"}).click();
+        await page.getByRole("button", {name: "Move to the server"}).click();
+        await page.getByText("This game is now on the server.").waitFor();
+        await dealt(page);
+        assert.match(new URL(page.url()).pathname, /^\/t\/[a-z0-9]+$/);
+        assert.deepEqual(await seen(page), before);
+        const place = page.url();
+        assert.equal(await page.evaluate(tablesKept), 0, "the browser has no copy any more");
+        await page.goto(proxy.address);
+        await page.locator(`.table-row a[href="${new URL(place).pathname}"]`).waitFor();
+        await page.getByRole("button", {name: "Settings"}).click();
+        await page.getByRole("button", {name: "Play on another device"}).click();
+        const link = await page.locator(".link-box").innerText();
+        const phone = await visitor(world.browser, proxy.address);
+        await phone.goto(link);
+        await phone.getByRole("button", {name: "Play as that person"}).click();
+        await phone.locator(".table-row").first().click();
+        await dealt(phone);
+        assert.equal(phone.url(), place);
+        assert.deepEqual(await seen(phone), before);
+        await play(phone, {enough: clicked(3)});
+        calm(phone);
+    });
+});

@@ -1,6 +1,7 @@
 // The table page's tests: what stays in place while others act, and what a table looks like from first card to last.
 import assert from "node:assert/strict";
 import {boxOf, dealt, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
+import {misfits, sizes} from "../measure.mjs";
 import {play} from "../player.mjs";
 import {calm, test} from "../suite.mjs";
 
@@ -121,6 +122,23 @@ test("cards that stay are the same elements after a trick, and what moves goes o
         [9, 1],
     );
     calm(page);
+});
+
+// ---- the end of a match by agreement
+
+test("a proposal to end the match says who has not answered yet, and fits every screen", async world => {
+    const {ada, bruno} = await pair(world),
+        name = await bruno.locator(".plate.me .plate-name").evaluate(place => place.firstChild?.textContent);
+    await ada.getByRole("button", {name: "More"}).click();
+    await ada.getByRole("button", {name: "Propose to end the match"}).click();
+    await ada.locator(".vote", {hasText: `Still to answer: ${name}. The match goes on until all have agreed`}).waitFor();
+    await bruno.locator(".vote", {hasText: "Still to answer: you."}).waitFor();
+    assert.equal(await ada.locator(".vote .button").count(), 0, "Ada has answered");
+    for (const page of [ada, bruno]) for (const size of sizes) assert.deepEqual(await misfits(page, size), []);
+    await bruno.getByRole("button", {name: "Yes, end it"}).click();
+    await ada.locator(".afterwards").waitFor();
+    calm(ada);
+    calm(bruno);
 });
 
 // ---- the end of a round

@@ -21,9 +21,6 @@ async function follow(page, until = Infinity) {
     for (;;) {
         await marked.waitFor();
         if ((await farewell.count()) || (await stepOf(page)) >= until) return;
-        // The bet is the learner's: what is marked is the button.
-        const bet = page.locator(".felt.my-turn input[type=range]");
-        if (await bet.count()) await bet.fill("2", {timeout: 3000}).catch(() => {});
         await marked.click({timeout: 3000}).catch(() => {}); // it may go away in the meantime
     }
 }
@@ -72,6 +69,19 @@ test("an introduction answers a wrong try with the rule, is left and gone on wit
     calm(page);
 });
 
+test("introductions to other variants by clicking, to their end", async ({browser, address}) => {
+    const page = await visitor(browser, address, phone);
+    for (const lesson of ["primiera:robot", "primero:italian", "primo:solo", "primo:teams", "primo:three"]) {
+        await page.goto(`${address}#learn/${lesson}`);
+        await page.reload();
+        await page.locator(".coach-say").waitFor();
+        await fits(page, `the introduction to ${lesson}`);
+        await follow(page);
+        await page.locator(".coach-say", {hasText: "The lesson is over. Enjoy the game!"}).waitFor();
+    }
+    calm(page);
+});
+
 test("introductions in every language, those of other variants too", async ({browser, address, languages}) => {
     const page = await visitor(browser, address);
     for (const [i, tag] of languages.entries()) {
@@ -109,7 +119,7 @@ testEach("{game}: puzzles by keyboard, a miss, the answer, and the next one", as
     await show.focus();
     await page.keyboard.press("Enter");
     await page.locator(".coach-answer").waitFor();
-    await page.getByText("In a row: 0. Longest: 0. Solved: 0.").waitFor();
+    await page.getByText("Current streak: 0. Longest streak: 0. Solved: 0.").waitFor();
     await page.getByRole("button", {name: "Next puzzle"}).click();
     await show.waitFor();
     assert.equal(await page.locator(".coach-answer").count(), 0);

@@ -86,7 +86,7 @@ function ladder(scene) {
         glance &&
         h(
             "ol",
-            {class: "tally ladder", "aria-label": message("Hands from low to high, yours marked")},
+            {class: "tally ladder", "aria-label": message("Hands from lowest to highest, with yours marked")},
             factsOf(scene).ladder.map(step => rung(step, glance)),
         )
     );
@@ -192,7 +192,8 @@ function actions(scene) {
     const raises = legal.filter(move => /^(re)?vie(:|$)/.test(move)),
         kind = raises[0]?.split(":")[0],
         amounts = raises.map(move => amountOf(move, scene));
-    const amount = amounts.find(each => each === memory.amount) ?? amounts[0];
+    const hinted = scene.hint?.startsWith(`${kind}:`) ? amountOf(scene.hint, scene) : undefined;
+    const amount = [memory.amount, hinted].find(each => each !== undefined && amounts.includes(each)) ?? amounts[0];
     const cost = toSee(scene);
     /** @type {Record<string, [string, string]>} */
     const words = {
@@ -253,7 +254,7 @@ function actions(scene) {
                     ),
                 ),
             ),
-            amounts.length > 1 && range,
+            amounts.length > 1 && [range, h("output", {class: "amount", "aria-hidden": "true"}, String(amount))],
         );
     return h("div", {class: "moves"}, simple[0] && legal.includes("see") ? [simple.shift(), raise, simple] : [raise, simple]);
 }
@@ -263,9 +264,11 @@ function bidding(scene) {
     const bids = scene.legal.filter(move => move.startsWith("bid:")).map(move => move.slice(4).split("."));
     const memory = scene.memory,
         offered = [...new Set(bids.map(([name]) => name))]; // from low to high, as they are listed
-    const type = offered.find(name => name === memory.type) ?? offered[0];
+    const [hintedType, hintedPoints] = scene.hint?.startsWith("bid:") ? scene.hint.slice(4).split(".") : [];
+    const type = [memory.type, hintedType].find(name => name && offered.includes(name)) ?? offered[0];
     const points = bids.filter(([name]) => name === type).map(([, value]) => Number(value));
-    const value = points.find(count => count === memory.points) ?? points[0];
+    const value = [memory.points, Number(hintedPoints)].find(count => count && points.includes(count)) ?? points[0];
+    const bid = `bid:${type}.${value}`;
     return h(
         "div",
         {class: "moves bidding"},
@@ -299,7 +302,12 @@ function bidding(scene) {
         ),
         h(
             "button",
-            {type: "button", class: "button primary", data: {focus: "bid"}, onclick: () => scene.act(`bid:${type}.${value}`)},
+            {
+                type: "button",
+                class: `button primary ${scene.hint === bid ? "marked" : ""}`,
+                data: {focus: "bid"},
+                onclick: () => scene.act(bid),
+            },
             message("Bid {bid}", {bid: `${type} ${value}`}),
         ),
     );
@@ -753,8 +761,8 @@ export const primero = {
             ? message("over")
             : message("deal {deal}, phase {phase}", {deal: fields.deal ?? "", phase: fields.phase ?? ""}),
     badges: (scene, seat) => {
-        const {position, you} = scene,
-            glance = seat === you ? glanceOf(scene) : null;
+        const {position, eyes} = scene,
+            glance = seat === eyes ? glanceOf(scene) : null;
         return [
             {label: message("purse"), value: number(position, "purses", seat), kind: "points"},
             {label: message("bet"), value: number(position, "paid", seat)},

@@ -146,7 +146,7 @@ function middle(scene) {
                     class: "row-of-cards",
                     role: "list",
                     "aria-label": message("On the table"),
-                    vars: {rows: row.length <= 5 ? 1 : row.length <= 12 ? 2 : 3},
+                    vars: {rows: row.length <= 5 ? 1 : row.length <= 12 ? 2 : 3, columns: Math.min(row.length, 6)},
                 },
                 row.map(card => h("div", {role: "listitem", class: "slot", data: {key: card}}, lying(card, scene))),
             ),
@@ -288,7 +288,7 @@ function hand(scene) {
         if (left.length === 1) scene.act(left[0].move);
         else if (left.length)
             scene.offer(
-                message("What does the {card} take?", {card: pack.name(card)}),
+                message("{card}: what does it take?", {card: pack.name(card)}),
                 left.map(way => ({
                     words: h("span", {}, chips(pack, way.takes)),
                     move: way.move,
@@ -428,7 +428,7 @@ const tell = {
     play: tellPlay,
     teams: tellTeams,
     open: (event, scene) =>
-        scene.say(message("{player} now has a partner and shows its cards: {cards}."), {
+        scene.say(message("{player} now has a partner, and its own cards are turned up: {cards}."), {
             player: scene.name(event.seat),
             cards: scene.chips(event.cards),
         }),

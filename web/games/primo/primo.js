@@ -38,6 +38,8 @@ function withHelp(card, scene) {
     return help ? message("{card}: {help}", {card: pack.name(card), help}) : pack.name(card);
 }
 
+const takingShown = 2; // so many ways to use the top discard have a button each
+
 // ---- the table
 
 /**
@@ -166,22 +168,22 @@ function discard(scene) {
 /** @param {Scene} scene */
 function middle(scene) {
     if (solo(scene.position)) {
-        const left = readCards(scene.position.fields.leftovers).cards;
+        const left = readCards(scene.position.fields.leftovers).cards,
+            words = wordsOf(scene.position, 0);
         return h(
             "div",
             {class: "primo-middle"},
             h("div", {class: "heaps"}, pile(scene)),
-            h("div", {class: "solo-words"}, h("strong", {}, message("Words")), wordsOf(scene.position, 0).map(wordChip)),
+            h(
+                "div",
+                {class: "solo-words"},
+                h("strong", {}, message("Words")),
+                words.length ? words.map(wordChip) : h("span", {class: "soft-on-felt"}, "–"),
+            ),
             h("p", {}, message("Left over"), " ", left.length ? scene.chips(left) : "–"),
         );
     }
-    const {give} = scene.position.fields;
-    return h(
-        "div",
-        {class: "primo-middle"},
-        h("div", {class: "heaps"}, pile(scene), discard(scene)),
-        give && h("p", {class: "soft-on-felt"}, scene.actors.map(scene.name).join(", ")),
-    );
+    return h("div", {class: "primo-middle"}, h("div", {class: "heaps"}, pile(scene), discard(scene)));
 }
 
 // ---- acting
@@ -214,7 +216,7 @@ function targetWords(move, scene) {
         case "magicien":
             return plural("swap {n} card with {player}", "swap {n} cards with {player}", Number(count), {player});
         case "tornado":
-            return message("a Tornado over {seats}", {
+            return message("a Tornado against {seats}", {
                 seats: who
                     .split(",")
                     .map(seat => scene.name(Number(seat)))
@@ -338,17 +340,30 @@ function giving(scene, cards) {
     );
 }
 
+/** @param {Scene} scene */
+const isStarLast = ({memory}) => (memory.word ?? "").endsWith("*");
+
+/**
+ * What comes next in the word of the hint, a card or the letter of a star; null if something else has been written.
+ * @param {Scene} scene
+ */
+function hintedLetter({hint, memory}) {
+    const word = hint?.match(/^word:([A-Z*]+)$/)?.[1],
+        written = (memory.word ?? "").toUpperCase();
+    return word?.startsWith(written) ? word[written.length] : null;
+}
+
 /**
  * The card of the hand that the hint begins with, or the next letter of its word.
  * @param {Scene} scene
  */
-function hintedCard({hint, memory}) {
+function hintedCard(scene) {
+    const {hint} = scene;
     if (!hint) return null;
-    const word = hint.match(/^word:([A-Z]+)$/)?.[1],
-        written = (memory.word ?? "").toUpperCase();
-    if (word) return word.startsWith(written) ? word[written.length] : null;
+    if (hint.startsWith("word:")) return isStarLast(scene) ? null : hintedLetter(scene);
     const thrown = hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1];
-    return thrown ?? (specials.includes(actOf(hint)) ? actOf(hint) : null);
+    if (thrown) return maySpell(scene) ? null : thrown; // else it is marked in the row of what can be thrown
+    return specials.includes(actOf(hint)) ? actOf(hint) : null;
 }
 
 /** @param {Scene} scene */
@@ -396,7 +411,7 @@ function hand(scene) {
             {class: "controls"},
             others(scene),
             gives ? giving(scene, cards) : composer(scene),
-            scene.may && !gives && throwBar(scene, cards),
+            scene.may && !gives && (isStarLast(scene) ? starBar(scene) : throwBar(scene, cards)),
         ),
         cardRow(pack, message("Your hand"), entries, {drop: (entry, target) => dropped(entry, target, scene)}),
     );
@@ -460,7 +475,7 @@ function throwBar(scene, cards) {
                 "button",
                 {
                     type: "button",
-                    class: "button small",
+                    class: `button small ${scene.hint === `${kind}:${card}` ? "marked" : ""}`,
                     data: {focus: `throw-${card}`},
                     "aria-label":
                         kind === "throw"
@@ -469,6 +484,30 @@ function throwBar(scene, cards) {
                     onclick: () => scene.act(`${kind}:${card}`),
                 },
                 chip(pack, card),
+            ),
+        ),
+    );
+}
+
+/**
+ * A star was tapped: which letter is it?
+ * @param {Scene} scene
+ */
+function starBar(scene) {
+    const hinted = hintedLetter(scene);
+    return h(
+        "div",
+        {class: "moves star-letters", role: "group", "aria-label": message("The Star stands for the letter")},
+        [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map(letter =>
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: `button small ${letter === hinted ? "marked" : ""}`,
+                    data: {focus: `star-${letter}`},
+                    onclick: () => pressLetter(letter, scene),
+                },
+                letter,
             ),
         ),
     );
@@ -486,25 +525,56 @@ function others(scene) {
             !(specials.includes(actOf(move)) && !move.startsWith("take+")) &&
             !/^tornado/.test(move),
     );
+    const taking = moves.filter(move => move.startsWith("take+")),
+        shared = taking.length > takingShown ? taking : []; // one button for them, which asks which
     return (
         moves.length > 0 &&
         h(
             "div",
             {class: "moves"},
-            moves.map(move =>
-                h(
-                    "button",
-                    {
-                        type: "button",
-                        class: `button ${move === "draw" || move === "accept" ? "primary" : ""} ${scene.hint === move ? "marked" : ""}`,
-                        data: {focus: move},
-                        onclick: () => scene.act(move),
-                    },
-                    moveWords(move, scene),
-                    move.startsWith("star:") && starWords(move, scene),
-                ),
-            ),
+            moves.filter(move => !shared.includes(move)).map(move => moveButton(move, scene)),
+            shared.length > 0 && takingButton(shared, scene),
         )
+    );
+}
+
+/**
+ * @param {string} move
+ * @param {Scene} scene
+ */
+const moveButton = (move, scene) =>
+    h(
+        "button",
+        {
+            type: "button",
+            class: `button ${move === "draw" || move === "accept" ? "primary" : ""} ${scene.hint === move ? "marked" : ""}`,
+            data: {focus: move},
+            onclick: () => scene.act(move),
+        },
+        moveWords(move, scene),
+        move.startsWith("star:") && starWords(move, scene),
+    );
+
+/**
+ * The special card on the discards, where there are many ways to use it.
+ * @param {string[]} moves
+ * @param {Scene} scene
+ */
+function takingButton(moves, scene) {
+    const card = actOf(moves[0]) === "tornado" ? "magicien" : actOf(moves[0]);
+    return h(
+        "button",
+        {
+            type: "button",
+            class: `button ${scene.hint && moves.includes(scene.hint) ? "marked" : ""}`,
+            data: {focus: "taking"},
+            onclick: () =>
+                scene.offer(
+                    withHelp(card, scene),
+                    moves.map(move => ({words: h("span", {}, targetWords(move, scene)), move})),
+                ),
+        },
+        message("{card} from the discards", {card: pack.name(card)}),
     );
 }
 
@@ -530,7 +600,7 @@ function prompt(scene) {
         {fields} = position;
     if (solo(position)) return message("Make a word, or set a card aside.");
     if (fields.vote)
-        return message("Put all {length}-letter words back on the discards? They still count as written.", {
+        return message("Return all {length}-letter words to the discards? They still count as written.", {
             length: fields.vote.split(":")[0],
         });
     if (fields.give) return plural("Choose {n} card to give.", "Choose {n} cards to give.", Number(fields.give.split(":")[1]));
@@ -618,8 +688,8 @@ export const primo = {
                   {label: message("cards"), value: handOf(scene.position, seat).count},
               ],
     notes: (scene, seat) => {
-        if (scene.partners(seat, scene.you)) return [message("partner")];
-        const barred = seat === scene.you ? glanceOf(scene)?.barred : null;
+        if (scene.partners(seat, scene.eyes)) return [message("partner")];
+        const barred = seat === scene.eyes ? glanceOf(scene)?.barred : null;
         if (!barred) return [];
         return [barred === "eraser" ? message("cannot write: Eraser") : message("cannot write: no Pencil")];
     },

@@ -121,8 +121,8 @@ export const tell = {
     tornado: (event, scene) =>
         scene.who(
             event.seat,
-            message("You start a Tornado: the cards of {names} are shuffled into the discards."),
-            message("{player} starts a Tornado: the cards of {names} are shuffled into the discards."),
+            message("You start a Tornado. Hands shuffled into the discards: {names}."),
+            message("{player} starts a Tornado. Hands shuffled into the discards: {names}."),
             {names: scene.labels(event.to)},
         ),
     top: (event, scene) => scene.say(message("The top discard is now {card}."), {card: scene.chip(event.card)}),

@@ -39,7 +39,7 @@ export function needed({known, position}) {
     return solo(position) ? alone : position.fields.extreme ? extreme : normal;
 }
 /**
- * Where the reader stands; null for watchers and in replays.
+ * Where the reader stands; null for watchers, and in a replay where nobody’s eyes are used.
  * @param {Scene} scene
  */
 export const glanceOf = ({glance}) => /** @type {GlanceEvent | null} */ (glance);

@@ -185,25 +185,25 @@ function pile(scene) {
         : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}: ${left}`}, content);
 }
 
-/** @param {Scene} scene */
-function laid(scene) {
-    if (!scene.position.fields.laid) return null;
-    const [board, cards] = scene.position.fields.laid.split(":");
+/**
+ * The combination that is being laid, in the place of the display, which nobody needs meanwhile.
+ * @param {Scene} scene
+ * @param {string} laid
+ */
+function combination(scene, laid) {
+    const [board, cards] = laid.split(":");
     return h(
         "div",
-        {class: "laid-out"},
-        h("strong", {}, boardName(scene, board)),
-        h(
-            "div",
-            {class: "laid-cards"},
-            readCards(cards).cards.map(card => cardElement(pack, card, {})),
-        ),
+        {class: "display laid-out", role: "group", "aria-label": boardName(scene, board)},
+        readCards(cards).cards.map(card => cardElement(pack, card, {})),
+        h("span", {class: "card french gap", "aria-hidden": "true"}),
     );
 }
 
 /** @param {Scene} scene */
 function middle(scene) {
-    const discards = readCards(scene.position.fields.discards).count;
+    const {laid} = scene.position.fields,
+        discards = readCards(scene.position.fields.discards).count;
     return h(
         "div",
         {class: "royal"},
@@ -212,14 +212,15 @@ function middle(scene) {
             {class: "boards", role: "group", "aria-label": message("Boards")},
             boardsOf(scene).map(board => boardElement(scene, board)),
         ),
-        h(
-            "div",
-            {class: "display", role: "group", "aria-label": message("Display")},
-            pile(scene),
-            display(scene),
-            h("span", {class: "soft-on-felt discards"}, plural("{n} discard", "{n} discards", discards)),
-        ),
-        laid(scene),
+        laid
+            ? combination(scene, laid)
+            : h(
+                  "div",
+                  {class: "display", role: "group", "aria-label": message("Display")},
+                  pile(scene),
+                  display(scene),
+                  h("span", {class: "soft-on-felt discards"}, plural("{n} discard", "{n} discards", discards)),
+              ),
     );
 }
 
@@ -283,13 +284,10 @@ function prompt(scene) {
     const {fields} = scene.position;
     if (fields.laid) {
         const [board, cards] = fields.laid.split(":"),
-            list = readCards(cards).cards;
-        return list.length
-            ? message("{board}: {cards} so far. Which card next?", {
-                  board: boardName(scene, board),
-                  cards: list.map(pack.name).join(", "),
-              })
-            : message("{board}: which is the lowest card?", {board: boardName(scene, board)});
+            name = boardName(scene, board);
+        return readCards(cards).count
+            ? message("{board}: which card next?", {board: name})
+            : message("{board}: which is the lowest card?", {board: name});
     }
     if (fields.step === "exchanged") return message("New display: take a card.");
     if (fields.step === "taken") return message("Another card costs a chip. Buy one, or stop here?");
@@ -393,7 +391,7 @@ function roundOf(event, scene) {
     const best = Math.max(...event.seats.map(seat => seat.points));
     return scoreTable(
         message("Round {round} is over.", {round: event.round}),
-        ["", message("fields"), message("points"), message("chips"), message("total")],
+        ["", message("spaces"), message("points"), message("chips"), message("total")],
         event.seats.map(seat => [
             scene.label(seat.seat),
             fields(seat),
@@ -556,7 +554,7 @@ export const royalflush = {
     wide: true,
     showpiece: ["Qh", "As", "Td"],
     company: 3,
-    goal: () => message("Goal: get your pieces onto the boards before the best fields are taken."),
+    goal: () => message("Goal: get your pieces onto the boards before the best spaces are taken."),
     blurb: () => message("Collect poker combinations and be first on the boards."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     watching: () => messageIn("Royal Flush", "You are watching: each round is shown when it is over."),

@@ -1,0 +1,156 @@
+/* Tests relays: what a server passes on for its clients while tables change hands, frame by frame. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster/cluster.h"
+#include "tests/support/tap.h"
+
+enum { ME = 3, CLIENT = 1 << 14 };
+
+/* What the cluster has done since it was last asked. */
+static struct {
+    Cluster *cluster;
+    bool asked;
+    int enters, moves, given_up;
+    Epoch to; /* of the last message */
+    Milliseconds now;
+} seen;
+
+static const TableId table = {"a-table"};
+static char move[] = "{\"do\":\"move\"}", enter[] = "{\"do\":\"enter\"}";
+
+static void ask_store(void *context, const StoreJob *job) {
+    (void)context;
+    (void)job;
+    seen.asked = true;
+}
+
+static void link_to(void *context, const Node *node) {
+    (void)context;
+    (void)node;
+}
+
+static void unlink_from(void *context, Epoch node) {
+    (void)context;
+    (void)node;
+}
+
+static void take_frame(void *context, Epoch to, const Frame *frame) {
+    (void)context;
+    if (frame->kind != FRAME_MESSAGE) return;
+    if (span_is(frame->text, move)) seen.moves++;
+    else seen.enters++;
+    seen.to = to;
+}
+
+static void step_room(void *context, const RoomInput *input) {
+    (void)context;
+    seen.given_up += input->kind == INPUT_GIVEN_UP;
+}
+
+static void send_text(void *context, ConnectionId client, Span text) {
+    (void)context;
+    (void)client;
+    (void)text;
+}
+
+static void close_client(void *context, ConnectionId client, int code) {
+    (void)context;
+    (void)client;
+    (void)code;
+}
+
+static void registered(void *context, Epoch epoch, bool kept) {
+    (void)context;
+    (void)epoch;
+    (void)kept;
+}
+
+/* The store answers: the servers are 1, 2 and this one, and all tables are `owner`'s. */
+static void answer(StoreJobKind kind, Epoch me, Epoch owner) {
+    StoreAnswer reply = {.kind = kind, .good = true, .epoch = me};
+    const Epoch epochs[] = {1, 2, me};
+    for (int i = 0; i < 3; i++) reply.look.nodes[reply.look.node_count++] = (Node){.epoch = epochs[i]};
+    for (int shard = 0; shard < SHARDS; shard++) reply.look.owners[shard] = owner;
+    seen.now += BEAT_MS;
+    cluster_work(seen.cluster, seen.now);
+    assert_true(seen.asked);
+    seen.asked = false;
+    cluster_answer(seen.cluster, &reply, seen.now);
+    for (Epoch node = 1; kind == JOB_REGISTER && node <= 2; node++) cluster_linked(seen.cluster, node, true, seen.now);
+    cluster_work(seen.cluster, seen.now);
+}
+
+static int begin(void **state) {
+    (void)state;
+    ClusterPort port = {NULL, ask_store, link_to, unlink_from, take_frame, step_room, send_text, close_client, registered};
+    memset(&seen, 0, sizeof seen);
+    seen.cluster = cluster_open(&port);
+    answer(JOB_REGISTER, ME, 1);
+    PersonId person = {"0123456789abcdef"};
+    cluster_connect(seen.cluster, CLIENT, &person, "Ada", 0, 1);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    cluster_free(seen.cluster);
+    return 0;
+}
+
+static void relay_enter(void) {
+    assert_true(cluster_relay(seen.cluster, CLIENT, &(Relay){RELAY_ENTER, table, "", -1, span_of(enter)}));
+}
+
+static void relay_move(void) {
+    assert_true(cluster_relay(seen.cluster, CLIENT, &(Relay){RELAY_OTHER, table, "k1", -1, span_of(move)}));
+}
+
+static void hear_entered(Epoch from) {
+    cluster_frame(seen.cluster, from, &(Frame){.kind = FRAME_ENTERED, .handle = CLIENT, .table = table});
+    cluster_work(seen.cluster, seen.now);
+}
+
+/* A move is passed on once its client is at the table, also if the client has asked to enter a second time meanwhile. */
+static void a_move_waits_until_its_client_is_there(void **state) {
+    (void)state;
+    relay_enter();
+    assert_int_equal(seen.enters, 1);
+    assert_int_equal(seen.to, 1);
+    hear_entered(1);
+    answer(JOB_LOOK, ME, 2);
+    assert_int_equal(seen.enters, 2);
+    assert_int_equal(seen.to, 2);
+    relay_move();
+    relay_enter();
+    cluster_work(seen.cluster, seen.now);
+    assert_int_equal(seen.enters, 3);
+    assert_int_equal(seen.moves, 0);
+    hear_entered(2);
+    assert_int_equal(seen.moves, 1);
+    assert_int_equal(seen.to, 2);
+}
+
+/* What a server still holds when it finds that it was given up may be old. Its clients send it again, if they still want it. */
+static void what_may_be_old_is_not_passed_on(void **state) {
+    (void)state;
+    relay_enter();
+    hear_entered(1);
+    cluster_linked(seen.cluster, 1, false, seen.now); /* the move has to wait */
+    relay_move();
+    cluster_lost_store(seen.cluster);
+    assert_int_equal(seen.given_up, 0);
+    answer(JOB_REGISTER, ME + 1, 2);
+    assert_int_equal(seen.given_up, 1);
+    hear_entered(2);
+    assert_int_equal(seen.moves, 0);
+    cluster_disconnect(seen.cluster, CLIENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
+        cmocka_unit_test_setup_teardown(what_may_be_old_is_not_passed_on, begin, end),
+    };
+    return tap_run("edges", tests, sizeof tests / sizeof *tests);
+}

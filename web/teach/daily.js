@@ -1,0 +1,346 @@
+// The deal of the day at a real table: the same cards, bots and dice for everybody; then one's result beside everyone else's.
+import {h, refill} from "../dom.js";
+import {language, message} from "../messages.js";
+import {hasServer, root} from "../place.js";
+import {announce, button, copy, notice, select} from "../ui.js";
+import {gameFacts} from "../welcome.js";
+import {TablePage} from "../table.js";
+import {TaughtRoom, tableId} from "./room.js";
+import {Teacher} from "./teacher.js";
+import {chart, shownScore} from "./chart.js";
+import {
+    askDeal,
+    askRival,
+    boards,
+    dealAddress,
+    dealLink,
+    keepPlayed,
+    ownDeal,
+    playedOf,
+    resultsOf,
+    sendResults,
+    today,
+} from "./deals.js";
+
+/** @import {Child} from "../elements.d.ts" */
+/** @import {Choice} from "../games/game.d.ts" */
+/** @import {MakeRoom} from "../here.js" */
+/** @import {Room} from "../page.d.ts" */
+/** @import {Deal, Results} from "./deals.js" */
+/** @import {DealtTable} from "./teach.d.ts" */
+
+const againMs = 10_000; // before a result that could not be sent is tried again
+
+/** @param {string} day */
+const dayWords = day => new Intl.DateTimeFormat(language(), {dateStyle: "long", timeZone: "UTC"}).format(new Date(day));
+
+class DailyPage {
+    #teacher = new Teacher();
+    #rival = new Teacher(); // strong thinks apart, so that nobody waits for it
+    #left = false;
+    #thinking = false;
+    #again = 0; // the timer of another try to send the result
+    /** @type {TablePage | null} */
+    #table = null;
+    /** @type {TaughtRoom | null} */
+    #taught = null;
+    /** @type {Results | null} */
+    #results = null;
+
+    /**
+     * @param {Room} app
+     * @param {MakeRoom} makeRoom
+     * @param {HTMLElement} place
+     * @param {Deal} deal
+     */
+    constructor(app, makeRoom, place, deal) {
+        this.app = app;
+        this.makeRoom = makeRoom;
+        this.place = place;
+        this.deal = deal;
+        this.played = playedOf(deal);
+        this.title = gameFacts(deal.game).title;
+        document.title = `${message("Deal of the day")} · ${this.title}`;
+        if (this.played.score !== null) this.#finished();
+        this.#draw();
+    }
+
+    // ---- before and after: no card is shown
+
+    #draw() {
+        if (this.#left) return;
+        if (this.#table) {
+            if (this.#table.known) this.#table.draw();
+            return;
+        }
+        refill(
+            this.place,
+            h(
+                "main",
+                {class: "daily", id: "main"},
+                h("h1", {}, message("Deal of the day")),
+                h("p", {class: "daily-name"}, this.#name()),
+                this.played.score === null ? this.#offer() : this.#result(),
+                this.#others(),
+                h(
+                    "p",
+                    {class: "row wrap"},
+                    button(message("Go to the home page"), () => this.app.go(root.pathname), {quiet: true, picture: "home"}),
+                ),
+            ),
+        );
+    }
+
+    #name() {
+        const {game, day, board} = this.deal;
+        return message("{game}, {day}, board {board}", {game: gameFacts(game).title, day: dayWords(day), board});
+    }
+
+    /** @returns {Child} */
+    #offer() {
+        return [
+            h(
+                "p",
+                {},
+                message(
+                    "The same cards, the same bots and the same luck for everyone. Your result is your final lead over the best other side.",
+                ),
+            ),
+            h(
+                "p",
+                {class: "row wrap"},
+                button(this.played.moves.length ? message("Continue the deal") : message("Play the deal"), () => this.#play(), {
+                    primary: true,
+                    big: true,
+                    picture: "play",
+                }),
+            ),
+        ];
+    }
+
+    // Other boards and other days.
+    #others() {
+        const {game, day, board} = this.deal,
+            /** @type {Choice[]} */
+            choices = Array.from({length: boards}, (_, i) => [String(i + 1), String(i + 1)]),
+            go = (/** @type {Deal} */ deal) => this.app.go(root.pathname + dealAddress(deal));
+        return h(
+            "div",
+            {class: "row wrap daily-others"},
+            h(
+                "label",
+                {},
+                message("Day"),
+                " ",
+                h("input", {
+                    type: "date",
+                    value: day,
+                    max: today(),
+                    onchange: event => {
+                        const chosen = /** @type {HTMLInputElement} */ (event.target).value;
+                        if (/^\d{4}-\d\d-\d\d$/.test(chosen) && chosen <= today()) go({game, day: chosen, board});
+                    },
+                }),
+            ),
+            h(
+                "label",
+                {},
+                message("Board"),
+                " ",
+                select(choices, String(board), chosen => go({game, day, board: Number(chosen)})),
+            ),
+        );
+    }
+
+    // ---- at the table
+
+    async #play() {
+        try {
+            await this.#step("");
+        } catch (error) {
+            console.warn(error);
+            if (this.#left) return;
+            notice(message("The deal cannot be shown right now."), {bad: true});
+        }
+    }
+
+    /**
+     * Makes the person's move, if there is one, and the bots' after it.
+     * @param {string} move
+     */
+    async #step(move) {
+        if (this.#thinking) return;
+        this.#thinking = true;
+        try {
+            /** @type {DealtTable} */
+            const dealt = await askDeal(this.#teacher, this.deal, this.played.moves, move);
+            if (this.#left) return;
+            if (!this.#taught) this.#sit(dealt);
+            for (const {move: _, ...entry} of dealt.entries) this.#taught?.play(entry);
+            this.played = keepPlayed(this.deal, {
+                moves: [...this.played.moves, ...dealt.entries.map(entry => entry.move)],
+                score: dealt.score,
+            });
+        } finally {
+            this.#thinking = false;
+        }
+        if (this.played.score !== null) this.#finished();
+        this.#draw();
+    }
+
+    /** @param {DealtTable} dealt */
+    #sit({view, actors, points, legal, legal_more, winners, glance, ...setting}) {
+        this.#taught = new TaughtRoom(
+            this.makeRoom,
+            this.app.welcome,
+            {
+                played: move => {
+                    this.#step(move).catch(error => {
+                        console.warn(error);
+                        this.#draw();
+                    });
+                },
+                stuck: () => notice(message("There are no hints in the deal of the day.")),
+            },
+            () => this.#words(),
+        );
+        this.#taught.set(setting, {view, actors, points, legal, legal_more, winners, glance});
+        this.place.replaceChildren();
+        this.#table = new TablePage(this.#taught.room, this.place, tableId);
+        this.#table.enter();
+    }
+
+    /** @returns {Child} */
+    #words() {
+        return h(
+            "section",
+            {class: "coach daily-coach", "aria-label": message("Deal of the day")},
+            h(
+                "div",
+                {class: "coach-words"},
+                h("p", {class: "soft"}, `${message("Deal of the day")}: ${this.#name()}`),
+                this.played.score !== null && this.#result(),
+            ),
+            this.played.score !== null &&
+                h(
+                    "div",
+                    {class: "row wrap coach-row"},
+                    button(message("Go to the home page"), () => this.app.go(root.pathname), {quiet: true, cls: "small"}),
+                ),
+        );
+    }
+
+    // ---- the result
+
+    async #finished() {
+        const {rival} = this.played;
+        if (rival === null)
+            askRival(this.#rival, this.deal).then(
+                ({score}) => {
+                    this.played = keepPlayed(this.deal, {rival: score});
+                    this.#draw();
+                },
+                error => console.warn(error),
+            );
+        addEventListener("online", this.#compare);
+        await this.#compare();
+    }
+
+    #compare = async () => {
+        clearTimeout(this.#again);
+        await sendResults().catch(error => console.warn(error));
+        this.#results = await resultsOf(this.deal);
+        if (this.#left) return;
+        this.played = playedOf(this.deal);
+        if (hasServer && this.played.sent === "no") this.#again = setTimeout(this.#compare, againMs);
+        this.#draw();
+        announce(this.#summary().join(" "));
+    };
+
+    /** What became of it, as sentences: for the page, for screen readers, and to be shared. */
+    #summary() {
+        const {score, rival, sent} = this.played,
+            results = this.#results,
+            said = [message("Your result: {score}.", {score: shownScore(score ?? 0)})];
+        if (rival !== null) said.push(message("The strong bot, with the same cards: {score}.", {score: shownScore(rival)}));
+        if (results && results.percentile !== null)
+            said.push(
+                message("Better than {percent}% of the others. Results on this board: {people}.", {
+                    percent: results.percentile,
+                    people: results.people,
+                }),
+            );
+        else if (results && sent === "yes") said.push(message("You are the first to play this board."));
+        if (sent === "refused")
+            said.push(message("The server did not accept the result: the match cannot have been played this way."));
+        else if (hasServer && sent === "no") said.push(message("The result will be sent as soon as there is a connection."));
+        return said;
+    }
+
+    /** @returns {Child} */
+    #result() {
+        const {score, rival} = this.played;
+        return h(
+            "div",
+            {class: "daily-result"},
+            this.#summary().map((sentence, i) => h("p", {class: i ? "" : "daily-score"}, sentence)),
+            this.#results?.people ? chart(this.#results.scores, score ?? 0, rival) : null,
+            h(
+                "div",
+                {class: "row wrap"},
+                button(message("Share"), () => this.#share(), {picture: "share", cls: "small"}),
+                button(message("Save the picture"), () => this.#save(), {picture: "down", quiet: true, cls: "small"}),
+            ),
+        );
+    }
+
+    /** Words and a link; neither tells a card. */
+    #shared() {
+        const own = this.#summary().slice(0, 3);
+        return [`${message("Deal of the day")}: ${this.#name()}.`, ...own, dealLink(this.deal)].join("\n");
+    }
+
+    async #share() {
+        const text = this.#shared();
+        if (!navigator.share) return copy(text);
+        try {
+            await navigator.share({text});
+        } catch {
+            // they changed their mind
+        }
+    }
+
+    #save() {
+        const {score, rival} = this.played,
+            scores = this.#results?.people ? this.#results.scores : /** @type {[number, number][]} */ ([[score ?? 0, 1]]),
+            picture = chart(scores, score ?? 0, rival, `${message("Deal of the day")}: ${this.#name()}`),
+            address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(picture)], {type: "image/svg+xml"})),
+            link = h("a", {href: address, download: `araldo-${this.deal.game}-${this.deal.day}.svg`});
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(address), 1000);
+    }
+
+    leave() {
+        this.#left = true;
+        removeEventListener("online", this.#compare);
+        clearTimeout(this.#again);
+        this.#teacher.stop();
+        this.#rival.stop();
+        this.#table?.leave();
+    }
+}
+
+/**
+ * Opens the deal that the address names, or today's own. Returns the function that leaves it.
+ * @param {Room} app
+ * @param {MakeRoom} makeRoom
+ * @param {HTMLElement} place
+ * @param {{game: string, day?: string, board?: number}} wanted
+ */
+export async function openDaily(app, makeRoom, place, {game, day, board}) {
+    const teacher = new Teacher(),
+        deal = day && board ? {game, day, board} : await ownDeal(teacher, game, day ?? today());
+    teacher.stop();
+    const page = new DailyPage(app, makeRoom, place, deal);
+    return () => page.leave();
+}
