@@ -24,7 +24,7 @@ const acts = [
 ];
 
 /**
- * One click, if there is anything to do: what was clicked, or null.
+ * One click, if there is anything to do. Returns what kept it from being made, or an empty text.
  * @param {Page} page
  * @param {(bound: number) => number} roll
  * @param {boolean} hinted
@@ -38,12 +38,12 @@ async function act(page, roll, hinted) {
         const chosen = found.nth(roll(count));
         try {
             await chosen.click({timeout: 3000});
-            return selector;
-        } catch {
-            return null;
-        } // it went away in the meantime: look again
+            return "";
+        } catch (error) {
+            return String(error); // it went away in the meantime: look again
+        }
     }
-    return null;
+    return "nothing to click";
 }
 
 /** @param {Page} page */
@@ -69,20 +69,23 @@ async function askHint(page) {
 export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4000} = {}) {
     const roll = dice(seed);
     let made = 0,
-        last = Date.now();
+        last = Date.now(),
+        problem = "";
     while (!(await enough(page))) {
         if (made > clicks || Date.now() > last + 2 * patience)
             throw new Error(
                 `no end after ${made} clicks: ${await page
                     .locator("#prompt")
                     .innerText()
-                    .catch(() => "?")}`,
+                    .catch(() => "?")}; ${problem}`,
             );
         const hinted = roll(100) < hints && (await askHint(page));
-        if (await act(page, roll, hinted)) {
+        problem = await act(page, roll, hinted);
+        if (problem) await page.waitForTimeout(30);
+        else {
             made++;
             last = Date.now();
-        } else await page.waitForTimeout(30);
+        }
     }
     return made;
 }

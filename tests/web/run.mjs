@@ -38,7 +38,7 @@ for (const [number, {name, game, run}] of all.entries()) {
         console.log(
             `not ok ${name} - ${String(error instanceof Error ? error.message : error)
                 .replace(/\s+/g, " ")
-                .slice(0, 600)}`,
+                .slice(0, 1500)}`,
         );
     } finally {
         for (const context of browser.contexts()) await context.close().catch(() => {});
