@@ -117,7 +117,7 @@ static void enter(Cluster *cluster, Edge *edge, Epoch owner, const Far *far) {
     if (owner != cluster->me) pass_on(cluster, edge, owner, message);
     else
         cluster->port.step_room(cluster->port.context,
-                                &(RoomInput){.kind = INPUT_MESSAGE, .connection = edge->id, .text = message});
+                                &(RoomInput){.kind = INPUT_MESSAGE, .connection = edge->id, .relayed = true, .text = message});
 }
 
 /* Where a message can go now: to the owner, once the client is at the table there; 0: it has to wait. */
@@ -146,7 +146,7 @@ static void send_held(Cluster *cluster, Edge *edge, Epoch owner) {
         *link = held->next;
         edge->held_count--;
         cluster->port.step_room(cluster->port.context,
-                                &(RoomInput){.kind = INPUT_MESSAGE, .connection = edge->id, .text = text});
+                                &(RoomInput){.kind = INPUT_MESSAGE, .connection = edge->id, .relayed = true, .text = text});
         free(held);
         link = &edge->held; /* the room may have sent it back */
     }
@@ -420,8 +420,9 @@ void cluster_frame(Cluster *cluster, Epoch from, const Frame *frame) {
     case FRAME_CONNECT: admit(cluster, from, frame); break;
     case FRAME_MESSAGE:
         if (visitor)
-            cluster->port.step_room(cluster->port.context,
-                                    &(RoomInput){.kind = INPUT_MESSAGE, .connection = visitor->id, .text = frame->text});
+            cluster->port.step_room(
+                cluster->port.context,
+                &(RoomInput){.kind = INPUT_MESSAGE, .connection = visitor->id, .relayed = true, .text = frame->text});
         break;
     case FRAME_DISCONNECT:
         if (visitor) dismiss(cluster, visitor);

@@ -415,7 +415,7 @@ static void message(Room *room, const RoomInput *input) {
     if (!client || client->closing) return;
     room->counts.messages++;
     room_stir(room, client);
-    if (!has_credit(room, client, input->text.length)) {
+    if (!input->relayed && !has_credit(room, client, input->text.length)) {
         room_bye(room, client, CODE_FLOOD, CLOSE_FLOOD);
         return;
     }

@@ -188,7 +188,8 @@ typedef struct RoomInput {
     PersonId person;
     const char *name;
     int face;         /* INPUT_CONNECT, INPUT_RENAMED: the portrait the person chose, 0 for none */
-    bool relayed;     /* CONNECT: through another room, which has heard its hello */
+    bool relayed;     /* CONNECT: through another room, which has heard its hello. MESSAGE: passed on by another room, or kept
+                         back until now; it was counted against the client's limit when it came */
     uint64_t address; /* CONNECT: where it comes from, as any number that is the same for the same place */
     Span text;
     uint64_t room; /* another one */

@@ -12,7 +12,8 @@ static struct {
     Cluster *cluster;
     bool asked;
     int enters, moves, given_up;
-    Epoch to; /* of the last message */
+    int to_room, counted; /* messages for the room here, and those of them that it counts against the client's limit */
+    Epoch to;             /* of the last message */
     Milliseconds now;
 } seen;
 
@@ -46,6 +47,9 @@ static void take_frame(void *context, Epoch to, const Frame *frame) {
 static void step_room(void *context, const RoomInput *input) {
     (void)context;
     seen.given_up += input->kind == INPUT_GIVEN_UP;
+    if (input->kind != INPUT_MESSAGE) return;
+    seen.to_room++;
+    seen.counted += !input->relayed;
 }
 
 static void send_text(void *context, ConnectionId client, Span text) {
@@ -147,10 +151,30 @@ static void what_may_be_old_is_not_passed_on(void **state) {
     cluster_disconnect(seen.cluster, CLIENT);
 }
 
+/* A client's messages are counted against its limit once, by the room of its own server when they come. */
+static void messages_are_counted_once(void **state) {
+    (void)state;
+    relay_enter();
+    hear_entered(1);
+    cluster_linked(seen.cluster, 1, false, seen.now);
+    relay_move();
+    relay_move();
+    answer(JOB_LOOK, ME, ME); /* its own server owns the table now */
+    assert_int_equal(seen.to_room, 1);
+    cluster_entered(seen.cluster, CLIENT, &table);
+    cluster_work(seen.cluster, seen.now);
+    assert_int_equal(seen.to_room, 3);
+    cluster_frame(seen.cluster, 2, &(Frame){.kind = FRAME_CONNECT, .handle = 7});
+    cluster_frame(seen.cluster, 2, &(Frame){.kind = FRAME_MESSAGE, .handle = 7, .text = span_of(move)});
+    assert_int_equal(seen.to_room, 4);
+    assert_int_equal(seen.counted, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
         cmocka_unit_test_setup_teardown(what_may_be_old_is_not_passed_on, begin, end),
+        cmocka_unit_test_setup_teardown(messages_are_counted_once, begin, end),
     };
     return tap_run("edges", tests, sizeof tests / sizeof *tests);
 }

@@ -87,6 +87,22 @@ static void floods_are_cut_off(void **state) {
     assert_true(anna->connection != 0);
 }
 
+/* Messages that had to wait for a link or a new owner come all at once. The room of the client's socket has counted them. */
+static void messages_passed_on_are_no_flood(void **state) {
+    (void)state;
+    RoomInput lobby = {.kind = INPUT_MESSAGE,
+                       .connection = anna->connection,
+                       .relayed = true,
+                       .text = span_of("{\"do\":\"lobby\",\"on\":false}")};
+    for (int i = 0; i < 2 * MESSAGES_BURST; i++) room_step(world.room, &lobby, world.now);
+    assert_int_equal(world.closing_count, 0);
+    lobby.relayed = false;
+    for (int i = 0; i < MESSAGES_BURST; i++) room_step(world.room, &lobby, world.now);
+    assert_int_equal(world.closing_count, 0);
+    room_step(world.room, &lobby, world.now);
+    assert_int_equal(world.closing_count, 1);
+}
+
 /* A long message takes as long to read as several, so it counts as several. */
 static void long_messages_count_several_times(void **state) {
     (void)state;
@@ -716,6 +732,7 @@ int main(void) {
         IN_A_ROOM(the_same_key_counts_once),
         IN_A_ROOM(only_so_many_tables_are_entered),
         IN_A_ROOM(floods_are_cut_off),
+        IN_A_ROOM(messages_passed_on_are_no_flood),
         IN_A_ROOM(long_messages_count_several_times),
         IN_A_ROOM(limits_hold),
         IN_A_ROOM(a_table_is_small),
