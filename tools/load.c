@@ -24,17 +24,22 @@
 #include "core/chance.h"
 #include "core/json.h"
 #include "client/websocket.h"
+#include "room/limits.h"
 
 enum {
     PEOPLE_MAX = 6,
     MOVE_MAX = 96,
     TABLE_MAX = 24,
-    PER_ADDRESS = 60, /* below the server's limit of connections of one address */
+    PER_ADDRESS = 20, /* few enough for the server's limits of an address: connections, and tables made */
+    MESSAGE_US = 1000000 / MESSAGES_PER_SECOND, /* what a message uses up of a connection's limit, */
+    AHEAD_US = MESSAGE_US * MESSAGES_BURST / 2, /* and how far ahead a move may use it; the rest is for a new table */
     EVENTS_MAX = 512,
     MOVES_AT_ONCE = 64, /* sent before answers are read again */
     PORTS_MAX = 8,
     WAVE_CALM_S = 3,  /* measured before a wave, */
     WAVE_AFTER_S = 3, /* and from its beginning on */
+    REASONS_MAX = 16, /* told apart; further ones count as the last */
+    REASON_MAX = 24,
 };
 
 /* What is measured apart. */
@@ -52,6 +57,7 @@ struct Seat {
     WebSocket *socket;
     char move[MOVE_MAX]; /* one that may be made now; empty: it is not the seat's turn */
     uint64_t sent_at;    /* of the move that waits for its acknowledgement; 0: none */
+    uint64_t used_until; /* what was sent has used up the connection's limit of messages up to this time */
     bool writing;        /* epoll waits for the socket to take more */
 };
 
@@ -70,6 +76,13 @@ typedef struct Times {
     size_t count, capacity;
 } Times;
 
+/* How often something happened, for each of its reasons. */
+typedef struct Tally {
+    uint64_t count[REASONS_MAX];
+    char reason[REASONS_MAX][REASON_MAX];
+    int reasons;
+} Tally;
+
 typedef struct Load {
     int ports[PORTS_MAX], port_count;
     int tables, people, target; /* target: points that end a match; 0: the game's own */
@@ -82,8 +95,8 @@ typedef struct Load {
     int epoll;
     Chance chance;
     Times times[GROUPS];
-    uint64_t messages, bytes, matches, refused, lost;
-    char refusal[64]; /* the first one */
+    uint64_t messages, bytes, matches;
+    Tally refused, lost; /* by the code of the refusal, and of the close */
     bool measuring;
     Group group; /* of a run with a wave */
 } Load;
@@ -97,6 +110,23 @@ static uint64_t microseconds(void) {
 static void give_up(const char *what) {
     fprintf(stderr, "load: %s\n", what);
     exit(1);
+}
+
+static void count_reason(Tally *tally, Span reason) {
+    int i = 0;
+    while (i < tally->reasons && !span_is(reason, tally->reason[i])) i++;
+    if (i == REASONS_MAX) i--;
+    else if (i == tally->reasons) span_copy(reason, tally->reason[tally->reasons++], REASON_MAX);
+    tally->count[i]++;
+}
+
+/* All of them, and then for each reason: "6: 1013 4, 1006 2". */
+static void print_tally(const Tally *tally) {
+    uint64_t sum = 0;
+    for (int i = 0; i < tally->reasons; i++) sum += tally->count[i];
+    printf("%llu", (unsigned long long)sum);
+    for (int i = 0; i < tally->reasons; i++)
+        printf("%s %s %llu", i ? "," : ":", tally->reason[i], (unsigned long long)tally->count[i]);
 }
 
 /* ---- messages */
@@ -125,6 +155,8 @@ static void say(Seat *seat, Message *message) {
     json_close(&message->json);
     if (!seat->socket) return; /* lost, and counted */
     websocket_send(seat->socket, message->bytes, message->text.length);
+    uint64_t now = microseconds();
+    seat->used_until = (seat->used_until > now ? seat->used_until : now) + MESSAGE_US;
     Load *load = seat->table->load;
     bool writing = websocket_wants_to_send(seat->socket);
     if (writing == seat->writing) return;
@@ -181,6 +213,7 @@ static void choose(Load *load, Seat *seat, const char *list) {
 static void take_change(Load *load, Seat *seat, const char *text) {
     LoadTable *table = seat->table;
     const char *legal = field(text, "legal");
+    if (!span_is(string_at(field(text, "table")), table->id)) return; /* of the match before, come late */
     if (legal) choose(load, seat, legal);
     if (!span_is(string_at(field(text, "phase")), "over")) return;
     if (table->playing) load->matches++;
@@ -208,7 +241,7 @@ static void take(void *context, WebSocket *socket, const char *bytes, size_t len
     } else if (span_is(what, "entry") || span_is(what, "table")) {
         take_change(load, seat, text);
     } else if (span_is(what, "error") || span_is(what, "bye")) {
-        if (!load->refused++) snprintf(load->refusal, sizeof load->refusal, "%.63s", text);
+        count_reason(&load->refused, string_at(field(text, span_is(what, "bye") ? "say" : "code")));
         seat->sent_at = 0;
     }
 }
@@ -301,10 +334,11 @@ static void gather(Load *load, LoadTable *table) {
 
 static bool move(Load *load, LoadTable *table) {
     int first = (int)chance_below(&load->chance, (uint32_t)load->people);
+    uint64_t now = microseconds();
     for (int i = 0; i < load->people; i++) {
         Seat *seat = &table->seats[(first + i) % load->people];
-        if (!seat->move[0] || seat->sent_at) continue;
-        seat->sent_at = microseconds();
+        if (!seat->move[0] || seat->sent_at || seat->used_until > now + AHEAD_US) continue;
+        seat->sent_at = now;
         table->moves++;
         play_move(seat);
         seat->move[0] = 0;
@@ -318,7 +352,9 @@ static bool move(Load *load, LoadTable *table) {
 static void pump(Load *load, Seat *seat) {
     if (!seat->socket) return;
     if (!websocket_pump(seat->socket)) {
-        load->lost++;
+        char code[16];
+        snprintf(code, sizeof code, "%d", websocket_close_code(seat->socket));
+        count_reason(&load->lost, span_of(code));
         epoll_ctl(load->epoll, EPOLL_CTL_DEL, websocket_descriptor(seat->socket), NULL);
         websocket_free(seat->socket);
         seat->socket = NULL;
@@ -499,8 +535,11 @@ static void report(Load *load, double seconds) {
     printf("messages received    %.0f a second, %.0f bytes each\n", (double)load->messages / seconds,
            (double)load->bytes / (double)(load->messages ? load->messages : 1));
     printf("matches ended        %llu\n", (unsigned long long)load->matches);
-    printf("refused              %llu %s\n", (unsigned long long)load->refused, load->refusal);
-    printf("connections lost     %llu\n", (unsigned long long)load->lost);
+    printf("refused              ");
+    print_tally(&load->refused);
+    printf("\nconnections lost     ");
+    print_tally(&load->lost);
+    printf("\n");
 }
 
 static void print_commits(const Load *load) {
@@ -619,14 +658,17 @@ static void read_options(Load *load, int argc, char **argv) {
 }
 
 /* One line: moves a second, 50 and 99 % of direct moves, of relayed ones, how busy the loops were together, the memory of a
- * connection, and the processor's microseconds that a move took in the servers and here. */
+ * connection, the processor's microseconds that a move took in the servers and here, refusals, and connections lost. */
 static void report_briefly(Load *load, double seconds, double busy, double memory, const double processor[2]) {
     size_t count = sort_times(load);
     const Times *first = &load->times[load->wave ? GROUP_CALM : GROUP_DIRECT], *second = first + 1;
-    printf("%.0f | %.2f | %.1f | %.2f | %.1f | %.0f | %.1f | %.0f | %.0f | %llu | %llu %s\n", (double)count / seconds,
-           percentile(first, 0.5), percentile(first, 0.99), percentile(second, 0.5), percentile(second, 0.99),
-           100 * busy / seconds, memory / 1000, 1e6 * processor[1] / (double)count, 1e6 * processor[0] / (double)count,
-           (unsigned long long)load->refused, (unsigned long long)load->lost, load->refusal);
+    printf("%.0f | %.2f | %.1f | %.2f | %.1f | %.0f | %.1f | %.0f | %.0f | ", (double)count / seconds, percentile(first, 0.5),
+           percentile(first, 0.99), percentile(second, 0.5), percentile(second, 0.99), 100 * busy / seconds, memory / 1000,
+           1e6 * processor[1] / (double)count, 1e6 * processor[0] / (double)count);
+    print_tally(&load->refused);
+    printf(" | ");
+    print_tally(&load->lost);
+    printf("\n");
 }
 
 int main(int argc, char **argv) {
@@ -664,7 +706,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 2; i++) processor[i] -= before[i];
     if (load.brief) {
         report_briefly(&load, seconds, busy, (connected - empty) / clients, processor);
-        return load.lost ? 1 : 0;
+        return load.lost.reasons ? 1 : 0;
     }
     report(&load, seconds);
     if (!load.wave) printf("loops busy           %.0f %%\n", 100 * busy / seconds);
@@ -672,5 +714,5 @@ int main(int argc, char **argv) {
     printf("memory a table       %.0f bytes, by the room's own count %.0f\n", (playing - connected) / load.tables,
            figure(&load, "araldo_tables_bytes") / tables);
     print_commits(&load);
-    return load.lost ? 1 : 0;
+    return load.lost.reasons ? 1 : 0;
 }
