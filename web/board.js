@@ -128,7 +128,7 @@ function acting(page, scene) {
             h(
                 "div",
                 {class: "says-inner"},
-                page.hint && !page.room.coach && hintWords(scene, page.hint),
+                page.hint && !page.room.coach && hintWords(page, scene, page.hint),
                 choices(page),
                 (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, page.options?.title ?? words),
             ),
@@ -249,13 +249,15 @@ export function reasonWords(scene, part) {
 }
 
 /**
+ * @param {TablePage} page
  * @param {Scene} scene
  * @param {AdviceMessage} hint
  */
-function hintWords(scene, {move, reason, expects}) {
+function hintWords(page, scene, {move, reason, expects}) {
     return h(
         "p",
         {class: "hint", role: "note"},
+        button("", () => page.forgetHint(), {picture: "close", quiet: true, label: message("Close"), cls: "small hint-close"}),
         h("strong", {}, message("Hint:")),
         " ",
         scene.game.moveWords(move, scene),

@@ -11,7 +11,7 @@ export function showKeys() {
         ["← →", message("move from card to card")],
         ["Enter", message("play the card or confirm the choice")],
         ["1 2 3 …", message("choose by number")],
-        ["Esc", message("cancel the choice")],
+        ["Esc", message("cancel the choice or close the hint")],
         ["H", message("Hint")],
         ["U", message("Take back")],
         ["R", message("Rules")],
@@ -66,8 +66,9 @@ function pressDigit(page, event) {
  */
 export function shortcut(page, event) {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape" && page.options) {
-        page.forgetOffer();
+    if (event.key === "Escape" && (page.options || page.hint)) {
+        if (page.options) page.forgetOffer();
+        else page.forgetHint();
         return;
     }
     if (typing(event) || setting("shortcuts") !== "on" || !page.known) return;

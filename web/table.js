@@ -13,7 +13,7 @@ import {gameName} from "./known.js";
 import {waitingRoom} from "./waiting.js";
 import {bar, board} from "./board.js";
 import {side} from "./panels.js";
-import {tieUp} from "./ties.js";
+import {layOut} from "./layout.js";
 import {shortcut} from "./keys.js";
 import {explain} from "./codes.js";
 import {Refused} from "./connection.js";
@@ -600,6 +600,13 @@ export class TablePage {
         this.draw();
     }
 
+    /** Takes the hint off the table. */
+    forgetHint() {
+        this.hint = null;
+        this.rebuild();
+        this.draw();
+    }
+
     /** @param {AdviceMessage} said */
     #showHint(said) {
         if (said.n !== this.state.n) return;
@@ -642,7 +649,7 @@ export class TablePage {
         const pane = this.log.parentElement;
         if (pane && followed) pane.scrollTop = pane.scrollHeight;
         if (this.#following && document.activeElement === document.body) this.#refocus();
-        tieUp(this.place);
+        layOut(this.place);
         this.tick();
         this.#forced();
     }

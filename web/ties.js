@@ -36,18 +36,3 @@ export function layTies(felt) {
         tie.style.rotate = `${Math.atan2(b.y - a.y, b.x - a.x)}rad`;
     }
 }
-
-const watcher = new ResizeObserver(entries => {
-    for (const {target} of entries) if (target instanceof HTMLElement) layTies(target);
-});
-
-/**
- * After a drawing of the table: where the lines lie now, and whenever its size changes.
- * @param {HTMLElement} place
- */
-export function tieUp(place) {
-    const felt = find(place, ".felt");
-    if (!felt) return;
-    watcher.disconnect();
-    watcher.observe(felt); // lays them at once, too
-}

@@ -392,6 +392,36 @@ test("hints say why, steps are taken back", async ({browser, address}) => {
     calm(page);
 });
 
+test("a hint never covers what it recommends, and can be closed", async ({browser, address}) => {
+    const page = await visitor(browser, address, {seed: 3});
+    await makeTable(page, "royalflush", {people: 2, seats: {1: "bot:easy"}});
+    for (let turn = 0; turn < 6; turn++) {
+        await page.setViewportSize({width: 1280, height: 800});
+        await play(page, {seed: turn, enough: async now => (await now.locator(".felt.my-turn").count()) > 0});
+        await page.keyboard.press("h");
+        await page.locator(".hint").waitFor();
+        for (const [width, height] of [
+            [1280, 800],
+            [1280, 600],
+        ]) {
+            await page.setViewportSize({width, height});
+            const covered = await page.evaluate(
+                () =>
+                    [...document.querySelectorAll(".felt .marked")].filter(element => {
+                        const {left, top, width: wide, height: high} = element.getBoundingClientRect();
+                        return document.elementFromPoint(left + wide / 2, top + high / 2)?.closest(".hint");
+                    }).length,
+            );
+            assert.equal(covered, 0, `turn ${turn}, ${width}x${height}`);
+        }
+        if (turn % 2) await page.keyboard.press("Escape");
+        else await page.locator(".hint-close").click();
+        await page.locator(".hint").waitFor({state: "detached"});
+        await play(page, {seed: turn, enough: clicked(1)});
+    }
+    calm(page);
+});
+
 test("a hint tells the coins it expects, with their sign", async ({browser, address}) => {
     const page = await visitor(browser, address);
     await playNow(page, "primero");
