@@ -317,7 +317,7 @@ static void print_command(const Play *play, Language language) {
         text_format(&text, " %s=%s", header->setup.options[i].key, header->setup.options[i].value);
     for (int seat = 0; seat < header->setup.people && header->setup.people > variant->people_min; seat++)
         text_format(&text, "%s%s", seat ? "," : " --seats ", header->names[seat]);
-    message_format(&words, language, "To play like this again: {command}", WITH("command", command));
+    message_format(&words, language, "To play with these settings again: {command}", WITH("command", command));
     puts(line);
 }
 

@@ -316,7 +316,7 @@ static Answer ask(Desk *desk) {
             puts(message(language, "That is right."));
             say(desk, &reason);
             return ANSWER_RIGHT;
-        } else puts(message(language, "There is something better. Try again."));
+        } else puts(message(language, "There is a better move. Try again."));
     }
 }
 

@@ -107,7 +107,7 @@ function wantsLink() {
                     h(
                         "p",
                         {},
-                        message("On this device you are now {name}; if you use this link, you no longer will be.", {name}),
+                        message("On this device you are {name} at the moment; using this link will change that.", {name}),
                     ),
                 h(
                     "div",

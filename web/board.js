@@ -156,7 +156,7 @@ function vote(page, scene, {yes, asked}) {
                     "small",
                     {},
                     message(
-                        "Still to answer: {names}. The match goes on until all have agreed; players who have left are given only a few minutes.",
+                        "Still to answer: {names}. The match goes on until everybody has agreed; players who have left get only a few minutes to answer.",
                         {names: scene.labels(asked)},
                     ),
                 ),

@@ -40,7 +40,7 @@ function logOutHere(device, name) {
                 "p",
                 {},
                 message(
-                    "On this device you will no longer be {name}. Unless you are logged in somewhere else, you cannot come back as {name}.",
+                    "On this device you will no longer be {name}. Unless you are logged in somewhere else, you will not be able to come back as {name}.",
                     {name},
                 ),
             ),

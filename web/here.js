@@ -52,7 +52,7 @@ export async function openHere(makeRoom, name) {
             if (code === closedByOther)
                 notice(
                     message(
-                        "Your games in this browser are now open in another window. They continue here when you return to this one.",
+                        "Your games in this browser are now open in another window. They will continue here when you come back to this one.",
                     ),
                 );
         });

@@ -42,7 +42,7 @@ function variantButtons(room, {name, title, variants}) {
     return h(
         "details",
         {class: "variants"},
-        h("summary", {}, message("Variants against bots")),
+        h("summary", {}, message("Play a variant against bots")),
         h(
             "ul",
             {},
@@ -295,7 +295,11 @@ function openTables(room, rows) {
         h("h2", {}, message("Open tables")),
         rows.length
             ? h("ul", {}, ...rows.map(row => tableRow(room, row, null)))
-            : h("p", {class: "empty"}, message("No table is waiting right now. Open one, and send the link to your friends.")),
+            : h(
+                  "p",
+                  {class: "empty"},
+                  message("No tables are waiting right now. Open one, and send the link to your friends."),
+              ),
     );
 }
 

@@ -70,7 +70,7 @@ export async function moveToServer(here, server, table) {
         } else if (answer.again && before !== log.length) {
             notice(
                 message(
-                    "The server already has an earlier state of this game: you will find it in your list of tables. The game here stays as it is.",
+                    "The server already has an earlier version of this game: you will find it in your list of tables. The game here stays as it is.",
                 ),
                 {bad: true},
             );

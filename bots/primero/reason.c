@@ -434,7 +434,7 @@ static void add_bid(const View *view, const Primero *p, int seat, int bid, Reaso
     }
     bid_odds(view, seat, bid, &own, &alone);
     if (own >= OFTEN_IN_HUNDRED) {
-        reason_number(reason_add(reasons, "Your chance of making this bid in the end is {percent}%."), "percent", own);
+        reason_number(reason_add(reasons, "Your chance of making this bid by the end is {percent}%."), "percent", own);
         return;
     }
     reason_number(reason_add(reasons, "A bluff: your chance of making this bid is only {percent}%."), "percent", own);

@@ -21,13 +21,14 @@ static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) 
     int sum = set_sum(left);
     if (sum == 0) return;
     if (sum > ITALIAN_RANKS) {
-        reason_number(reason_add(reasons, "What is left adds up to {sum}: nobody can sweep it."), "sum", sum);
+        reason_number(reason_add(reasons, "The cards left on the table add up to {sum}: nobody can sweep them."), "sum", sum);
         return;
     }
     int sweepers = held_elsewhere(p, actor, sum, card);
     if (sweepers == 0) {
-        reason_number(reason_add(reasons, "What is left adds up to {sum}, and nobody else can hold a card of that rank."),
-                      "sum", sum);
+        reason_number(
+            reason_add(reasons, "The cards left on the table add up to {sum}, and nobody else can hold a card of that rank."),
+            "sum", sum);
     } else if (sweepers <= FEW_SWEEPERS) {
         Reason *reason =
             reason_add_plural(reasons, "Only {n} card held by others or not yet dealt could sweep what is left.",

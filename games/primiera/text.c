@@ -42,7 +42,7 @@ static bool only_capture(const Primiera *p, int card, CardSet *takes, Error *err
         char words[MOVE_TEXT_MAX];
         Text text = text_init(words, sizeof words);
         primiera_print_move(NULL, 0, primiera_move(PRIMIERA_MOVE_PLAY, card, captures[0]), &text);
-        return error_say(error, "that card can take in {n} ways: say which, as in {move}", WITH("n", count),
+        return error_say(error, "that card has {n} possible captures: say which, as in {move}", WITH("n", count),
                          WITH("move", words));
     }
     *takes = count ? captures[0] : 0;

@@ -249,7 +249,7 @@ static bool read_magicien(Reading *r, Move *move) {
     span_split(&rest, ':', &seat_text);
     if (!read_seat(r, seat_text, &seat)) return false;
     if (!rest.at || !span_number(rest, 1, PRIMO_HAND, &count))
-        return error_say(r->error, "say how many cards you exchange, as in {move}", WITH("move", "magicien:1:3"));
+        return error_say(r->error, "say how many cards to exchange, as in {move}", WITH("move", "magicien:1:3"));
     *move = primo_move(ACT_MAGICIEN, r->take, seat, (uint64_t)count);
     return true;
 }

@@ -156,7 +156,7 @@ bool arena_file_close(ArenaFile *file, Error *error) {
 /* ---- joining */
 
 static bool no_beginning(const char *path, Error *error) {
-    return error_say(error, "{file} does not begin like an arena file", WITH("file", path));
+    return error_say(error, "{file} is not an arena file", WITH("file", path));
 }
 
 bool arena_file_plan(const char *path, ArenaPlan *plan, ArenaNames *names, Error *error) {

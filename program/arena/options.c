@@ -115,7 +115,7 @@ static bool read_words(const ArenaOptions *options, ArenaPlan *plan) {
             return false;
         }
     }
-    return plan->bot_count >= 2 || refuse_plainly(N_("at least two bots must follow the game"));
+    return plan->bot_count >= 2 || refuse_plainly(N_("name at least two bots after the game"));
 }
 
 /* People and options must be the game's. */

@@ -265,7 +265,7 @@ static void show(Join *join) {
     Language language = join_language(join);
     if (!*join->wanted) join_lobby(join);
     else if (join->table.refused_view)
-        wait_for_news(join, message(language, "This table cannot be shown: the room uses another version of the rules."));
+        wait_for_news(join, message(language, "This table cannot be shown: the room uses a different version of the rules."));
     else if (!join->table.known || (join->table.row.phase != PHASE_WAITING && !join->table.begun))
         wait_for_news(join, message(language, "Taking a seat…"));
     else if (join->table.row.phase == PHASE_WAITING) join_waiting(join);

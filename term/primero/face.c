@@ -52,7 +52,7 @@ static const ScreenTable seat_table = {SEAT_COLUMNS, COUNT_COLUMNS, 3, {N_("purs
 static const char *standing_of(const Screen *screen, const Primero *p, int seat) {
     if (p->phase == PRIMERO_OVER) return NULL;
     if (p->folded & SEAT_BIT(seat)) return message(screen->language, "folded");
-    if (!(p->in & SEAT_BIT(seat))) return message(screen->language, "sits out");
+    if (!(p->in & SEAT_BIT(seat))) return message(screen->language, "sitting out");
     return p->purse[seat] == 0 ? message(screen->language, "all in") : NULL;
 }
 

@@ -452,8 +452,8 @@ static void tell_end(const Screen *screen, const Event *event, Text *text) {
     const Field *left = screen_field(screen, event, "leftovers");
     if (left) {
         int words = screen_number(screen, event, "words", 0), cards = event_length(left);
-        message_format_plural(text, screen->language, "All cards are played: {n} word.", "All cards are played: {n} words.",
-                              words, WITH("n", words));
+        message_format_plural(text, screen->language, "All the cards have been played: {n} word.",
+                              "All the cards have been played: {n} words.", words, WITH("n", words));
         text_char(text, ' ');
         message_format_plural(text, screen->language, "{n} card is left over.", "{n} cards are left over.", cards,
                               WITH("n", cards));

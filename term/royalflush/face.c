@@ -319,7 +319,7 @@ static void tell_display(const Screen *screen, const Event *event, Text *text) {
 
 static void tell_reshuffle(const Screen *screen, const Event *event, Text *text) {
     (void)event;
-    text_add(text, message(screen->language, "The discards are shuffled and become the new pile."));
+    text_add(text, message(screen->language, "The discards are shuffled into a new pile."));
 }
 
 /* A card for nothing or for a chip, from the display or from the pile, seen or not. */

@@ -73,14 +73,14 @@ refused "a line that is no deal" 'line 4: not a deal from this comparison' "$ara
 refused "no file to join" 'cannot read' "$araldo" arena --merge "$folder/none"
 refused "joining nothing" 'name the files to merge' "$araldo" arena --merge
 echo '{"event":"header"}' >"$folder/record"
-refused "not a file of the arena" 'does not begin like' "$araldo" arena --merge "$folder/record"
+refused "not a file of the arena" 'is not an arena file' "$araldo" arena --merge "$folder/record"
 : >"$folder/empty"
 arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six" >/dev/null
 sed -i 's/"sides":3,//' "$folder/six"
 refused "six who were seated as if alone" 'belongs to another comparison' "$araldo" arena primo:six greedy random --deals 2 --seed 5 --seatings one --save "$folder/six"
-refused "the second is empty" 'empty does not begin like' "$araldo" arena --merge "$folder/first" "$folder/empty"
+refused "the second is empty" 'empty is not an arena file' "$araldo" arena --merge "$folder/first" "$folder/empty"
 head -c 100 "$folder/first" >"$folder/begun"
-refused "the second has no first line" 'begun does not begin like' "$araldo" arena --merge "$folder/first" "$folder/begun"
+refused "the second has no first line" 'begun is not an arena file' "$araldo" arena --merge "$folder/first" "$folder/begun"
 equal "only the beginning of a first line: from the start" "$whole" \
     "$(arena primiera:classic greedy random --deals 80 --seed 5 --json --save "$folder/begun" | untimed)"
 printf 'my novel' >"$folder/novel"
@@ -284,6 +284,6 @@ ln -s "$folder/not-yet.svg" "$folder/link.svg"
 refused "a link to nowhere stays" 'no bot called' "$araldo" arena primiera:two greedy nobody --deals 1 --plot "$folder/link.svg"
 equal "where it was" yes "$([ -L "$folder/link.svg" ] && echo yes)"
 sed '1s/"greedy"/"\\u001b[31m"/' "$folder/first" >"$folder/evil"
-refused "names that move the cursor" 'does not begin like an arena file' "$araldo" arena --merge "$folder/evil"
+refused "names that move the cursor" 'is not an arena file' "$araldo" arena --merge "$folder/evil"
 refused "nor for that of joined files" 'cannot write .*: No such file' "$araldo" arena --merge "$folder/first" --plot "$folder/no/such.svg"
 finish

@@ -70,9 +70,10 @@ static const struct {
     const char *position, *move, *words;
 } known[] = {
     {"primiera:classic dealer=3 turn=0 table=7S,9S,2B hands=7D,1S/3D,3S/4D,5D/8S,10S piles=rest/-/-/- last=0", "7D=7S",
-     "It wins the seven of coins, a point on its own. What is left adds up to 11: nobody can sweep it."},
+     "It wins the seven of coins, a point on its own. The cards left on the table add up to 11: nobody can sweep them."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=4D,4S,10S/3D,3S,2D/1D,5D,2S/8S,9S,3C piles=rest/-/-/- last=0", "10S",
-     "None of your cards can take anything. What is left adds up to 15: nobody can sweep it. You keep your pair of 4s."},
+     "None of your cards can take anything. The cards left on the table add up to 15: nobody can sweep them. You keep your "
+     "pair of 4s."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
      "It clears the table: a sweep, one point."},
     {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
@@ -80,7 +81,7 @@ static const struct {
     /* For the robot its partner plays, who keeps none of these cards. */
     {"primiera:robot dealer=0 turn=3 teams=0+3/1+2 shown=0/1/2/3 table=5S hands=10S,10D/3D/6D,2D/8S,8D piles=rest/-/-/- "
      "last=0",
-     "8S", "None of the Robot’s cards can take anything. What is left adds up to 13: nobody can sweep it."},
+     "8S", "None of the Robot’s cards can take anything. The cards left on the table add up to 13: nobody can sweep them."},
     /* The opening card: each has reasons of its own. */
     {PRIMIERA_OPENING, "10C",
      "With it, nobody can sweep the four opening cards. It is not a coin, and no rank counts for less in the primiera. "

@@ -103,7 +103,7 @@ class DailyPage {
                 "p",
                 {},
                 message(
-                    "The same cards, the same bots and the same luck for everyone. Your result is your final lead over the best other side.",
+                    "The same cards, the same bots and the same luck for everyone. Your result is your final lead over the best opposing side.",
                 ),
             ),
             h(

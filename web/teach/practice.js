@@ -290,7 +290,8 @@ class PracticePage {
             h(
                 "div",
                 {class: "coach-words"},
-                !this.#over && h("p", {class: "coach-say"}, message("Play on from here: the match goes on as at any table.")),
+                !this.#over &&
+                    h("p", {class: "coach-say"}, message("Play on from here: the match continues just as at any other table.")),
                 this.#over && h("p", {class: "coach-say"}, message("The match is over.")),
                 this.#trouble && h("p", {class: "coach-wrong", role: "alert"}, this.#trouble),
                 scene &&

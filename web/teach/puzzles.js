@@ -260,7 +260,7 @@ class PuzzlePage {
                     message("Difficulty {rating} of {hardest}", {rating: puzzle.rating + 1, hardest: hardest + 1}),
                 ),
             ),
-            this.#state === "missed" && h("p", {class: "coach-wrong"}, message("There is something better. Try again.")),
+            this.#state === "missed" && h("p", {class: "coach-wrong"}, message("There is a better move. Try again.")),
             over &&
                 h(
                     "p",

@@ -56,19 +56,19 @@ function luckWords({cards, play}, coins) {
     if (coins)
         return [
             play < 0
-                ? message("The play cost you {number} coins.", played)
-                : message("The play gained you {number} coins.", played),
+                ? message("Your play cost you {number} coins.", played)
+                : message("Your play earned you {number} coins.", played),
             cards < 0
                 ? message("The cards cost you {number} coins.", dealt)
-                : message("The cards gained you {number} coins.", dealt),
+                : message("The cards earned you {number} coins.", dealt),
         ];
     return [
         play < 0
-            ? message("The play cost you {number} points.", played)
-            : message("The play gained you {number} points.", played),
+            ? message("Your play cost you {number} points.", played)
+            : message("Your play earned you {number} points.", played),
         cards < 0
             ? message("The cards cost you {number} points.", dealt)
-            : message("The cards gained you {number} points.", dealt),
+            : message("The cards earned you {number} points.", dealt),
     ];
 }
 
@@ -249,7 +249,7 @@ class ReviewPage {
                 played: made,
             });
         if (verdict === "fine")
-            return scene.say(message("Move {number}: {played}. The chance of winning is then {after}%."), {
+            return scene.say(message("Move {number}: {played}. After it, the chance of winning is {after}%."), {
                 ...values,
                 played: made,
             });

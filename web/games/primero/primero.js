@@ -711,7 +711,7 @@ async function fly(events, scene, place, quick) {
 function standing({position}, seat) {
     if (position.fields.over) return null;
     if (flag(position, "folded", seat)) return message("folded");
-    if (handOf(position, seat).count === 0) return message("sits out");
+    if (handOf(position, seat).count === 0) return message("sitting out");
     return number(position, "purses", seat) === 0 ? message("all in") : null;
 }
 

@@ -174,7 +174,7 @@ export const tell = {
             return h(
                 "span",
                 {},
-                plural("All cards are played: {n} word.", "All cards are played: {n} words.", event.words),
+                plural("All the cards have been played: {n} word.", "All the cards have been played: {n} words.", event.words),
                 " ",
                 plural("{n} card is left over.", "{n} cards are left over.", event.leftovers.length),
             );

@@ -446,7 +446,7 @@ const tell = {
         ),
     take: tellTake,
     buy: tellTake,
-    reshuffle: () => h("span", {}, message("The discards are shuffled and become the new pile.")),
+    reshuffle: () => h("span", {}, message("The discards are shuffled into a new pile.")),
     pass: (event, scene) => scene.who(event.seat, message("You pass."), message("{player} passes.")),
     score: tellScore,
     roundend: (event, scene) =>
@@ -555,7 +555,7 @@ export const royalflush = {
     showpiece: ["Qh", "As", "Td"],
     company: 3,
     goal: () => message("Goal: get your pieces onto the boards before the best spaces are taken."),
-    blurb: () => message("Collect poker combinations and be first on the boards."),
+    blurb: () => message("Collect poker combinations and get onto the boards first."),
     order: (_, seats) => Array.from({length: seats}, (_seat, i) => i),
     watching: () => messageIn("Royal Flush", "You are watching: each round is shown when it is over."),
     situation: scene =>
