@@ -1,4 +1,4 @@
-/* Counts connections and new guests by address in a table of fixed size; idle entries are overwritten. */
+/* Counts connections, new guests and links for devices by address in a table of fixed size; idle entries are overwritten. */
 #include "server/addresses.h"
 
 #include <arpa/inet.h>
@@ -17,12 +17,13 @@ _Static_assert((int)SLOTS > (int)ADDRESSES_MAX, "there is room for all");
 typedef struct Slot {
     AddressKey key; /* 0: never used */
     int connections;
-    Credit connecting, guests;
+    Credit connecting, guests, links;
 } Slot;
 
 struct Addresses {
     pthread_mutex_t mutex;
     unsigned char secret[crypto_shorthash_KEYBYTES];
+    Credit links; /* of all */
     Slot slots[SLOTS];
 };
 
@@ -78,7 +79,8 @@ AddressKey address_key_of_words(const Addresses *addresses, Span words) {
 /* Has it nothing that must be remembered? */
 static bool is_idle(const Slot *slot, Milliseconds now) {
     return slot->connections == 0 && credit_is_full(&slot->connecting, now, CONNECTS_BURST, CONNECT_MS) &&
-           credit_is_full(&slot->guests, now, GUESTS_BURST, GUEST_MS);
+           credit_is_full(&slot->guests, now, GUESTS_BURST, GUEST_MS) &&
+           credit_is_full(&slot->links, now, LINKS_BURST, LINK_MS);
 }
 
 /* The slot of an address, made if there is none; NULL if all places it may have are taken. */
@@ -118,6 +120,15 @@ bool addresses_guest(Addresses *addresses, AddressKey key, Milliseconds now) {
     pthread_mutex_lock(&addresses->mutex);
     Slot *slot = slot_of(addresses, key, now);
     bool good = slot && credit_take(&slot->guests, now, GUESTS_BURST, GUEST_MS);
+    pthread_mutex_unlock(&addresses->mutex);
+    return good;
+}
+
+bool addresses_link(Addresses *addresses, AddressKey key, Milliseconds now) {
+    pthread_mutex_lock(&addresses->mutex);
+    Slot *slot = slot_of(addresses, key, now);
+    bool good = slot && credit_take(&slot->links, now, LINKS_BURST, LINK_MS) &&
+                credit_take(&addresses->links, now, ALL_LINKS_BURST, ALL_LINKS_MS);
     pthread_mutex_unlock(&addresses->mutex);
     return good;
 }

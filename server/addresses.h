@@ -1,4 +1,5 @@
-/* Limits by address: connections held and guests created lately, so that one machine cannot fill the room.
+/* Limits by address: connections held, guests created and links for devices tried lately, so that one machine cannot fill the
+ * room or keep the loop busy.
  *
  * An address is kept as a keyed hash (of an IPv6 address its network, 64 bits). Used by the thread of the pages and by the
  * loop. */
@@ -10,10 +11,14 @@
 #include "room/room.h"
 
 enum {
-    GUESTS_BURST = 100,   /* new guests an address may make at once, */
-    GUEST_MS = 6000,      /* and one more after so long */
-    CONNECTS_BURST = 200, /* connections it may open at once, one after another, */
-    CONNECT_MS = 100,     /* and one more after so long */
+    GUESTS_BURST = 100,    /* new guests an address may make at once, */
+    GUEST_MS = 6000,       /* and one more after so long */
+    CONNECTS_BURST = 200,  /* connections it may open at once, one after another, */
+    CONNECT_MS = 100,      /* and one more after so long */
+    LINKS_BURST = 30,      /* links for another device it may try at once, */
+    LINK_MS = 2000,        /* and one more after so long; */
+    ALL_LINKS_BURST = 600, /* the same for all addresses together */
+    ALL_LINKS_MS = 20,
     ADDRESSES_MAX = 2 * CONNECTIONS_MAX,
 };
 
@@ -35,5 +40,7 @@ bool addresses_connect(Addresses *addresses, AddressKey key, Milliseconds now);
 void addresses_disconnect(Addresses *addresses, AddressKey key);
 /* May it make another guest? */
 bool addresses_guest(Addresses *addresses, AddressKey key, Milliseconds now);
+/* May it try another link for a device? One refused for its address takes nothing from the others. */
+bool addresses_link(Addresses *addresses, AddressKey key, Milliseconds now);
 
 #endif

@@ -195,6 +195,9 @@ static enum MHD_Result guest(Http *http, struct MHD_Connection *connection, Exch
 }
 
 static enum MHD_Result device(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
+    /* Each is a write for the loop, whether the link is good or guessed. */
+    if (!addresses_link(http->settings.addresses, exchange_address(http, connection), now_of(http)))
+        return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "links");
     Request *request = calloc(1, sizeof *request);
     if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     request->kind = REQUEST_DEVICE;

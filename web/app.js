@@ -129,6 +129,7 @@ async function followLink() {
         const answer = await fetch(location.pathname, {method: "POST"});
         if (answer.status === 410)
             notice(message("This link has already been used or has expired. Ask for a new one."), {bad: true});
+        else if (answer.status === 429) notice(explain("too-fast"), {bad: true});
         else if (!answer.ok) throw new Error(`link: ${answer.status}`);
     }
     history.replaceState(null, "", root);

@@ -195,16 +195,17 @@ static bool prepare_link(AttackRun *run) {
     return *run->path || report_fail(&run->report, "no link for another device");
 }
 
-/* Uses one link at the same time as all the others, and guesses at more. */
+/* Uses one link at the same time as all the others, and guesses at more than an address may. */
 static int guess_links(const AttackRun *run, int number) {
     static char response[RESPONSE_MAX];
     char headers[64], path[64];
     snprintf(headers, sizeof headers, "Origin: http://127.0.0.1:%d\r\n", run->peers[number].port);
     int first = peer_request(&run->peers[number], "POST", run->path, headers, "", response, sizeof response);
-    int bad = first != 204 && first != 410;
+    int bad = first != 204 && first != 410 && first != 429;
     for (int i = 0; i < GUESSES_EACH; i++) {
         snprintf(path, sizeof path, "/me/%08x%024x", (unsigned)number, (unsigned)i);
-        bad += peer_request(&run->peers[number], "POST", path, headers, "", response, sizeof response) != 410;
+        int status = peer_request(&run->peers[number], "POST", path, headers, "", response, sizeof response);
+        bad += status != 410 && status != 429;
     }
     return bad ? CLIENT_BAD : first == 204 ? CLIENT_WON : CLIENT_GOOD;
 }

@@ -1,4 +1,4 @@
-/* Tests the limits by address: connections held, connections opened and guests made lately. */
+/* Tests the limits by address: connections held, connections opened, guests made and links tried lately. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
@@ -53,8 +53,32 @@ static void test_guests(void **state) {
     addresses_free(addresses);
 }
 
+/* Links that are tried have a rate for each address and one for all; an address at its limit takes nothing from the others. */
+static void test_links(void **state) {
+    (void)state;
+    const Milliseconds now = 1000000;
+    Addresses *addresses = addresses_open();
+    AddressKey eve = key_of(addresses, "192.0.2.1"), ada = key_of(addresses, "192.0.2.2");
+    for (int i = 0; i < LINKS_BURST; i++) assert_true(addresses_link(addresses, eve, now));
+    for (int i = 0; i < 2 * ALL_LINKS_BURST; i++) assert_false(addresses_link(addresses, eve, now + LINK_MS - 1));
+    assert_true(addresses_link(addresses, ada, now));
+    assert_true(addresses_link(addresses, eve, now + LINK_MS));
+    addresses_free(addresses);
+
+    addresses = addresses_open();
+    int tried = 0;
+    for (int i = 0; i < 2 * ALL_LINKS_BURST; i++) {
+        char words[32];
+        snprintf(words, sizeof words, "198.51.%d.%d", i / 256, i % 256);
+        tried += addresses_link(addresses, key_of(addresses, words), now);
+    }
+    assert_int_equal(tried, ALL_LINKS_BURST);
+    assert_true(addresses_link(addresses, ada, now + ALL_LINKS_MS));
+    addresses_free(addresses);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_connections_have_a_rate), cmocka_unit_test(test_held),
-                                       cmocka_unit_test(test_guests)};
+                                       cmocka_unit_test(test_guests), cmocka_unit_test(test_links)};
     return tap_run("addresses", tests, sizeof tests / sizeof *tests);
 }

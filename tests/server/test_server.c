@@ -11,6 +11,7 @@
 #include <wslay/wslay.h>
 
 #include "room/limits.h"
+#include "server/addresses.h"
 #include "server/log.h"
 #include "tests/server/served.h"
 #include "tests/support/tap.h"
@@ -279,6 +280,22 @@ static void test_devices(void **state) {
 }
 
 /* ---- bad input */
+
+/* Guesses at links for another device come to an end, good link or not; pages and guests of the same address go on. */
+static void test_guessed_links(void **state) {
+    (void)state;
+    char path[64];
+    int gone = 0, status = 0;
+    for (; gone <= 2 * LINKS_BURST; gone++) {
+        snprintf(path, sizeof path, "/me/%032x", (unsigned)gone);
+        if ((status = post(path, "")) != 410) break;
+    }
+    assert_int_equal(status, 429);
+    assert_true(gone >= LINKS_BURST);
+    assert_non_null(strstr(response, "\"links\""));
+    assert_int_equal(request("GET", path, "", ""), 200); /* the page, which uses nothing up */
+    assert_int_equal(post("/guest", "{\"name\":\"Ada\"}"), 200);
+}
 
 static void test_bad_messages(void **state) {
     (void)state;
@@ -599,6 +616,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_public_url, start, stop),
         cmocka_unit_test_setup_teardown(test_sessions, start, stop),
         cmocka_unit_test_setup_teardown(test_devices, start, stop),
+        cmocka_unit_test_setup_teardown(test_guessed_links, start, stop),
         cmocka_unit_test_setup_teardown(test_bad_messages, start, stop),
         cmocka_unit_test_setup_teardown(test_closes, start, stop),
         cmocka_unit_test_setup_teardown(test_floods, start, stop),
