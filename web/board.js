@@ -130,7 +130,7 @@ function acting(page, scene) {
                 {class: "says-inner"},
                 page.hint && !page.room.coach && hintWords(page, scene, page.hint),
                 choices(page),
-                (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, page.options?.title ?? words),
+                !page.options && (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, words),
             ),
         ),
         scene.game.hand(scene),
@@ -179,6 +179,7 @@ function choices(page) {
     return h(
         "div",
         {class: "choice", role: "group", "aria-label": title},
+        h("p", {class: "prompt", id: "prompt"}, title),
         h(
             "div",
             {class: "choice-list"},

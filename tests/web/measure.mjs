@@ -95,7 +95,7 @@ function faultsOnScreen() {
 
     // Parts that lie over each other. What floats above the table on purpose is not among them.
     const solid = visible(
-        ".plate, .lying, .board, .display .card, .heap .card, .pot, .moves .button, .composer, .hand, .my-turn .prompt, .teams, .shows li, .strip",
+        ".plate, .lying, .board, .display .card, .heap .card, .pot, .moves .button, .composer, .hand, .my-turn .says-inner > .prompt, .teams, .shows li, .strip",
     );
     const boxes = solid.map(element => ({element, box: boxOf(element)}));
     for (const [i, one] of boxes.entries())

@@ -13,6 +13,12 @@ const whole = process.env.ARALDO_SOAK === "1",
     sample = sizes.filter(([width]) => [360, 844, 1024, 1280, 2560].includes(width));
 
 /**
+ * The variant with the most seats.
+ * @param {GameFacts} facts
+ */
+const fullest = ({variants}) => variants.reduce((most, variant) => (variant.max >= most.max ? variant : most));
+
+/**
  * A table of a variant with as many people as it takes, all of them bots but one.
  * @param {Page} page
  * @param {string} game
@@ -47,9 +53,7 @@ testEach("{game} fits on every screen, with all its seats taken", async (world, 
     const {browser, address, welcome, games, languages} = world,
         facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game)),
         [longest] = ["de", "fr", "it", "es"].slice(games.indexOf(game) % 4);
-    // The sample is the variant with the most seats.
-    const fullest = facts.variants.reduce((most, variant) => (variant.max >= most.max ? variant : most));
-    for (const variant of whole ? facts.variants : [fullest])
+    for (const variant of whole ? facts.variants : [fullest(facts)])
         for (const language of whole ? languages : [longest]) {
             const page = await visitor(browser, address, {language, seed: 3});
             await fullTable(page, game, variant, facts);
@@ -65,6 +69,54 @@ testEach("{game} fits on every screen, with all its seats taken", async (world, 
             calm(page);
             await page.context().close();
         }
+});
+
+/**
+ * Puts each sentence with which a game may ask for a move into its place, in one language; those that need more room than it
+ * has. Runs in the page.
+ * @param {{game: string, language: string, values: Record<string, string>}} given
+ */
+async function tooLong({game, language, values}) {
+    const [{games}, {message, plural, speak}] = await Promise.all([
+        import(`${location.origin}/assets/games/games.js`),
+        import(`${location.origin}/assets/messages.js`),
+    ]);
+    await speak(language);
+    // The texts of messages are constants: the source of the function has them all.
+    const calls = String(games[game].prompt).matchAll(/\b(?:message|plural)\(\s*"([^"]+)"(?:,\s*"([^"]+)")?/g),
+        texts = [...calls].map(([, one, many]) => (many ? plural(one, many, 12, values) : message(one, values))),
+        prompt = /** @type {HTMLElement} */ (document.querySelector("#prompt")),
+        place = /** @type {HTMLElement} */ (prompt.closest(".says"));
+    if (!texts.length) return ["the game asks for nothing"];
+    return [...texts, message("Waiting for {names}.", values)].filter(text => {
+        prompt.textContent = text;
+        return prompt.getBoundingClientRect().top < place.getBoundingClientRect().top - 1;
+    });
+}
+
+/** The longest value of each place in these sentences. */
+const longValues = {
+    length: "7",
+    lengths: "4, 5, 6, 7",
+    board: "Double Three of a Kind",
+    names: "Donatello, Elisabetta, Giovanni, Margherita, Costanza",
+};
+
+testEach("every prompt of {game} has room in its place", async ({browser, address, welcome, languages}, game) => {
+    const facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game)),
+        page = await visitor(browser, address, {seed: 3});
+    await fullTable(page, game, fullest(facts), facts);
+    await page.locator(".felt.my-turn #prompt").waitFor();
+    for (const [width, height] of sizes) {
+        await page.setViewportSize({width, height});
+        for (const language of languages)
+            assert.deepEqual(
+                await page.evaluate(tooLong, {game, language, values: longValues}),
+                [],
+                `${width}x${height}, ${language}`,
+            );
+    }
+    calm(page);
 });
 
 /**

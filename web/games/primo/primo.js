@@ -628,13 +628,8 @@ function prompt(scene) {
             ? message("You need a Pencil in front of you to write. Play a special card, or discard a card.")
             : message("You need a Pencil in front of you to write. Discard a card.");
     return plays
-        ? message(
-              "Your letters do not make a word of any length you need ({lengths}). Play a special card, or discard a card.",
-              {
-                  lengths,
-              },
-          )
-        : message("Your letters do not make a word of any length you need ({lengths}). Discard a card.", {lengths});
+        ? message("No word of {lengths} letters in your hand. Play a special card, or discard a card.", {lengths})
+        : message("No word of {lengths} letters in your hand. Discard a card.", {lengths});
 }
 
 // ---- the game
