@@ -33,7 +33,7 @@ TESTS := $(wildcard tests/*/*.c tests/cluster/simulated/*.c tests/games/oracle/*
 TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TOY_GAMES := tests/program/toy_games.c
-TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS)) client/websocket.c
+TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS)) client/websocket.c offline/thinking.c
 
 # ---- flags
 

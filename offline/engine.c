@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/registry.h"
 #include "games/games.h"
 #include "offline/host.h"
 #include "offline/show.h"
@@ -68,7 +69,7 @@ Engine *EXPORT(engine_open)(double pace) {
     if (!engine) return NULL;
     RoomSettings settings = {.tables_max = TABLES_HERE_MAX, .thinkers = 1, .pace = (Milliseconds)pace, .grace = GRACE_MS};
     RoomPort port = {engine, port_write, port_send, port_close, port_ask, port_load, port_random, port_damaged, NULL};
-    engine->thinking.share = host_share;
+    engine->thinking = (Thinking){.thinker_of = game_thinker, .clock_ms = budget_clock_ms, .share = host_share};
     engine->room = room_open(&settings, &port);
     return engine->room ? engine : NULL;
 }

@@ -1,73 +1,58 @@
-/* Opens bots with a share of their level's iterations, and adapts the share to how long they take. */
+/* Lets bots think with a share of their level's iterations, and adapts the share to how long they take. */
 #include "offline/thinking.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "bots/registry.h"
-
-enum { NAME_BYTES = 32 };
 
 static const char *const level_names[LEVELS] = {"easy", "medium", "strong"};
 
 static int iterations_of(const OpenBot *open) {
-    const int *iterations = game_thinker(open->game)->iterations;
+    const int *iterations = open->thinker->iterations;
     int share = iterations[open->level] >> open->halvings;
     return share > iterations[LEVEL_EASY] ? share : iterations[LEVEL_EASY];
 }
 
-static bool is_least(const OpenBot *open) { return iterations_of(open) == game_thinker(open->game)->iterations[LEVEL_EASY]; }
-
-static Bot *new_bot(const OpenBot *open, int iterations) {
-    char name[NAME_BYTES];
-    Error error;
-    snprintf(name, sizeof name, "%s@%d", level_names[open->level], iterations);
-    return bot_open_with_budget(open->game, span_of(name), &error);
-}
-
-static void open_bot(OpenBot *open) {
-    bot_free(open->bot);
-    open->bot = new_bot(open, iterations_of(open));
-}
+static bool is_least(const OpenBot *open) { return iterations_of(open) == open->thinker->iterations[LEVEL_EASY]; }
 
 static void set_share(Thinking *thinking, OpenBot *open, int halvings) {
     open->halvings = halvings;
     open->quick = 0;
-    open_bot(open);
-    int whole = game_thinker(open->game)->iterations[open->level];
+    int whole = open->thinker->iterations[open->level];
     thinking->share(open->game->name, level_names[open->level], (iterations_of(open) * 100 + whole - 1) / whole);
 }
 
-static Move choose(Bot *bot, const Ask *ask) {
+static Move choose(const OpenBot *open, const Ask *ask, int iterations) {
     Chance dice = chance_stream(&ask->dice, STREAM_BOT, 0);
-    bot_recall(bot, &ask->sights, ask->seat);
-    return bot_choose(bot, VIEW_IN(ask->view), ask->seat, &dice);
+    if (open->thinker->recall) open->thinker->recall(open->memory, &ask->sights, ask->seat);
+    return open->thinker->choose(open->memory, VIEW_IN(ask->view), ask->seat, budget_iterations(iterations), &dice);
 }
 
 /* How long a thought of so many iterations takes here. */
-static int64_t time_of(const OpenBot *open, const Ask *ask, int iterations) {
-    Bot *bot = new_bot(open, iterations);
-    if (!bot) return 0;
-    int64_t began = budget_clock_ms();
-    choose(bot, ask);
-    int64_t took = budget_clock_ms() - began;
-    bot_free(bot);
-    return took;
+static int64_t time_of(const Thinking *thinking, const OpenBot *open, const Ask *ask, int iterations) {
+    int64_t began = thinking->clock_ms();
+    choose(open, ask, iterations);
+    return thinking->clock_ms() - began;
 }
 
 /* How many halvings the device needs, judged by thoughts that grow from the easiest level's until one can be timed. */
-static int measure(const OpenBot *open, const Ask *ask) {
-    const int *iterations = game_thinker(open->game)->iterations;
+static int measure(const Thinking *thinking, const OpenBot *open, const Ask *ask) {
+    const int *iterations = open->thinker->iterations;
     int whole = iterations[open->level], tried = iterations[LEVEL_EASY], halvings = 0;
-    time_of(open, ask, tried); /* the browser compiles what it meets for the first time */
-    int64_t took = time_of(open, ask, tried);
+    time_of(thinking, open, ask, tried); /* the browser compiles what it meets for the first time */
+    int64_t took = time_of(thinking, open, ask, tried);
     while (took < TIMED_MS && tried <= whole / TRIED_TIMES) {
         tried *= TRIED_TIMES;
-        took = time_of(open, ask, tried);
+        took = time_of(thinking, open, ask, tried);
     }
     for (int64_t expected = took * whole / tried; expected >> halvings > THOUGHT_AIM_MS; halvings++) continue;
     return halvings;
+}
+
+/* A thinker's memory serves all levels of its game; opening it may take longer than a thought. */
+static void *memory_for(const Thinking *thinking, const Game *game, const Thinker *thinker) {
+    for (int i = 0; i < thinking->count; i++)
+        if (thinking->bots[i].game == game) return thinking->bots[i].memory;
+    return thinker->open(game, budget_iterations(thinker->iterations[LEVEL_STRONG]));
 }
 
 static OpenBot *bot_for(Thinking *thinking, const Ask *ask) {
@@ -75,13 +60,13 @@ static OpenBot *bot_for(Thinking *thinking, const Ask *ask) {
     while (level < LEVEL_STRONG && strcmp(level_names[level], ask->bot) != 0) level++;
     for (int i = 0; i < thinking->count; i++)
         if (thinking->bots[i].game == ask->game && thinking->bots[i].level == level) return &thinking->bots[i];
-    if (thinking->count == THINKERS_MAX) return NULL;
+    const Thinker *thinker = thinking->thinker_of(ask->game);
+    void *memory = thinking->count < THINKERS_MAX && thinker ? memory_for(thinking, ask->game, thinker) : NULL;
+    if (!memory) return NULL;
     OpenBot *open = &thinking->bots[thinking->count++];
-    *open = (OpenBot){.game = ask->game, .level = level};
-    if (level > LEVEL_EASY) open->halvings = measure(open, ask);
-    open->tries = TRIALS_IN_A_ROW;
-    if (open->halvings) set_share(thinking, open, open->halvings);
-    else open_bot(open);
+    *open = (OpenBot){.game = ask->game, .thinker = thinker, .level = level, .memory = memory, .tries = TRIALS_IN_A_ROW};
+    int halvings = level > LEVEL_EASY ? measure(thinking, open, ask) : 0;
+    if (halvings) set_share(thinking, open, halvings);
     return open;
 }
 
@@ -89,7 +74,8 @@ static OpenBot *bot_for(Thinking *thinking, const Ask *ask) {
 static void try_first(Thinking *thinking, OpenBot *open, const Ask *ask) {
     if (open->tries == 0 || is_least(open)) return;
     int whole = iterations_of(open), part = whole / TRIAL_PART > 0 ? whole / TRIAL_PART : 1, halvings = open->halvings;
-    for (int64_t expected = time_of(open, ask, part) * whole / part; expected > THOUGHT_AIM_MS; expected /= 2) halvings++;
+    for (int64_t expected = time_of(thinking, open, ask, part) * whole / part; expected > THOUGHT_AIM_MS; expected /= 2)
+        halvings++;
     if (halvings > open->halvings) set_share(thinking, open, halvings);
 }
 
@@ -113,15 +99,15 @@ static Move first_move(const Ask *ask) {
 void thinking_answer(Thinking *thinking, const Ask *ask, Answer *answer) {
     OpenBot *open = bot_for(thinking, ask);
     *answer = (Answer){.table = ask->table, .n = ask->n, .seat = ask->seat, .hint_for = ask->hint_for};
-    if (!open || !open->bot) {
+    if (!open) {
         answer->move = first_move(ask);
         return;
     }
     try_first(thinking, open, ask);
-    int64_t began = budget_clock_ms();
-    answer->move = choose(open->bot, ask);
-    Expectation expectation = bot_expects(open->bot);
-    answer->thought = budget_clock_ms() - began;
+    int64_t began = thinking->clock_ms();
+    answer->move = choose(open, ask, iterations_of(open));
+    Expectation expectation = open->thinker->expects(open->memory);
+    answer->thought = thinking->clock_ms() - began;
     answer->expects_kind = (int)expectation.kind;
     answer->expects_value = expectation.value;
     adapt(thinking, open, answer->thought);

@@ -2,9 +2,10 @@
  *
  * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets
  * a share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told, because a bot that
- * thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. Unless
- * the device turns out to be quick, each one is preceded by a trial, a small part of it in the same position: positions differ in what they cost,
- * and it is the longest thought that people notice. */
+ * thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. Unless the device
+ * turns out to be quick, each one is preceded by a trial, a small part of it in the same position: positions differ in what they
+ * cost, and it is the longest thought that people notice. A game's thinker is opened once, because opening may take longer than
+ * a thought. */
 #ifndef ARALDO_OFFLINE_THINKING_H
 #define ARALDO_OFFLINE_THINKING_H
 
@@ -25,16 +26,20 @@ enum {
 
 typedef struct OpenBot {
     const Game *game;
+    const Thinker *thinker;
+    void *memory; /* the thinker's: one for all levels of a game */
     Level level;
     int halvings; /* the share is one in 2 to this power */
     int quick;    /* thoughts in a row */
     int tries;    /* thoughts that are still preceded by trials */
-    Bot *bot;
 } OpenBot;
 
 typedef struct Thinking {
     int count;
     OpenBot bots[THINKERS_MAX];
+    /* Who thinks (game_thinker), and the clock (budget_clock_ms). Tests have their own. */
+    const Thinker *(*thinker_of)(const Game *game);
+    int64_t (*clock_ms)(void);
     /* Told whenever a share changes. */
     void (*share)(const char *game, const char *level, int percent);
 } Thinking;

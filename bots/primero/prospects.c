@@ -39,25 +39,24 @@ typedef struct Sums {
     double three[PRIMERO_CARDS * 247], two[PROSPECTS_TWOS], one[PRIMERO_CARDS], none;
 } Sums;
 
-static int subset(const uint8_t hand[PRIMERO_HAND], int mask, uint8_t cards[PRIMERO_HAND]) {
-    int count = 0;
-    for (int i = 0; i < PRIMERO_HAND; i++)
-        if (mask >> i & 1) cards[count++] = hand[i];
-    return count;
-}
-
-static double *sum_of(Sums *sums, const uint8_t *cards, int count) {
-    switch (count) {
-    case 0: return &sums->none;
-    case 1: return &sums->one[cards[0]];
-    case 2: return &sums->two[number(cards, 2)];
-    default: return &sums->three[number(cards, 3)];
+/* The sum of each subset of four cards but the four themselves, by its mask. */
+static void find_sums(Sums *sums, const uint8_t hand[PRIMERO_HAND], double *found[SUBSETS - 1]) {
+    found[0] = &sums->none;
+    for (int i = 0; i < PRIMERO_HAND; i++) {
+        found[1 << i] = &sums->one[hand[i]];
+        for (int j = 0; j < i; j++) {
+            int pair = below2(hand[i]) + below1(hand[j]);
+            found[1 << i | 1 << j] = &sums->two[pair];
+            for (int k = 0; k < j; k++)
+                found[1 << i | 1 << j | 1 << k] = &sums->three[below3(hand[i]) + below2(hand[j]) + below1(hand[k])];
+        }
     }
 }
 
 /* Adds the worth of every hand of four to its smaller subsets. */
 static void spread(Sums *sums) {
-    uint8_t hand[PRIMERO_HAND], cards[PRIMERO_HAND];
+    uint8_t hand[PRIMERO_HAND];
+    double *found[SUBSETS - 1];
     memset(sums->three, 0, sizeof sums->three);
     memset(sums->two, 0, sizeof sums->two);
     memset(sums->one, 0, sizeof sums->one);
@@ -66,22 +65,18 @@ static void spread(Sums *sums) {
     for (hand[3] = 3; hand[3] < PRIMERO_CARDS; hand[3]++)
         for (hand[2] = 2; hand[2] < hand[3]; hand[2]++)
             for (hand[1] = 1; hand[1] < hand[2]; hand[1]++)
-                for (hand[0] = 0; hand[0] < hand[1]; hand[0]++, at++)
-                    for (int mask = 0; mask < SUBSETS - 1; mask++) {
-                        int count = subset(hand, mask, cards);
-                        *sum_of(sums, cards, count) += sums->four[at];
-                    }
+                for (hand[0] = 0; hand[0] < hand[1]; hand[0]++, at++) {
+                    find_sums(sums, hand, found);
+                    for (int mask = 0; mask < SUBSETS - 1; mask++) *found[mask] += (double)sums->four[at];
+                }
 }
 
 /* The best exchange of four cards: its worth, and what it throws. */
 static float best_of_four(Sums *sums, const uint8_t hand[PRIMERO_HAND], uint8_t *thrown) {
     static const double draws[PRIMERO_HAND + 1] = {1, 36, 630, 7140, 58905}; /* of as many cards from the other 36 */
-    double drawn[SUBSETS], best = -1;
-    uint8_t cards[PRIMERO_HAND];
-    for (int mask = 0; mask < SUBSETS - 1; mask++) {
-        int count = subset(hand, mask, cards);
-        drawn[mask] = *sum_of(sums, cards, count);
-    }
+    double drawn[SUBSETS], best = -1, *found[SUBSETS - 1];
+    find_sums(sums, hand, found);
+    for (int mask = 0; mask < SUBSETS - 1; mask++) drawn[mask] = *found[mask];
     drawn[SUBSETS - 1] = sums->four[number(hand, PRIMERO_HAND)];
     /* From hands that contain the kept cards to hands that hold nothing else of the old four. */
     for (int bit = 1; bit < SUBSETS; bit <<= 1)
