@@ -251,8 +251,8 @@ refused "programs are not for play" 'outside programs can only play in sim and a
 
 # ---- what it refuses
 refused "no game" 'no game given' "$araldo" arena
-refused "no bots" 'at least two bots must follow' "$araldo" arena primiera
-refused "one bot" 'at least two bots must follow' "$araldo" arena primiera greedy
+refused "no bots" 'name at least two bots after the game' "$araldo" arena primiera
+refused "one bot" 'name at least two bots after the game' "$araldo" arena primiera greedy
 refused "unknown bot" "no bot called 'clever'" "$araldo" arena primiera greedy clever
 refused "unknown unit" '--unit must be one of round, match, not' "$araldo" arena primiera greedy random --unit day
 refused "unknown measure" '--measure must be one of points, wins, not' "$araldo" arena primiera greedy random --measure love
@@ -277,7 +277,7 @@ refused "an option that is none" "unknown option 'aim'" "$araldo" arena primiera
 refused "a unit in Italian" 'per --unit scegli tra round, match, non «day»' env LC_ALL=it_IT.UTF-8 "$araldo" arena primiera greedy random --unit day
 refused "deals in French" '--deals doit être un nombre' env LC_ALL=fr_FR.UTF-8 "$araldo" arena primiera greedy random --deals 0
 refused "too few bots in Spanish" 'indica al menos dos bots' env LC_ALL=es_ES.UTF-8 "$araldo" arena primiera greedy
-refused "a file in German" 'beginnt nicht wie eine Datei von arena' env LC_ALL=de_DE.UTF-8 "$araldo" arena --merge /dev/null
+refused "a file in German" 'ist keine Datei von arena' env LC_ALL=de_DE.UTF-8 "$araldo" arena --merge /dev/null
 refused "an unknown bot in German" "kein Bot namens „clever“" env LC_ALL=de_DE.UTF-8 "$araldo" arena primiera greedy clever
 refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
 ln -s "$folder/not-yet.svg" "$folder/link.svg"
