@@ -1,5 +1,5 @@
-/* Limits by address: connections held, guests created and links for devices tried lately, so that one machine cannot fill the
- * room or keep the loop busy.
+/* What one address may do: connections held, guests created, and links for another device tried lately.
+ * Without these limits one machine could fill the room or keep the loop busy.
  *
  * An address is kept as a keyed hash (of an IPv6 address its network, 64 bits). Used by the thread of the pages and by the
  * loop. */

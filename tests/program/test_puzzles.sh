@@ -19,7 +19,7 @@ equal "what was found can be proved" "$folder/mined: good, 3 puzzles" "$("$arald
 answer=$(sed -n 1p puzzles/primero.txt | cut -d ' ' -f 4)
 text=$(printf '%s\nq\n' "$answer" | "$araldo" puzzles solve primero --number 1 --lang en)
 like "the right answer" 'That is right\.$' "$text"
-like "its reason" 'Counting every card that can come, it succeeds [0-9]+%' "$text"
+like "its reason" 'Counting every card you could draw, it succeeds [0-9]+%' "$text"
 like "a row begins" '^Solved in a row: 1$' "$text"
 like "nonsense is no move" 'That is not a legal move here' "$(printf 'xx\n' | "$araldo" puzzles solve primero --number 1 --lang en)"
 like "the solution" '^.*The best move: ' "$(printf '\n' | "$araldo" puzzles solve primero --number 1 --lang en)"

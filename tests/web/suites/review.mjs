@@ -43,8 +43,8 @@ test("a match on the server is reviewed from its end, tried again from there, an
     await reviewed(page);
     await accessible(page, "a review");
     await page.locator(".review-sum", {hasText: /Decisions: [1-9]/}).waitFor();
-    await page.locator(".review-luck p", {hasText: /^The play (cost|gained) you [0-9.]+ coins\.$/}).waitFor();
-    await page.locator(".review-luck p", {hasText: /^The cards (cost|gained) you [0-9.]+ coins\.$/}).waitFor();
+    await page.locator(".review-luck p", {hasText: /^Your play (cost|earned) you [0-9.]+ coins\.$/}).waitFor();
+    await page.locator(".review-luck p", {hasText: /^The cards (cost|earned) you [0-9.]+ coins\.$/}).waitFor();
     const slider = page.getByRole("slider", {name: "Decision"});
     await slider.focus();
     await page.keyboard.press("End");
