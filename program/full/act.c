@@ -5,6 +5,8 @@
 
 #include "core/message.h"
 
+enum { EARLY_PRESSES_MAX = 64 };
+
 /* ---- drawing */
 
 static void write_status(const Act *act, Text *text) {
@@ -91,13 +93,15 @@ static void take_press(Act *act, Press press) {
     } else if (!act->asks && host->hurry) host->hurry(host->context);
 }
 
-/* What was typed before the question was there does not answer it; commands are obeyed. */
+/* What was typed before the question was there does not answer it; commands are obeyed. Keys that never stop coming, such as one
+ * that is held down, must not keep the question from being answered. */
 static void drop_early(Act *act) {
-    Press press;
     act->fresh = false;
-    while (act->host->goes_on(act->host->context) &&
-           (press = display_wait(&act->scene.full->display, 0, -1)).kind != PRESS_NONE && press.kind != PRESS_LEAVE)
+    for (int i = 0; i < EARLY_PRESSES_MAX && act->host->goes_on(act->host->context); i++) {
+        Press press = display_wait(&act->scene.full->display, 0, -1);
+        if (press.kind == PRESS_NONE || press.kind == PRESS_LEAVE) return;
         take_command(act, press);
+    }
 }
 
 void act_run(Act *act, Full *full, const Host *host) {

@@ -223,12 +223,18 @@ primo:six 6
 TABLES
 
 # ---- whole games by keys
-# whole ARGUMENT...: presses keys until the match is over
+# whole ARGUMENT...: presses keys until the match is over, the next ones when the screen has answered
 whole() {
+    local screen
     table 80 24 "$@"
     for _ in $(seq 3000); do
-        if capture | grep -q 'The match is over$'; then pass "$1 is played to its end"; return; fi
+        screen=$(capture)
+        if grep -q 'The match is over$' <<<"$screen"; then pass "$1 is played to its end"; return; fi
         keys 1 Enter Escape
+        for _ in $(seq 20); do
+            [ "$(capture)" != "$screen" ] && break
+            sleep 0.02
+        done
     done
     fail "$1 is played to its end" "$(capture)"
 }
