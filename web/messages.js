@@ -105,3 +105,12 @@ export function messageIn(context, text, values) {
 export function plural(one, many, n, values) {
     return fill(form(catalogue[one], n) ?? (n === 1 ? one : many), {n, ...values});
 }
+
+/**
+ * Words of which any will do: "3, 4 or 5".
+ * @param {(string | number)[]} words
+ */
+export const anyOf = words =>
+    words.length < 2
+        ? String(words[0] ?? "")
+        : message("{list} or {last}", {list: words.slice(0, -1).join(", "), last: words[words.length - 1]});

@@ -105,7 +105,7 @@ static void add_capture(const Primiera *p, Move move, Reasons *reasons) {
     CardSet gained = move_takes(move) | CARD_BIT(move_card(move));
     int coins = set_count(gained & SUIT_CARDS(COINS)), cards = set_count(gained);
     bool sweep = primiera_is_sweep(p, move);
-    if (sweep) reason_add(reasons, "It clears the table: a sweep, one point.");
+    if (sweep) reason_add(reasons, "A sweep is worth one point.");
     if (gained & CARD_BIT(SEVEN_OF_COINS)) {
         reason_add(reasons, "It wins the seven of coins, a point on its own.");
     } else if (!sweep && coins) {

@@ -11,7 +11,14 @@
 #include "term/full/board.h"
 #include "term/teller.h"
 
-enum { NAMES_MAX = 256, CARDS_TEXT_MAX = 2048, SEAT_COLUMNS = 16, CARDS_COLUMNS = 7, WORDS_COLUMNS = 28 };
+enum {
+    NAMES_MAX = 256,
+    CARDS_TEXT_MAX = 2048,
+    LENGTHS_TEXT_MAX = 48,
+    SEAT_COLUMNS = 16,
+    CARDS_COLUMNS = 7,
+    WORDS_COLUMNS = 28
+};
 
 static const char *const special_names[PRIMO_FACES] = {
     [CRAYON] = N_("Pencil"),     [GOMME] = N_("Eraser"),    [PAUSE] = N_("Coffee Break"),   [FANTOME] = N_("Ghost"),
@@ -482,6 +489,19 @@ static void add_missing(const PrimoWord *word, Rack rack, Text *text) {
     }
 }
 
+/* Lengths of which any will do: "3, 4 or 5". */
+static void add_lengths(Language language, Lengths lengths, Text *text) {
+    char list[LENGTHS_TEXT_MAX] = "", last[4] = "";
+    Text before = text_init(list, sizeof list);
+    for (int n = 1; n <= PRIMO_LETTERS; n++) {
+        if (!(lengths >> n & 1)) continue;
+        if (*last) text_format(&before, "%s%s", before.length ? ", " : "", last);
+        snprintf(last, sizeof last, "%d", n);
+    }
+    if (before.length) message_format(text, language, "{list} or {last}", WITH("list", list), WITH("last", last));
+    else text_add(text, last);
+}
+
 /* What is wrong with a word, where one may be laid. */
 static bool refuse(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text) {
     (void)game;
@@ -494,11 +514,10 @@ static bool refuse(const Game *game, const Screen *screen, const View *view, con
     if (!primo_may_lay(p, &take) || !primo_parse_word(span_of(typed), &word, &starred, NULL)) return false;
     int length = primo_word_length(&word), top = take ? p->thrown[p->thrown_count - 1] : STAR;
     const char first[] = {top == STAR ? '*' : (char)('A' + top), 0};
-    char letters[PRIMO_LETTERS + 1] = "", missing[4 * PRIMO_LETTERS] = "", lengths[16] = "";
+    char letters[PRIMO_LETTERS + 1] = "", missing[4 * PRIMO_LETTERS] = "", lengths[LENGTHS_TEXT_MAX] = "";
     Text lacks = text_init(missing, sizeof missing), has = text_init(lengths, sizeof lengths);
     for (int i = 0; i < length; i++) letters[i] = (char)('A' + word.letters[i]);
-    for (int n = 1; n <= PRIMO_LETTERS; n++)
-        if (primo_lengths(p) >> n & 1) text_format(&has, "%s%d", has.length ? ", " : "", n);
+    add_lengths(language, primo_lengths(p), &has);
     add_missing(&word, primo_rack(p, screen->viewer, take), &lacks);
     if (lacks.length) message_format(text, language, "You do not have these letters: {letters}.", WITH("letters", missing));
     else if (!(primo_lengths(p) >> length & 1))

@@ -75,7 +75,7 @@ static const struct {
      "None of your cards can take anything. The cards left on the table add up to 15: nobody can sweep them. You keep your "
      "pair of 4s."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
-     "It clears the table: a sweep, one point."},
+     "A sweep is worth one point."},
     {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
      "It wins 2 cards, 1 of them a coin. Only 1 card held by others or not yet dealt could sweep what is left."},
     /* For the robot its partner plays, who keeps none of these cards. */

@@ -1,6 +1,6 @@
 // Puzzles at a real table: a position with exactly one best move, one after the other, with themes, streaks and one for each day.
 import {h} from "../dom.js";
-import {message} from "../messages.js";
+import {message, messageIn} from "../messages.js";
 import {addressOf} from "../place.js";
 import {announce, button, notice, select} from "../ui.js";
 import {keepSetting, setting} from "../settings.js";
@@ -33,7 +33,7 @@ const themeName = theme =>
     ({
         ending: message("the last cards"),
         leave: message("what to leave on the table"),
-        sweep: message("sweeps"),
+        sweep: messageIn("puzzles", "sweeps"),
         seven: message("the seven of coins"),
         board: message("the best board"),
         take: message("which card to take"),

@@ -1,6 +1,6 @@
 // Composing a word of Primo: which cards it takes, which move it is, and why it cannot be laid.
 import {h} from "../../dom.js";
-import {message} from "../../messages.js";
+import {anyOf, message} from "../../messages.js";
 import {packs, picture} from "../../cards.js";
 import {announce} from "../../ui.js";
 import {handOf} from "../common.js";
@@ -49,7 +49,7 @@ function fault(scene, spelled) {
     const missing = spelled.filter(letter => letter.missing).map(({letter}) => letter),
         lengths = needed(scene);
     if (missing.length) return message("You do not have these letters: {letters}.", {letters: missing.join(" ")});
-    if (!lengths.includes(spelled.length)) return message("Words must have {lengths} letters.", {lengths: lengths.join(", ")});
+    if (!lengths.includes(spelled.length)) return message("Words must have {lengths} letters.", {lengths: anyOf(lengths)});
     const top = takesTop(scene) ? topOf(scene.position) : null;
     /** @param {Spelled} letter */
     const uses = ({letter, star}) => (top === "*" ? star : !star && letter === top);

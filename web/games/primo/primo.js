@@ -1,6 +1,6 @@
 // Primo on the page: letters to compose a word from, what lies in front of each player, and the special cards.
 import {h, heard} from "../../dom.js";
-import {message, messageIn, plural} from "../../messages.js";
+import {anyOf, message, messageIn, plural} from "../../messages.js";
 import {packs, cardElement, picture, chip} from "../../cards.js";
 import {cardRow} from "../../hand.js";
 import {readCards, readSeats} from "../../position.js";
@@ -606,7 +606,7 @@ function prompt(scene) {
     if (fields.give) return plural("Choose {n} card to give.", "Choose {n} cards to give.", Number(fields.give.split(":")[1]));
     const glance = glanceOf(scene),
         gommed = glance?.barred === "eraser",
-        lengths = (glance?.lacks ?? []).join(", ");
+        lengths = anyOf(glance?.lacks ?? []);
     const plays = legal.some(move => specials.includes(actOf(move)) || move.startsWith("tornado"));
     if (!fields.drawn) {
         if (gommed && legal.some(move => move.startsWith("erase:")))
