@@ -277,7 +277,7 @@ refused "an option that is none" "unknown option 'aim'" "$araldo" arena primiera
 refused "a unit in Italian" 'per --unit scegli tra round, match, non «day»' env LC_ALL=it_IT.UTF-8 "$araldo" arena primiera greedy random --unit day
 refused "deals in French" '--deals doit être un nombre' env LC_ALL=fr_FR.UTF-8 "$araldo" arena primiera greedy random --deals 0
 refused "too few bots in Spanish" 'indica al menos dos bots' env LC_ALL=es_ES.UTF-8 "$araldo" arena primiera greedy
-refused "a file in German" 'ist keine Datei von arena' env LC_ALL=de_DE.UTF-8 "$araldo" arena --merge /dev/null
+refused "a file in German" 'ist keine arena-Datei' env LC_ALL=de_DE.UTF-8 "$araldo" arena --merge /dev/null
 refused "an unknown bot in German" "kein Bot namens „clever“" env LC_ALL=de_DE.UTF-8 "$araldo" arena primiera greedy clever
 refused "no place for the picture" 'cannot write .*: No such file' "$araldo" arena primiera:two greedy random --deals 1 --plot "$folder/no/such.svg"
 ln -s "$folder/not-yet.svg" "$folder/link.svg"
