@@ -124,7 +124,7 @@ static void print_worst(Report *report, const Decision *decision) {
     name_move(report, decision, decision->best, &best_text);
     text_add(&text, decision->verdict == VERDICT_BLUNDER ? message(report->language, "Blunder")
                                                          : message(report->language, "Mistake"));
-    text_add(&text, ": ");
+    text_add(&text, message(report->language, ": "));
     message_format(&text, report->language,
                    "move {number}, {played}. Better: {best}. The chance of winning fell from {before}% to {after}%.",
                    WITH("number", decision->index + 1), WITH("played", played), WITH("best", best),

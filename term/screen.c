@@ -61,7 +61,8 @@ void screen_label(const Screen *screen, int seat, Text *text) {
 void screen_game(const Screen *screen, const Game *game, int variant, Text *text) {
     const char *label = game->variants[variant].label;
     text_add(text, game->title);
-    if (label) text_format(text, ": %s", message(screen->language, label));
+    /* TRANSLATORS: between a label and what it says: with the spaces that the language wants */
+    if (label) text_format(text, "%s%s", message(screen->language, ": "), message(screen->language, label));
 }
 
 void screen_style(const Screen *screen, Text *text, Style style, const char *words) {
@@ -97,7 +98,7 @@ void screen_pad(Text *text, size_t from, int columns) {
 }
 
 void screen_after_title(const Screen *screen, Text *text, size_t from, int columns) {
-    if (screen->plain) text_add(text, ": ");
+    if (screen->plain) text_add(text, message(screen->language, ": "));
     else screen_pad(text, from, columns);
 }
 

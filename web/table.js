@@ -495,7 +495,7 @@ export class TablePage {
             line = this.#hear(entry);
         if (!line) return;
         const {name, words} = line;
-        announce(`${name}: ${words}`);
+        announce(`${name}${message(": ")}${words}`);
         if (entry.seat !== you.seat) {
             playSound("talk");
             this.bubble = {seat: entry.seat, words};

@@ -209,7 +209,8 @@ void choices_explain(Choices *choices) {
         describe(choice, &text);
         stage->takes = choices->touches[first].takes;
     } else if (count) {
-        if (stage->spots[focus].zone == ZONE_NONE) text_format(&text, "%s: ", choice->label);
+        if (stage->spots[focus].zone == ZONE_NONE)
+            text_format(&text, "%s%s", choice->label, message(choices->place->screen.language, ": "));
         message_format_plural(&text, choices->place->screen.language, "{n} way", "{n} ways", count, WITH("n", count));
     }
 }

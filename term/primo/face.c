@@ -135,8 +135,8 @@ static void draw_seat_plain(const Screen *screen, const Primo *p, int seat, char
     screen_label(screen, seat, &text);
     size_t length = strlen(words);
     if (length) words[length - 1] = 0; /* the space behind the last word */
-    fprintf(screen->out, "%s: %s %d, %s %s%s%s\n", name, message(screen->language, "cards"), primo_hand_size(p, seat),
-            message(screen->language, "words"), length ? words : "-", *before ? ", " : "", before);
+    fprintf(screen->out, "%s%s%s %d, %s %s%s%s\n", name, message(screen->language, ": "), message(screen->language, "cards"),
+            primo_hand_size(p, seat), message(screen->language, "words"), length ? words : "-", *before ? ", " : "", before);
 }
 
 static void draw_seat(const Screen *screen, const Primo *p, int seat) {

@@ -41,7 +41,7 @@ export function chart(scores, own, rival, title = "") {
         height = top + bins.length * row + 4,
         said = bins
             .filter(({people}) => people)
-            .map(({from, to, people}) => `${label(from, to)}: ${people}`)
+            .map(({from, to, people}) => `${label(from, to)}${message(": ")}${people}`)
             .join("; "),
         lines = bins.map(({from, to, people}, i) => {
             const y = top + i * row,

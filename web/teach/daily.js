@@ -218,7 +218,7 @@ class DailyPage {
             h(
                 "div",
                 {class: "coach-words"},
-                h("p", {class: "soft"}, `${message("Deal of the day")}: ${this.#name()}`),
+                h("p", {class: "soft"}, `${message("Deal of the day")}${message(": ")}${this.#name()}`),
                 this.played.score !== null && this.#result(),
             ),
             this.played.score !== null &&
@@ -297,7 +297,7 @@ class DailyPage {
     /** Words and a link; neither tells a card. */
     #shared() {
         const own = this.#summary().slice(0, 3);
-        return [`${message("Deal of the day")}: ${this.#name()}.`, ...own, dealLink(this.deal)].join("\n");
+        return [`${message("Deal of the day")}${message(": ")}${this.#name()}.`, ...own, dealLink(this.deal)].join("\n");
     }
 
     async #share() {
@@ -313,7 +313,7 @@ class DailyPage {
     #save() {
         const {score, rival} = this.played,
             scores = this.#results?.people ? this.#results.scores : /** @type {[number, number][]} */ ([[score ?? 0, 1]]),
-            picture = chart(scores, score ?? 0, rival, `${message("Deal of the day")}: ${this.#name()}`),
+            picture = chart(scores, score ?? 0, rival, `${message("Deal of the day")}${message(": ")}${this.#name()}`),
             address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(picture)], {type: "image/svg+xml"})),
             link = h("a", {href: address, download: `araldo-${this.deal.game}-${this.deal.day}.svg`});
         link.click();

@@ -41,7 +41,7 @@ export function introductions(room, {name: game, title, variants}) {
             if (i > 0 && !progressOf(lessons[0]).done) break; // one thing after the other
             const said = words(lesson);
             place.append(
-                button(label && known ? `${said}: ${label}` : said, () => room.go(root.pathname + lessonAddress(lesson)), {
+                button(label && known ? `${said}${message(": ")}${label}` : said, () => room.go(root.pathname + lessonAddress(lesson)), {
                     picture: "bulb",
                     quiet: known,
                     big: !known,

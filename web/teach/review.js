@@ -257,7 +257,7 @@ class ReviewPage {
             "span",
             {},
             h("strong", {class: "review-verdict"}, verdict === "blunder" ? message("Blunder") : message("Mistake")),
-            ": ",
+            message(": "),
             scene.say(
                 message("move {number}, {played}. Better: {best}. The chance of winning fell from {before}% to {after}%."),
                 {...values, played: made, best: scene.game.moveWords(best, scene)},

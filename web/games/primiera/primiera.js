@@ -468,7 +468,7 @@ function countOf(event, scene) {
         const all = seats.map(seat => event.totals[seat]);
         return all.every(each => each === all[0])
             ? all[0]
-            : seats.map(seat => `${scene.label(seat)}: ${event.totals[seat]}`).join(", ");
+            : seats.map(seat => `${scene.label(seat)}${message(": ")}${event.totals[seat]}`).join(", ");
     };
     const {teams} = event;
     return scoreTable(

@@ -145,7 +145,7 @@ function pile(scene) {
               )
             : h(
                   "div",
-                  {class: "card letters", role: "img", "aria-label": `${messageIn("draw pile", "Pile")}: ${count}`},
+                  {class: "card letters", role: "img", "aria-label": `${messageIn("draw pile", "Pile")}${message(": ")}${count}`},
                   content,
               ),
         h("figcaption", {}, messageIn("draw pile", "Pile")),
@@ -270,7 +270,7 @@ function moveWords(move, scene) {
                 "span",
                 {},
                 taken ? message("lay a word with the top discard") : message("lay a word"),
-                ": ",
+                message(": "),
                 wordChip(rest[0]),
             );
         case "throw":
@@ -655,7 +655,7 @@ function resultOf(event, scene) {
         "ul",
         {class: "stack"},
         event.teams.map(team =>
-            h("li", {}, h("strong", {}, scene.labels(team.seats)), ": ", team.written.length ? team.written.join(", ") : "–"),
+            h("li", {}, h("strong", {}, scene.labels(team.seats)), message(": "), team.written.length ? team.written.join(", ") : "–"),
         ),
     );
 }

@@ -131,7 +131,7 @@ function boardElement(scene, {board, example, fields: values}) {
               {
                   class: `board ${laying ? "laying" : ""} ${next === undefined ? "closed" : ""}`,
                   role: "img",
-                  "aria-label": [`${name}: ${values.join(", ")}`, holders, short].filter(Boolean).join("; "),
+                  "aria-label": [`${name}${message(": ")}${values.join(", ")}`, holders, short].filter(Boolean).join("; "),
                   data: {board},
               },
               words,
@@ -182,7 +182,7 @@ function pile(scene) {
               },
               content,
           )
-        : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}: ${left}`}, content);
+        : h("div", {class: "card french draw-pile", role: "img", "aria-label": `${label}${message(": ")}${left}`}, content);
 }
 
 /**
@@ -408,7 +408,7 @@ function roundOf(event, scene) {
  * @param {Scene} scene
  */
 function tellEnd(event, scene) {
-    const totals = event.totals.map((total, seat) => `${scene.label(seat)}: ${total}`).join(" · ");
+    const totals = event.totals.map((total, seat) => `${scene.label(seat)}${message(": ")}${total}`).join(" · ");
     return h(
         "span",
         {},
