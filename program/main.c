@@ -82,7 +82,7 @@ static const Command commands[] = {
      "  URL                 the room's address (http://HOST:PORT/), a table's, or a link for another device\n"
      "  --name NAME         the name other players see; needed only the first time (default: you are asked)\n"
      "  --lang LANGUAGE     a language tag such as en or it (default: taken from the environment)\n"
-     "  --ca FILE           certificates to trust besides the system's, in PEM\n"
+     "  --ca FILE           certificates to trust as well as the system's, in PEM\n"
      "  --still             no animations\n"
      "  --words FILE        the word list that the room uses for Primo (default: French)\n"},
     {"learn", command_learn, "[GAME[:VARIANT]] [--lang LANGUAGE]", "a guided first game; without GAME, list the lessons",
@@ -115,7 +115,7 @@ static const Command commands[] = {
      "  --seatings all|one  play every deal in all seatings, or in one of them in turn (default: all)\n"
      "  --reference BOT     a bot that also plays each deal, to measure the luck in it; for --seatings one\n"
      "  --margin M          stop once the half-width of the interval is at most M\n"
-     "  --decide M          stop once the interval is wholly above M, below -M, or between them\n"
+     "  --decide M          stop once the interval is entirely above M, below -M, or between them\n"
      "  --save FILE         keep every deal in a file; if the file exists, continue from where it ends\n"
      "  --merge FILE ...    merge saved files with different deals of one match, and print the result\n"
      "  --plot FILE         draw the ranking as an SVG\n"
@@ -134,7 +134,7 @@ static const Command commands[] = {
      "  --lang LANGUAGE     a language tag such as en or it (default: taken from the environment)\n"
      "  --words FILE        the word list for Primo: UTF-8, one word per line (default: French)\n"},
     {"review", command_review, "FILE [--seat N] [--match N] [--json] [--lang LANGUAGE] [--words FILE]",
-     "what each decision in a match cost, with luck and skill told apart",
+     "what each decision in a match cost, with luck and skill separated",
      "  FILE may be gzipped, or - for standard input. Without --seat, all the people are reviewed, or the bots if no people "
      "played.\n"
      "  --seat N            only the decisions of that seat\n"
