@@ -1,7 +1,7 @@
 /* A budget: how long a bot may think.
  *
- * People write it behind a bot's name: `strong@32000` is so many iterations, `strong@500ms` so many milliseconds, and
- * `strong@4x500ms` the same on each of four threads. Only iterations give the same moves again on any machine. */
+ * It follows a bot's name: `strong@32000` is a number of iterations, `strong@500ms` a number of milliseconds, and
+ * `strong@4x500ms` that many on each of four threads. Only iterations give the same moves again on any machine. */
 #ifndef ARALDO_BOTS_BUDGET_H
 #define ARALDO_BOTS_BUDGET_H
 
@@ -11,10 +11,10 @@ enum {
     BUDGET_ITERATIONS_MAX = 1000000, /* also in milliseconds: a tree sums up rewards as floats, which carry no more */
     BUDGET_MILLISECONDS_MAX = 60000,
     BUDGET_THREADS_MAX = 64,
-    BUDGET_NODES_MAX = 1 << 22, /* of all threads' trees together: when they are full, thinking goes on in what there is */
+    BUDGET_NODES_MAX = 1 << 22, /* in the trees of all threads together: once full, they grow no further */
 };
 
-/* One of iterations and milliseconds is above 0, and each thread has as many. */
+/* Either iterations or milliseconds is above 0; each thread gets as many. */
 typedef struct Budget {
     int threads, iterations, milliseconds;
 } Budget;

@@ -1,15 +1,14 @@
 /* The moves of the current round, so that a bot asked only now can be told what its seat saw.
  *
- * A view holds no history, and some bots learn from it: those of Primiera and Primero guess cards from what was done. Whoever
- * keeps a game for others (the room, the engine, the terminal) keeps a Past beside the state: where the round began, and the
- * moves since. Playing them again gives the views that a seat had on its earlier turns; these alone go to a bot
- * (bot_recall). */
+ * A view has no history, and some bots need it: those of Primiera and Primero guess cards from what others did. So code that
+ * runs a game for bots (the room, the engine, the terminal) keeps a Past with the state: where the round began, and the moves
+ * since. Replaying them gives the views that a seat had on its earlier turns; only these go to a bot (bot_recall). */
 #ifndef ARALDO_BOTS_PAST_H
 #define ARALDO_BOTS_PAST_H
 
 #include "core/game.h"
 
-/* Of any game whose bots remember, a round has no more moves and a state is no larger; and the views of a seat are no more. */
+/* In any game whose bots remember: the most moves in a round, the largest state, and the most views of a seat. */
 enum { PAST_MOVES_MAX = 48, PAST_STATE_BYTES_MAX = 256, SIGHTS_BYTES_MAX = 4096 };
 
 typedef struct Past {
@@ -26,14 +25,14 @@ typedef struct Sights {
     _Alignas(16) unsigned char views[SIGHTS_BYTES_MAX];
 } Sights;
 
-/* Nothing has passed before this state. Of a state that is too large no past is kept. */
+/* Starts a past at this state. No past is kept for a state that is too large. */
 void past_begin(Past *past, const Game *game, const State *state);
-/* A move was made, and `after` is what it led to; where it began a round the past begins there. */
+/* A move was made, and led to `after`; if it began a round, the past starts there. */
 void past_move(Past *past, const Game *game, const State *after, int actor, Move move, bool round_began);
-/* That many moves were taken back, and the game is at `state` again. What is farther back than the past is not known. */
+/* That many moves were taken back, and the game is at `state` again. Anything before the start of the past is unknown. */
 void past_take_back(Past *past, const Game *game, const State *state, uint32_t moves);
-/* What the seat saw: the latest views that fit. `key` is the one by which the moves were played. Nothing, if they cannot be played
- * (from a file that is damaged). */
+/* What the seat saw: as many of the latest views as fit. `key` is the key the moves were played with. Empty if they cannot be
+ * replayed (in a damaged file). */
 void past_sights(const Past *past, const Game *game, const ChanceKey *key, int seat, Sights *sights);
 
 static inline const View *sights_view(const Sights *sights, int index) {

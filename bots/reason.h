@@ -16,7 +16,7 @@ typedef enum {
     REASON_WORDS,   /* notation, as it is: letters, a hand's value */
     REASON_CARDS,   /* cards in notation, a space between them: each reader draws them in its own way */
     REASON_MESSAGE, /* a message itself, to be translated: a board's name */
-    REASON_SEAT,    /* whoever sits there */
+    REASON_SEAT,    /* the player in that seat */
 } ReasonKind;
 
 typedef struct ReasonValue {
@@ -41,7 +41,7 @@ typedef struct Reasons {
 
 /* Why the move, which is legal, may be good for the actor whose view it is. Often there is nothing to say. */
 void reasons_find(const Game *game, const View *view, int actor, Move move, Reasons *reasons);
-/* What a bot expects, as a reason of its own; false if it says nothing. */
+/* What a bot expects, as a separate reason; false if it says nothing. */
 bool reason_of_expectation(Expectation expected, Reason *reason);
 
 /* Writes one as a sentence. `name` adds the name of a seat; `card` draws a card, or is NULL where notation will do. */
@@ -52,12 +52,13 @@ typedef struct ReasonNames {
 } ReasonNames;
 void reason_write(const Reason *reason, Language language, ReasonNames names, Text *text);
 
-/* Writes one for the page: the message and what fills its places, which are numbers, words as they are, other messages, names and cards. */
+/* Writes one for the page: the message and what fills its places, which are numbers, words as they are, other messages, names
+ * and cards. */
 void reason_json(const Reason *reason, Json *json);
 
 /* ---- for the files that find them; the words in `reason_add` and `reason_add_plural` are collected for translation */
 
-/* A new reason; where there are too many already, one that is thrown away. */
+/* A new reason; if there are too many already, one that is discarded. */
 Reason *reason_add(Reasons *reasons, const char *message);
 Reason *reason_add_plural(Reasons *reasons, const char *message, const char *plural, int64_t count);
 void reason_number(Reason *reason, const char *name, int64_t number);

@@ -17,7 +17,7 @@ typedef struct GameBots {
     const Policy *policy;                                                  /* what search knows of the game: `plain` */
     const Thinker *thinker; /* the best player we know how to make: `easy`, `medium`, `strong` and hints */
     const Thinker *cheat;   /* the best player on the true cards; NULL: the thinker itself */
-    /* The chance to win the match for a seat that expects to win so many coins in this deal; NULL: the thinker expects chances. */
+    /* A seat's chance to win the match if it expects to win this many coins in this deal; NULL: the thinker expects chances. */
     double (*chance)(const View *view, int seat, double coins);
     /* Why a legal move may be good. */
     void (*reasons)(const View *view, int actor, Move move, Reasons *reasons);
@@ -30,9 +30,9 @@ typedef struct GameBots {
 BOTS(BOTS_DECLARE)
 #undef BOTS_DECLARE
 
-/* The game's row, by the game's name; one without any parts for a game that has none. */
+/* The game's row, by the game's name; an empty row for a game that has none. */
 const GameBots *game_bots(const Game *game);
-/* Who thinks for the levels and for hints: the game's thinker, or search by its policy; NULL for a game with neither. */
+/* The thinker for levels and hints: the game's own, or search with its policy; NULL for a game with neither. */
 const Thinker *game_thinker(const Game *game);
 
 #endif

@@ -20,19 +20,19 @@ typedef struct Policy {
     /* What each seat got, from 0 to 1. */
     void (*rewards)(const State *root, const State *state, float rewards[SEATS_MAX]);
     /* How likely a sensible player makes each of the listed moves: weights above 0. NULL: all moves are equal, and each is
-     * tried once before any is tried again; with weights the likely ones are tried first and more often, and play goes on by
+     * tried once before any is tried again; with weights the likely ones are tried first and more often, and play continues by
      * weight. */
     void (*weigh)(const State *state, int actor, const Move *moves, int count, float *weights);
     /* Draws a full state that fits the view by what is believed about it; NULL: all that fit are equally likely. */
     void (*deal)(const void *beliefs, const View *view, Chance *chance, State *state);
-    bool hasty; /* a choice that is all but made is made; else only when no other could be */
+    bool hasty; /* stop when the choice is all but certain; otherwise only when no other move could overtake it */
 } Policy;
 
-/* When to stop thinking: after so many iterations, or after so many milliseconds; 0 is no limit, one of them is given. */
+/* When to stop thinking: after a number of iterations, or of milliseconds; 0 means no limit, and one of them is given. */
 typedef struct SearchBudget {
     int iterations;
     int milliseconds;
-    bool whole; /* go on even if the choice is made: others are to be joined with it */
+    bool whole; /* continue even if the choice is certain, because the result is to be joined with others */
 } SearchBudget;
 
 typedef struct Search Search;
@@ -54,13 +54,13 @@ void search_clear(Search *search);
 /* Thinks as long as the budget says and gives the move most often tried, earlier if no other could overtake it. With a budget
  * in iterations the same chance gives the same move. */
 Move search_choose(Search *search, const View *view, int actor, SearchBudget budget, Chance *chance);
-/* A move without looking ahead: any, or one drawn by the policy's weights. */
+/* A move without looking ahead: a random one, or one drawn by the policy's weights. */
 Move search_draw(Search *search, const View *view, int actor, Chance *chance);
 /* The root's moves after `search_choose`, most tried first; at most `capacity`. */
 int search_moves(const Search *search, SearchMove *moves, int capacity);
 
-/* Holds moves of the root against each other, each with as many iterations: all meet the same deals and dice, and each has a
- * tree of its own below it. The first half of the iterations grows the trees, the second half counts. `count` is at most
+/* Compares moves of the root, each with the same number of iterations: all meet the same deals and dice, and each has its own
+ * tree below it. The first half of the iterations grows the trees, the second half counts. `count` is at most
  * WEIGHED_MAX; they come back best first. */
 void search_weigh(Search *search, const View *view, int actor, const Move *moves, int count, int iterations, Chance *chance,
                   Weighing *weighing);

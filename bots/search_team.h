@@ -22,12 +22,12 @@ void search_team_free(SearchTeam *team);
 void search_team_believe(SearchTeam *team, const void *beliefs);
 Move search_team_choose(SearchTeam *team, const View *view, int actor, SearchBudget budget, Chance *chance);
 Move search_team_draw(SearchTeam *team, const View *view, int actor, Chance *chance);
-/* On the caller's thread alone. */
+/* On the caller's thread only. */
 void search_team_weigh(SearchTeam *team, const View *view, int actor, const Move *moves, int count, int iterations,
                        Chance *chance, Weighing *weighing);
 int search_team_moves(const SearchTeam *team, SearchMove *moves, int capacity);
 
-/* What all members have together, of a budget that each of them has. */
+/* The total for all members, given the budget of each. */
 static inline SearchBudget team_budget(Budget budget) {
     return (SearchBudget){.iterations = budget.iterations * budget.threads, .milliseconds = budget.milliseconds};
 }

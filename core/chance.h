@@ -1,6 +1,6 @@
 /* Where shuffles, lots and picks come from.
  *
- * A chance event has a number n, counted by the game state, and one outcome. Three sources:
+ * A chance event has a number n, counted by the game state, and one outcome. There are three sources:
  *   table     ChaCha20 under the table's 256-bit key with nonce n, so that event n depends on key and n alone;
  *   fast      a small generator for search, tests and benchmarks: n does not matter;
  *   recorded  outcomes given back as they were written down, for replay without the key.
@@ -19,10 +19,10 @@ enum { CHANCE_KEY_BYTES = 32, CHANCE_KEY_HEX = 64, CHANCE_CARDS_MAX = 128 };
 
 typedef enum { CHANCE_FAST, CHANCE_TABLE, CHANCE_RECORDED } ChanceSource;
 
-/* What streams are drawn from one key: a table's events, the games of a series, a bot's own dice. */
+/* The streams drawn from one key: a table's events, the games of a series, a bot's own dice. */
 typedef enum { STREAM_EVENT = 0, STREAM_GAME = 1, STREAM_BOT = 2 } ChanceStream;
 
-/* One outcome as a record tells it: the order after a shuffle, or the number that was drawn. */
+/* One outcome as a record gives it: the order after a shuffle, or the number drawn. */
 typedef struct ChanceOutcome {
     bool is_shuffle;
     int count;                       /* a shuffle's cards; else the bound of the draw */
@@ -44,7 +44,7 @@ typedef struct Chance {
     ChanceStream stream;
     ChanceRecall recall;
     void *context;
-    bool failed; /* recorded: an outcome was missing or impossible; what was drawn then is of no use */
+    bool failed; /* recorded: an outcome was missing or impossible; later draws are meaningless */
 } Chance;
 
 typedef struct ChanceKey {
@@ -53,7 +53,7 @@ typedef struct ChanceKey {
 
 Chance chance_fast(uint64_t seed);
 Chance chance_table(const ChanceKey *key);
-/* As a table's source, of another stream and nonce: one continuous run of numbers, whatever the events. */
+/* Like a table's source, for another stream and nonce: one continuous run of numbers, regardless of events. */
 Chance chance_stream(const ChanceKey *key, ChanceStream stream, uint64_t nonce);
 Chance chance_recorded(ChanceRecall recall, void *context);
 
@@ -62,13 +62,13 @@ static inline uint64_t chance_bits(Chance *chance);
 /* A number from 0 to bound-1 outside of any event (a bot's choice among equals); not for recorded sources. */
 static inline uint32_t chance_below(Chance *chance, uint32_t bound);
 
-/* Event n: brings the cards in random order. */
+/* Event n: puts the cards in random order. */
 void chance_shuffle(Chance *chance, uint32_t n, uint8_t *cards, int count);
 /* Event n: a number from 0 to bound-1. */
 uint32_t chance_draw(Chance *chance, uint32_t n, uint32_t bound);
 
-/* A seed as people write it: 64 hex digits are the key itself; a decimal number of at most 18 digits stands, little-endian, in
- * the key's first eight bytes. */
+/* A seed as people write it: 64 hex digits are the key itself; a decimal number of at most 18 digits fills the key's first
+ * eight bytes, little-endian. */
 bool chance_key_parse(ChanceKey *key, Span text, Error *error);
 void chance_key_print(const ChanceKey *key, Text *text);
 /* As a person would type it: the number the key was made from, or else 64 hex digits. */
@@ -76,7 +76,7 @@ void chance_seed_print(const ChanceKey *key, Text *text);
 /* The key of the index-th game of a series played from one seed. */
 ChanceKey chance_key_of_game(const ChanceKey *series, uint64_t index);
 
-/* ---- what search draws millions of times a second, in line */
+/* ---- drawn millions of times a second by search, so inline */
 
 uint64_t chance_table_bits(Chance *chance);
 
@@ -107,7 +107,7 @@ static inline uint32_t chance_below(Chance *chance, uint32_t bound) {
 }
 
 /* Draws a number below `bound` from a random word, as the high half of their product; the low half stays for the next draw.
- * WebAssembly has no product of 128 bits: there it would be a call of a library. */
+ * WebAssembly has no 128-bit product: there it would be a library call. */
 static inline uint32_t chance_split(uint64_t *word, uint32_t bound) {
 #ifdef __wasm__
     uint64_t low = (*word & UINT32_MAX) * bound, high = (*word >> 32) * bound + (low >> 32);

@@ -16,7 +16,7 @@
 
 struct Game;
 
-/* Bit s stands for seat s; the top bit for everybody who has no seat. */
+/* Bit s is seat s; the top bit is everybody without a seat. */
 typedef uint8_t SeatSet;
 
 enum {
@@ -25,7 +25,7 @@ enum {
     VIEWER_WHOLE = 0xff,    /* the viewer who sees everything: of a full state, of a record */
     SEEN_BY_ALL = 0xff,     /* public */
     SEEN_BY_NONE = 0,       /* a face-down pile: only the record knows */
-    EVENT_FIELDS_MAX = 640, /* places of an event, those that texts take up included */
+    EVENT_FIELDS_MAX = 640, /* places in an event, including those that texts take up */
     EVENT_TEXT_MAX = 96,    /* bytes of a text field, zero byte included: any move */
     EVENT_JSON_MAX = 16384, /* enough for any event written out */
 };
@@ -34,7 +34,7 @@ enum {
 
 typedef enum { FIELD_NUMBER, FIELD_BOOL, FIELD_NULL, FIELD_TEXT, FIELD_CARD, FIELD_LIST, FIELD_OBJECT, FIELD_CLOSE } FieldKind;
 
-/* A field takes one place in an event's array; a text lies in the places that follow its field. `field_next` knows how many. */
+/* A field takes one place in an event's array; a text is stored in the places after its field. `field_next` knows how many. */
 typedef struct Field {
     const char *key; /* a constant of the program; NULL inside lists */
     int64_t number;  /* NUMBER, BOOL, CARD; the places that a TEXT takes up */
@@ -70,15 +70,15 @@ void event_cards(EventSink *sink, const char *key, const uint8_t *cards, int cou
 void event_seats(EventSink *sink, const char *key, SeatSet seats);
 /* A list of numbers, public. */
 void event_numbers(EventSink *sink, const char *key, const int *numbers, int count);
-/* What is opened with seen_by short of all is one "?" for the others: not even its length is told. */
+/* A list or object not seen by all is one "?" for the others, who do not even learn its length. */
 void event_open_list(EventSink *sink, const char *key, SeatSet seen_by);
 void event_open_object(EventSink *sink, const char *key, SeatSet seen_by);
-/* An object that seats and watchers are told and records leave out, because it follows from what they have: a new aside leaves
- * old records valid. */
+/* An object that seats and watchers get and records leave out, because it follows from the rest: adding an aside keeps old
+ * records valid. */
 void event_open_aside(EventSink *sink, const char *key);
 void event_close(EventSink *sink);
 
-/* Chance events of a game: count them in *chance_count, draw, and tell the sink ("shuffle" with n and cards, "lot" with
+/* Chance events of a game: count them in *chance_count, draw, and report to the sink ("shuffle" with n and cards, "lot" with
  * n, of and value). seen_by says who learns a lot's value; a shuffle's order is known to nobody. */
 void event_shuffle(EventSink *sink, Chance *chance, uint32_t *chance_count, uint8_t *cards, int count);
 uint32_t event_lot(EventSink *sink, Chance *chance, uint32_t *chance_count, uint32_t bound, SeatSet seen_by);
@@ -89,7 +89,7 @@ void event_write(const struct Game *game, const Event *event, int seat, Text *te
 /* The same as the next element of a list, or as the whole of a document; with asides even for VIEWER_WHOLE. */
 void event_json(const struct Game *game, const Event *event, int seat, Json *json);
 
-/* The next field, however much room this one takes: a list is entered, not skipped. */
+/* The next field, past this one's text: a list is entered, not skipped. */
 const Field *field_next(const Field *field);
 /* The words of a TEXT; "" for any other field, or none (NULL). */
 const char *field_text(const Field *field);

@@ -1,4 +1,4 @@
-/* The game interface: what every game promises, and all that the rest of the program knows of games.
+/* The game interface: what every game promises, and all that the rest of the program knows about games.
  *
  * A State is a block of bytes without pointers, `state_bytes` long: a copy is a memcpy, equal states are equal bytes.
  * A View is the same block with all that a seat cannot know replaced by "unknown"; it is a type of its own, so that
@@ -9,8 +9,8 @@
  *  - legal(state) equals legal(view of the actor); `is_legal` answers for one move without listing the others.
  *  - Two states that differ only in what a seat cannot know give that seat identical views, events, texts and errors.
  *  - Moves of several actors at the same time commute: any order gives the same bytes.
- *  - determinize(view) is a full state with the very same view, drawn uniformly among those that fit.
- *  - print and parse undo each other, for moves, states and views; parse refuses what cannot be.
+ *  - determinize(view) is a full state with exactly that view, drawn uniformly among those that fit.
+ *  - print and parse are inverses, for moves, states and views; parse refuses what is impossible.
  *  - A state knows how many chance events there were, never the key; equal keys give equal games, byte for byte.
  *  - Partners of the whole match have the same points and win together.
  *  - Nothing is allocated. */
@@ -74,7 +74,7 @@ typedef struct Game {
     /* The fingerprint of the word list in use, 0 for the program's own; NULL for a game without words. */
     uint64_t (*word_list)(void);
 
-    /* What clients need to draw the game and cannot know otherwise, as one event "facts"; NULL where there is nothing. */
+    /* What clients need to draw the game and cannot find out otherwise, as one event "facts"; NULL if there is nothing. */
     void (*facts)(EventSink *sink);
     /* What a player could work out from the view and would like to see at a glance, such as the value of the hand, as one event
      * "glance", or no event; NULL where there is nothing. Clients draw it; no rule depends on it, and records leave it out. */
@@ -82,22 +82,22 @@ typedef struct Game {
 
     /* Begins a match, first deal included. False with a clear line if the options are not this game's. */
     bool (*setup)(State *state, const Setup *setup, Chance *chance, EventSink *sink, Error *error);
-    /* Makes a state go on by the rules of an earlier revision, from `revision_min` on: so a match keeps the rules that it was
-     * begun with. Set-up and positions are the same in all of them. NULL where `revision_min` is 0. */
+    /* Makes a state follow the rules of an earlier revision, `revision_min` or later, so that a match keeps the rules it began
+     * with. Set-up and positions are the same in all of them. NULL where `revision_min` is 0. */
     void (*adopt)(State *state, int revision);
     /* Variant, people and options as `setup` had them, defaults left out. */
     void (*describe)(const State *state, Setup *setup);
-    /* All seats, those that play by themselves included (a robot sits after the people). */
+    /* All seats, including those that play automatically (a robot sits after the people). */
     int (*seats)(const State *state);
 
-    /* Who may act now: empty if and only if the match is over. An actor decides; whose card moves is the move's matter.
-     * A seat that no person fills acts by itself: it has exactly one legal move then. */
+    /* Who may act now: empty if and only if the match is over. An actor decides; whose card moves is up to the move.
+     * A seat that no person fills has no choice: it then has exactly one legal move. */
     SeatSet (*actors)(const State *state);
     /* Lists the actor's legal moves in a fixed order; at most `moves_max`. Nothing for a seat that may not act. */
     int (*legal)(const State *state, int actor, Move *moves);
     bool (*is_legal)(const State *state, int actor, Move move);
-    /* Plays a legal move, with all that follows from it up to the next decision. The first event it tells carries the
-     * move as text under "move", seen by whoever may know it, and its actor as "by" where that is not "seat". */
+    /* Plays a legal move, with all that follows from it up to the next decision. Its first event carries the move as text
+     * under "move", seen by those who may know it, and its actor as "by" where that is not "seat". */
     void (*apply)(State *state, int actor, Move move, Chance *chance, EventSink *sink);
 
     /* Points of each seat so far in the match, and who has won it (empty while it is not over). */
@@ -111,7 +111,8 @@ typedef struct Game {
     /* Which seat's view it is, ONLOOKER included; VIEWER_WHOLE for a full state. */
     int (*viewer)(const State *state);
 
-    /* Text. Card and move texts hold no space; a position is `GAME:VARIANT` and `key=value` tokens with one space between. */
+    /* Text. Card and move texts contain no space; a position is `GAME:VARIANT` and `key=value` tokens with one space
+     * between. */
     void (*print_card)(uint8_t card, Text *text);
     bool (*parse_card)(Span text, uint8_t *card);
     void (*print_move)(const State *state, int actor, Move move, Text *text);
@@ -129,7 +130,7 @@ static inline const State *view_state(const View *view) { return (const State *)
 
 /* The index of a variant by name (an empty name is the default); -1 with a line that lists the known ones. */
 int game_variant(const Game *game, Span name, Error *error);
-/* Can so many people sit down to the variant? False with a line that says how many can. */
+/* Can this many people play the variant? False with a line that says how many can. */
 bool game_people_fit(const Game *game, int variant, int people, Error *error);
 /* How many sides that many people form: seat s is on side s % sides. Without partners, each player is a side. */
 static inline int game_sides(const Game *game, int variant, int people) {
@@ -139,13 +140,13 @@ static inline int game_sides(const Game *game, int variant, int people) {
 /* Plays a move after checking it is legal; in the development build the invariants are checked as well. */
 bool game_play(const Game *game, State *state, int actor, Move move, Chance *chance, EventSink *sink, Error *error);
 bool game_over(const Game *game, const State *state);
-/* Can a match that was begun by this revision of the rules still be played? */
+/* Can a match begun under this revision of the rules still be played? */
 static inline bool game_knows_revision(const Game *game, int revision) {
     return revision == game->revision || (game->revision_min && revision >= game->revision_min && revision < game->revision);
 }
-/* Lets a state that was set up or parsed go on by this revision; false with a clear line if the game does not know it. */
+/* Makes a state that was set up or parsed follow this revision; false with a clear line if the game does not know it. */
 bool game_adopt(const Game *game, State *state, int revision, Error *error);
-/* The game's word list as a record tells it: 0 for the program's own and where there are no words. */
+/* The game's word list as records identify it: 0 for the program's own, and for games without words. */
 static inline uint64_t game_word_list(const Game *game) { return game->word_list ? game->word_list() : 0; }
 
 #endif

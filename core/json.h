@@ -34,12 +34,12 @@ void json_open_object(Json *json, const char *key);
 void json_open_list(Json *json, const char *key);
 void json_close(Json *json);
 
-/* Words as a string, or null if they are NULL. What is not UTF-8 becomes U+FFFD, so the output is always valid. */
+/* Words as a string, or null if they are NULL. Bytes that are not UTF-8 become U+FFFD, so the output is always valid. */
 void json_text(Json *json, const char *key, const char *words);
 void json_number(Json *json, const char *key, int64_t number);
 /* The number, or null where there is none. */
 void json_number_or_null(Json *json, const char *key, int64_t number, bool exists);
-/* With so many digits after the point; null if it is not finite. */
+/* With this many digits after the point; null if it is not finite. */
 void json_decimal(Json *json, const char *key, double number, int digits);
 void json_bool(Json *json, const char *key, bool value);
 void json_none(Json *json, const char *key);

@@ -20,7 +20,7 @@ typedef struct JsonNode JsonNode;
 
 /* Parses one object or list. NULL with a clear line if it is refused; free it with json_node_free. */
 JsonNode *json_node_parse(Span text, Error *error);
-/* The same with another limit than JSON_BYTES_MAX. */
+/* The same with a limit other than JSON_BYTES_MAX. */
 JsonNode *json_node_parse_long(Span text, size_t bytes_max, Error *error);
 void json_node_free(JsonNode *document);
 
@@ -89,9 +89,9 @@ typedef struct JsonField {
     bool (*fits)(const char *words); /* TEXT: whether these are allowed; NULL: all that the member holds */
     const char *allowed;             /* what a value must be, for the error: "64 hex digits"; NULL: derived from the limits */
     unsigned part;                   /* the field is read only if its part was asked for; 0: always */
-    int tag;                         /* the caller's own, to be found in the fault */
-    /* Takes a value of the right kind instead of storing it; `member` is where READ_INTO points, or the whole struct. It may say
-     * in the error what is wrong. */
+    int tag;                         /* for the caller, which finds it in the fault */
+    /* Takes a value of the right kind instead of storing it; `member` is where READ_INTO points, or the whole struct. It may
+     * say in the error what is wrong. */
     JsonWrong (*read)(const JsonNode *value, void *member, Error *error);
 } JsonField;
 
@@ -103,16 +103,16 @@ typedef struct JsonFault {
     Error error;            /* one line that names the field */
 } JsonFault;
 
-/* Asks for fields that are not in the table to be passed over. */
+/* Makes the reader ignore fields that are not in the table. */
 #define READ_OTHERS (1u << 31)
 
-/* Reads the fields of an object in the table's order into the struct at `into`. The table ends with a row without a key. Of the
- * rows with a part only those are read whose part is among `parts`; the fields of the others count as unknown. On the first
- * fault the answer is false, and rows before it have been stored. */
+/* Reads the fields of an object in the table's order into the struct at `into`. The table ends with a row without a key. Rows
+ * with a part are read only if it is among `parts`; the fields of the others count as unknown. Returns false at the first
+ * fault, when the rows before it have already been stored. */
 bool json_read_fields(const JsonNode *object, const JsonField *fields, unsigned parts, void *into, JsonFault *fault);
 /* The same from text. `parts` as above. */
 bool json_read(Span text, const JsonField *fields, unsigned parts, void *into, JsonFault *fault);
-/* Which of the words, ended by NULL, a string is; -1 if it is none of them, or not a string. */
+/* The index of a string among the words, which end with NULL; -1 if it is not one of them, or not a string. */
 int json_node_word(const JsonNode *node, const char *const *words);
 
 #endif

@@ -32,7 +32,7 @@ const char *message_plural(Language language, const char *singular, const char *
 
 /* Fills the places {name} of a message, in whatever order the translation has them:
  *     message_format(&text, language, "{player} plays {card}", WITH("player", name), WITH("card", card));
- * A value is words or a whole number. Values are put in as they are: braces inside of them mean nothing. */
+ * A value is words or a whole number. Values are inserted as they are: braces inside them mean nothing. */
 #define message_format(text, language, msgid, ...) \
     message_fill(text, message(language, msgid), (const MessageValue[]){__VA_ARGS__, {0}})
 #define message_format_plural(text, language, singular, plural, n, ...) \
@@ -56,13 +56,13 @@ static inline MessageValue message_number(const char *name, int64_t number) { re
 /* Writes a message that was looked up already. A place without a value is a bug. */
 void message_fill(Text *text, const char *pattern, const MessageValue *values);
 
-/* Fills an error with a message and is false, so that a parser can say
+/* Fills an error with a message and returns false, so that a parser can say
  *     return error_say(error, "option {option} given twice", WITH("option", key));
  * A message without values is error_set(error, "%s", N_("too many options")). Errors are in English, for programs as well;
  * `error` may be NULL. */
 #define error_say(error, msgid, ...) error_fill(error, msgid, (const MessageValue[]){__VA_ARGS__, {0}})
 bool error_fill(Error *error, const char *msgid, const MessageValue *values);
-/* Writes an error in a reader's language. It finds the message by its English words; an error that is none of the messages stays
+/* Writes an error in a reader's language. It looks the message up by its English text; an error that is not a message stays in
  * English. */
 void error_print(const Error *error, Language language, Text *text);
 

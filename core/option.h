@@ -1,8 +1,9 @@
 /* Options: what a table can agree on before the first deal, declared once by each game.
  *
- * A game has one constant table of OptionRules. Everything about options follows from it: what is accepted and refused and with
- * which words, the default values, `araldo rules`' list, the terminal's questions and the page's form. A Setup holds what was
- * actually given, as text; a game's `setup` first calls `setup_check` and then reads values that are known to be good. */
+ * A game has one constant table of OptionRules. Everything about options follows from it: what is accepted, what is refused and
+ * how the error is worded, the default values, `araldo rules`' list, the terminal's questions and the page's form. A Setup
+ * holds what was actually given, as text; a game's `setup` first calls `setup_check` and then reads values that are known to be
+ * good. */
 #ifndef ARALDO_CORE_OPTION_H
 #define ARALDO_CORE_OPTION_H
 
@@ -74,13 +75,13 @@ const OptionRule *option_find(const struct Game *game, int variant, Span key);
 static inline bool option_in_variant(const OptionRule *rule, int variant) {
     return !rule->variants || (rule->variants >> variant & 1);
 }
-/* The bounds and the default of a number where the setup's people and other options decide them. */
+/* The bounds and the default of a number, as the setup's people and other options determine them. */
 typedef struct OptionBounds {
     int minimum, maximum, fallback;
 } OptionBounds;
 OptionBounds option_bounds(const struct Game *game, const OptionRule *rule, const Setup *setup);
 
-/* Are people and options such as the game's tables allow? False with one clear line. */
+/* Do the game's tables allow these people and options? False with one clear line. */
 bool setup_check(const struct Game *game, const Setup *setup, Error *error);
 
 /* ---- reading a setup that was checked */

@@ -52,8 +52,8 @@ typedef struct PositionKey {
     const char *const *words;
     /* Prints the key in these states only; NULL: in all. */
     bool (*shown)(const State *state);
-    /* POSITION_CARDS: lists the cards of a seat and returns how many; adds one, or returns false if it cannot lie there. Both
-     * know unknown cards as CARD_UNKNOWN. */
+    /* POSITION_CARDS: lists the cards of a seat and returns how many; adds one, or returns false if it cannot be there. Both
+     * represent unknown cards as CARD_UNKNOWN. */
     int (*list)(const State *state, int seat, uint8_t cards[POSITION_CARDS_MAX]);
     bool (*add)(State *state, int seat, uint8_t card);
     /* POSITION_OWN: `seat` is 0 unless there is an entry for each seat. Reads into reader->state, for reader->seat. */
@@ -74,9 +74,9 @@ typedef struct PositionFormat {
     int faces;               /* cards 0 to faces - 1 make up the deck */
     bool counted;            /* `E3` is three E */
     int (*copies)(const State *state, int card); /* how many cards there are of a face; NULL: one */
-    /* Fills in what holds where the line says nothing; the state is all zero before. Without a people_key, people is 0. */
+    /* Fills in the defaults for keys the line leaves out; the state is all zero before. Without a people_key, people is 0. */
     void (*start)(State *state, int variant, int people);
-    /* Takes over the game's options that the line gives, all together; NULL: options that a line may give are in `keys`. */
+    /* Applies the game's options that the line gives, all together; NULL: any options in a line are in `keys`. */
     bool (*options)(State *state, const Setup *setup, Error *error);
     /* Fills in what follows from the rest of the line, before the state is checked. NULL: nothing does. */
     bool (*finish)(PositionReader *reader);
@@ -109,7 +109,7 @@ bool position_parse(const PositionFormat *format, State *state, Span text, Error
 
 /* ---- for a game's own keys */
 
-/* Fills the error with a line that begins with the key that is being read; false, so that a reader can return it. */
+/* Fills the error with a line that begins with the key being read, and returns false, so that a reader can return it. */
 bool position_refuse(PositionReader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Was the key in the line? */
 bool position_given(const PositionReader *reader, const char *name);
@@ -119,7 +119,7 @@ bool position_seat(PositionReader *reader, Span text, uint8_t *seat);
 bool position_card(PositionReader *reader, Span text, uint8_t *card);
 /* A list of cards, unknown ones or `rest` last where the key allows them. */
 bool position_cards(PositionReader *reader, Span text, PositionCards *cards);
-/* Counts a card as named that was read in another way. False if the deck does not have so many. */
+/* Counts a card that was read in another way as named. False if the deck does not have that many. */
 bool position_name(PositionReader *reader, uint8_t card);
 /* Prints cards, unknown ones as a number at the end. */
 void position_print_cards(const Game *game, const uint8_t *cards, int count, Text *text);

@@ -11,7 +11,8 @@ enum { LEGAL_SENT_MAX = 600 }; /* legal moves listed at once */
 void shown_seats(SeatSet set, const char *key, Json *json);
 /* `view`: the position as the viewer knows it, the whole of it for VIEWER_WHOLE. */
 void shown_view(const Game *game, const State *state, int viewer, Json *json);
-/* `actors`, `points`, `legal`, `legal_more` and `winners`. Whether anybody may act is the caller's to say. `moves` has room for moves_max. */
+/* `actors`, `points`, `legal`, `legal_more` and `winners`. The caller says whether anybody may act. `moves` has room for
+ * moves_max. */
 void shown_play(const Game *game, const State *state, int viewer, SeatSet actors, Move *moves, Json *json);
 /* `glance`: what the viewer could work out, as an event of the game; null for a viewer who sees every card, because a glance is
  * about what one player can know. */

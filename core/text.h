@@ -33,7 +33,7 @@ void text_add_bytes(Text *text, const char *bytes, size_t count);
 void text_number(Text *text, int64_t number);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Fills the error and is false, so that a parser can say `return error_set(error, …)`. `error` may be NULL. */
+/* Fills the error and returns false, so that a parser can say `return error_set(error, …)`. `error` may be NULL. */
 #define error_set(error, ...) error_false((error_write((error), __VA_ARGS__), 0))
 static inline bool error_false(int zero) { return (void)zero, false; }
 void error_write(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -51,7 +51,7 @@ static inline bool span_is(Span span, const char *words) {
 /* Takes the text before the next `separator` off the front of `rest`; false when `rest` is used up.
  * An empty piece between two separators is a piece; after the last piece `rest->at` is NULL. */
 bool span_split(Span *rest, char separator, Span *piece);
-/* Splits `key=value` at the first '='; without one, value is empty and the answer false. */
+/* Splits `key=value` at the first '='; without one, value is empty and the result is false. */
 bool span_pair(Span token, Span *key, Span *value);
 /* The whole span as a decimal number within bounds; false otherwise. */
 bool span_number(Span span, int64_t minimum, int64_t maximum, int64_t *number);
@@ -60,7 +60,7 @@ bool span_copy(Span span, char *buffer, size_t capacity);
 
 /* printf's arguments for "%.*s". */
 #define SPAN_ARGS(span) (int)(span).length, (span).at
-/* The same for quoting what somebody wrote in an error: its beginning only. */
+/* The same for quoting somebody's input in an error: only its beginning. */
 #define SPAN_QUOTE(span) (int)((span).length < SPAN_QUOTE_MAX ? (span).length : SPAN_QUOTE_MAX), (span).at
 /* The same for messages: WITH("name", span_quote(span).text). */
 typedef struct Quote {

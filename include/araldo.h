@@ -80,11 +80,11 @@ typedef struct araldo_variant {
 
 /* The name of the index-th game, counted from 0; NULL past the last. */
 ARALDO_API const char *araldo_game_name(int index);
-/* The index-th variant of a game; false past the last, and if there is no such game. Variant 0 is the default. */
+/* The index-th variant of a game; false past the last one, or if there is no such game. Variant 0 is the default. */
 ARALDO_API bool araldo_game_variant(const char *game, int index, araldo_variant *variant);
 
-/* ---- set-ups: "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]", for example "primiera:classic target=7". Without people=N as few
- * play as the variant allows */
+/* ---- set-ups: "GAME[:VARIANT] [people=N] [OPTION=VALUE ...]", for example "primiera:classic target=7". Without people=N, as
+ * few people play as the variant allows */
 
 typedef enum araldo_option_kind {
     ARALDO_OPTION_NUMBER, /* a whole number within bounds */
@@ -127,7 +127,7 @@ ARALDO_API void araldo_state_copy(araldo_state *to, const araldo_state *from);
 
 /* Begins a match, first deal included. */
 ARALDO_API bool araldo_state_setup(araldo_state *state, const char *setup, araldo_chance *chance, araldo_error *error);
-/* The set-up of a match, options that have their default left out. */
+/* The set-up of a match; options at their default are left out. */
 ARALDO_API size_t araldo_state_describe(const araldo_state *state, char *buffer, size_t size);
 /* A position as one line of text, and back. The line of a view has `?` for what its seat does not know; a state read from it
  * can be looked at by that seat, but nothing can be played in it. */
@@ -138,7 +138,7 @@ ARALDO_API bool araldo_state_parse(araldo_state *state, const char *position, ar
 ARALDO_API const char *araldo_state_game(const araldo_state *state);
 /* How many seats there are. A robot sits after the people and plays by itself: it has one legal move when it may act. */
 ARALDO_API int araldo_state_seats(const araldo_state *state);
-/* ARALDO_WHOLE, or whose view it is: a seat, or ARALDO_ONLOOKER. */
+/* ARALDO_WHOLE for a full state; otherwise the viewer: a seat, or ARALDO_ONLOOKER. */
 ARALDO_API int araldo_state_viewer(const araldo_state *state);
 /* The seats that may act now, in some games several at once; empty when the match is over, and only then. */
 ARALDO_API araldo_seats araldo_state_actors(const araldo_state *state);
@@ -152,7 +152,7 @@ ARALDO_API araldo_seats araldo_state_winners(const araldo_state *state);
  * memory while it runs; it returns -1 if there is not enough. */
 ARALDO_API int araldo_state_legal(const araldo_state *state, int seat, araldo_move *moves, int capacity);
 ARALDO_API bool araldo_state_is_legal(const araldo_state *state, int seat, araldo_move move);
-/* Plays a move with all that follows from it, up to the next decision. */
+/* Plays a move and everything that follows from it, up to the next decision. */
 ARALDO_API bool araldo_state_apply(araldo_state *state, int seat, araldo_move move, araldo_chance *chance, araldo_error *error);
 
 /* A move as text without spaces; empty if the move is not legal. */
@@ -161,14 +161,15 @@ ARALDO_API size_t araldo_move_print(const araldo_state *state, int seat, araldo_
 ARALDO_API bool araldo_move_parse(const araldo_state *state, int seat, const char *text, araldo_move *move,
                                   araldo_error *error);
 
-/* ---- views: what bots get, and anybody else who must not see all cards */
+/* ---- views: for bots, and for anybody else who must not see all cards */
 
 /* An empty view; NULL only if there is not enough memory. */
 ARALDO_API araldo_view *araldo_view_new(void);
 ARALDO_API void araldo_view_free(araldo_view *view);
-/* Fills the view with what a seat, or ARALDO_ONLOOKER, may know. A state that is itself a view shows itself to its own seat only. */
+/* Fills the view with what a seat, or ARALDO_ONLOOKER, may know. A state that is itself a view shows itself to its own seat
+ * only. */
 ARALDO_API bool araldo_view_look(araldo_view *view, const araldo_state *state, int seat, araldo_error *error);
-/* The view for reading: its text, its points, the legal moves of its seat. Lasts as long as the view. */
+/* The view as a state to read: its text, its points, the legal moves of its seat. Lasts as long as the view. */
 ARALDO_API const araldo_state *araldo_view_state(const araldo_view *view);
 /* Draws a full state, uniformly among all that fit the view. */
 ARALDO_API bool araldo_state_determinize(araldo_state *state, const araldo_view *view, araldo_chance *chance,
@@ -189,14 +190,14 @@ ARALDO_API size_t araldo_match_event(const araldo_match *match, size_t index, in
 /* Writes the record so far. The file appears under its name when it is complete, or not at all. */
 ARALDO_API bool araldo_match_save(const araldo_match *match, const char *path, araldo_error *error);
 
-/* ---- records: replaying one checks every move, and every line against what the rules give */
+/* ---- records: replaying one checks every move, and compares every line with what follows from the rules */
 
 typedef enum araldo_replay_status {
     ARALDO_REPLAY_END,        /* the file has no further record */
     ARALDO_REPLAY_SETUP,      /* a record begins: the cards are dealt */
     ARALDO_REPLAY_MOVE,       /* a move was played */
     ARALDO_REPLAY_UNFINISHED, /* the record stops before the match is over, */
-    ARALDO_REPLAY_BROKEN      /* or a line is not what the rules or the seed give: both end the replay */
+    ARALDO_REPLAY_BROKEN      /* or a line does not follow from the rules or the seed: both end the replay */
 } araldo_replay_status;
 
 ARALDO_API araldo_replay *araldo_replay_open(const char *path, araldo_error *error);
@@ -205,16 +206,16 @@ ARALDO_API void araldo_replay_close(araldo_replay *replay);
 ARALDO_API araldo_replay_status araldo_replay_step(araldo_replay *replay, int *seat, araldo_move *move, araldo_error *error);
 /* The state after the last step. */
 ARALDO_API const araldo_state *araldo_replay_state(const araldo_replay *replay);
-/* Who sits at a seat, of the record that was begun last; NULL if no person does. */
+/* The name of the player in a seat, in the current record; NULL for a seat that nobody fills. */
 ARALDO_API const char *araldo_replay_name(const araldo_replay *replay, int seat);
 
 typedef struct araldo_verified {
     int64_t records, moves;
-    int64_t sealed; /* records whose seed is not revealed: their moves were checked, their chance was not */
+    int64_t sealed; /* records whose seed is not revealed: their moves were checked, but their chance events were not */
 } araldo_verified;
 
 /* Replays a whole file: true if it holds at least one record and all of them are finished and good. What a card room promises
- * about its seeds is checked by `araldo verify` only. */
+ * about its seeds is checked only by `araldo verify`. */
 ARALDO_API bool araldo_record_verify(const char *path, araldo_verified *verified, araldo_error *error);
 
 /* ---- bots: they get views and nothing else */
@@ -222,19 +223,19 @@ ARALDO_API bool araldo_record_verify(const char *path, araldo_verified *verified
 typedef enum araldo_expects {
     ARALDO_EXPECTS_NOTHING, /* the bot does not say */
     ARALDO_EXPECTS_WIN,     /* the chance to win the match, 0 to 1 */
-    ARALDO_EXPECTS_POINTS,  /* points of this round more than the others get */
+    ARALDO_EXPECTS_POINTS,  /* points of this round beyond what the others get */
     ARALDO_EXPECTS_COINS    /* coins won or lost in this deal after the ante; coins carried over are nobody's */
 } araldo_expects;
 
-/* What a bot expects of the move it has chosen. */
+/* What a bot expects from the move it has chosen. */
 typedef struct araldo_expectation {
     araldo_expects kind;
     float value;
 } araldo_expectation;
 
-/* The name of the index-th bot that plays the game; NULL past the last, and if there is no such game. */
+/* The name of the index-th bot that plays the game; NULL past the last one, or if there is no such game. */
 ARALDO_API const char *araldo_bot_name(const char *game, int index);
-/* Opens a bot. Behind its name may be a budget: "strong@32000" is a number of iterations, "strong@500ms" a time, and
+/* Opens a bot. Its name may be followed by a budget: "strong@32000" is a number of iterations, "strong@500ms" a time, and
  * "strong@4x500ms" that time on four threads. Only iterations give the same moves again. */
 ARALDO_API araldo_bot *araldo_bot_new(const char *game, const char *name, araldo_error *error);
 ARALDO_API void araldo_bot_free(araldo_bot *bot);
@@ -251,24 +252,25 @@ ARALDO_API bool araldo_bot_recall(araldo_bot *bot, const araldo_view *now, const
 ARALDO_API bool araldo_match_choose(const araldo_match *match, int seat, araldo_bot *bot, araldo_move *move,
                                     araldo_expectation *expectation, araldo_error *error);
 
-/* Why a legal move may be good for the seat whose view it is, and then what is expected of it (may be NULL): one sentence a
- * line, in "en", "it", "fr", "es" or "de". Returns -1 on an error, else the length of the text; often there is nothing to say. */
+/* Why a legal move may be good for the seat whose view it is, and then what is expected from it (may be NULL): one sentence per
+ * line, in "en", "it", "fr", "es" or "de". Returns -1 on an error, else the length of the text; often there is nothing to
+ * say. */
 ARALDO_API int araldo_reasons(const araldo_view *view, araldo_move move, const araldo_expectation *expectation,
                               const char *language, char *buffer, size_t size, araldo_error *error);
 
 /* ---- Primiera solved: the rest of a round between two sides when all cards are known */
 
 enum {
-    ARALDO_SOLVED_CARDS_MAX = 26 /* in all hands together: these may take seconds; 24 take a fifth of one, 20 a hundredth */
+    ARALDO_SOLVED_CARDS_MAX = 26 /* in all hands together: this many may take seconds, 24 a fifth of a second, 20 a hundredth */
 };
 
 typedef struct araldo_solved {
     araldo_move move;
-    int difference; /* points of the round for the seat's side less those of the other side, if both play perfectly */
+    int difference; /* points of the round for the seat's side minus those of the other side, if both play perfectly */
 } araldo_solved;
 
 /* The value of each legal move of the seat to act, at most `capacity` of them; returns how many there are, or -1. The state may
- * be that of a view, if counting tells which cards the others hold. */
+ * be that of a view, if the others' cards can be worked out by counting. */
 ARALDO_API int araldo_solve(const araldo_state *state, araldo_solved *moves, int capacity, araldo_error *error);
 
 /* ---- French words, 2 to 15 letters long, as Primo is played with */
@@ -278,9 +280,9 @@ typedef struct araldo_word {
     char written[32]; /* as it is written: "été" */
 } araldo_word;
 
-/* Is it a word? In either case, with or without accents. `word` may be NULL. */
+/* Is it a word? Upper or lower case, with or without accents. `word` may be NULL. */
 ARALDO_API bool araldo_word_find(const char *text, araldo_word *word);
-/* The words that can be laid with 1 to 15 letters, `*` standing for any, by length and then by alphabet: at most `capacity` of
+/* The words that can be laid with 1 to 15 letters, `*` standing for any, by length, then alphabetically: at most `capacity` of
  * them; returns how many there are, or -1. */
 ARALDO_API int araldo_rack_words(const char *rack, araldo_word *words, int capacity, araldo_error *error);
 

@@ -1,6 +1,6 @@
 /* Builds a Lexicon from a list of words, at build time for the program's own and at run time for another list.
  *
- * The words, in any order and with doubles, become a minimal automaton in one pass over their alphabetical order (Daciuk,
+ * The words, in any order and with duplicates, become a minimal automaton in one pass over their alphabetical order (Daciuk,
  * Mihov, Watson and Watson, "Incremental construction of minimal acyclic finite-state automata", 2000). The same words give
  * the same bytes, whatever their order. */
 #ifndef ARALDO_LEXICON_BUILDER_H
@@ -14,7 +14,7 @@ enum {
     LEXICON_PATTERNS_MAX = UINT16_MAX, /* ways to set accents */
 };
 
-/* Of two forms with the same letters and as many marks, the one with the lower rank stands for both. */
+/* Of two forms with the same letters and equally many marks, the one with the lower rank represents both. */
 typedef enum { RANK_HEADWORD, RANK_INFLECTED } WordRank;
 
 typedef struct WordForm {

@@ -1,6 +1,6 @@
 /* The lexicon: all words of a language as a minimal acyclic automaton that never changes.
  *
- * Edges lie in one array of 32-bit words. The edges of a node share a base, and the edge for a letter lies at base + letter;
+ * Edges are in one array of 32-bit words. The edges of a node share a base, and the edge for a letter is at base + letter;
  * nodes are shifted against each other until their edges interlock (row displacement, Tarjan and Yao 1979), and as no two
  * nodes have the same base, an edge that carries the wanted letter in the wanted slot is the wanted edge. So a step costs one
  * load and no search. Words are numbered in alphabetical order; the number leads to the written form with its accents.
@@ -20,10 +20,11 @@ typedef uint32_t Place;
 enum {
     PLACE_LETTER = 0x1F,  /* the letter walked */
     PLACE_WORD = 1 << 5,  /* a word ends here */
-    PLACE_BASE_SHIFT = 6, /* where the edges that go on are; base 0 has none */
+    PLACE_BASE_SHIFT = 6, /* where the next edges are; base 0 has none */
 };
 
-/* What a node knows of itself, at its base: which letters go on, which of them end a word, and how far away words end. */
+/* What a node says about itself, at its base: which letters can follow, which of them end a word, and how far away words
+ * end. */
 typedef uint64_t Node;
 enum {
     NODE_ENDS_SHIFT = 26,     /* bits 0 to 25: letters A to Z that go on; from here: those that end a word */
@@ -44,8 +45,8 @@ typedef struct Graph {
 typedef struct Lexicon {
     uint32_t word_count;
     Graph words;           /* all of them */
-    Graph short_words;     /* those of at most SHORT_LETTERS_MAX letters again, by themselves: small enough for the cache */
-    const uint32_t *skips; /* for each edge of `words`: the words below its elder sisters */
+    Graph short_words;     /* the words of at most SHORT_LETTERS_MAX letters again, separately: small enough for the cache */
+    const uint32_t *skips; /* for each edge of `words`: the number of words below the edges before it at the same node */
 
     /* Written forms: a bit for each word that is written with marks, how many there are before each group of 64 words, the
      * pattern of each, and the patterns: bytes of place << 4 | mark, from one offset to the next. */
@@ -60,7 +61,7 @@ typedef struct Lexicon {
 /* Made at build time from Debian's French dictionary (tools/lexicon_build.c). */
 extern const Lexicon lexicon_french;
 
-/* One letter ('A' to 'Z') on from a place of a graph; 0 if no word goes on so. */
+/* The place one letter ('A' to 'Z') further on in a graph; 0 if no word continues that way. */
 static inline Place graph_step(const Graph *graph, Place place, char letter) {
     uint32_t code = (uint32_t)(letter - 'A' + 1);
     Place next = graph->edges[(place >> PLACE_BASE_SHIFT) + code];
@@ -69,22 +70,22 @@ static inline Place graph_step(const Graph *graph, Place place, char letter) {
 
 static inline bool place_is_word(Place place) { return place & PLACE_WORD; }
 
-/* The letters that go on from a place, bit 0 for A. */
+/* The letters that can follow a place, bit 0 for A. */
 static inline uint32_t graph_letters(const Graph *graph, Place place) {
     return (uint32_t)graph->nodes[place >> PLACE_BASE_SHIFT] & LETTERS_ALL;
 }
 
-/* Is it a word? Bytes other than 'A' to 'Z' are allowed and make none. */
+/* Is it a word? Other bytes than 'A' to 'Z' are allowed, but never make a word. */
 bool lexicon_has(const Lexicon *lexicon, const char *letters, int length);
 /* The word's number in alphabetical order, or -1. */
 int64_t lexicon_index(const Lexicon *lexicon, const char *letters, int length);
 /* The word of a number below word_count, with a zero byte; its length. */
 int lexicon_word(const Lexicon *lexicon, uint32_t index, char letters[WORD_LETTERS_MAX + 1]);
-/* Adds the word as it is written, in lower case. Where several words fold to the same letters the plainest stands for all:
- * the one without accents, else the one with fewest, else a headword before an inflected form. Adds nothing and returns
- * false if it is not a word. */
+/* Adds the word as it is written, in lower case. Where several words fold to the same letters, the plainest represents them
+ * all: the one without accents, else the one with the fewest, else a headword before an inflected form. Adds nothing and
+ * returns false if it is not a word. */
 bool lexicon_accented(const Lexicon *lexicon, const char *letters, int length, Text *text);
-/* A number for the whole list, FNV-1a over the written forms in alphabetical order: another list has another one. */
+/* A number for the whole list, FNV-1a over the written forms in alphabetical order: a different list has a different number. */
 uint64_t lexicon_fingerprint(const Lexicon *lexicon);
 
 #endif

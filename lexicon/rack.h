@@ -2,8 +2,8 @@
  *
  * A star is any letter (rules of Primo, "Specials", Étoile). A word search walks the graph and gives each word once, in
  * alphabetical order. A placement says which of a word's letters are stars: every set of positions such that the hand has the
- * letters for all the others and stars enough for these. A star may stand where the letter is held too, so that E R S and four
- * stars give about 39,000 placements of the 16,900 words of 3 to 6 letters. Nothing is allocated. */
+ * letters for all the others and stars enough for these. A star may be used where the letter is held too, so that E R S and
+ * four stars give about 39,000 placements of the 16,900 words of 3 to 6 letters. Nothing is allocated. */
 #ifndef ARALDO_LEXICON_RACK_H
 #define ARALDO_LEXICON_RACK_H
 
@@ -19,7 +19,7 @@ typedef struct Rack {
 /* Letters in either case, accents allowed, and `*` for stars; 1 to 15 of them together. */
 bool rack_parse(Rack *rack, Span text, Error *error);
 int rack_cards(const Rack *rack);
-/* The least number of stars the word takes from the rack, or -1 if it cannot be laid. Letters are 'A' to 'Z'. */
+/* The fewest stars that the word needs from the rack, or -1 if it cannot be laid. Letters are 'A' to 'Z'. */
 int rack_stars_needed(const Rack *rack, const char *letters, int length);
 
 /* A set of word lengths: bit n stands for words of n letters. */
@@ -63,8 +63,8 @@ bool word_search_next(WordSearch *search);
 /* How many words of the wanted lengths the rack gives: what word_search would find, faster. */
 int rack_count(const Lexicon *lexicon, const Rack *rack, Lengths lengths);
 
-/* The word of greatest weight: the sum over its letters that are no stars. Of equals the first in alphabetical order. False
- * if the rack gives no word. Weights far enough apart make ranks: 256 for black, 16 for red, 1 for blue letters is the
+/* The word of greatest weight: the sum over its letters that are not stars. Among equals, the first in alphabetical order.
+ * False if the rack gives no word. Weights far enough apart make ranks: 256 for black, 16 for red, 1 for blue letters is the
  * strength of Primo's extreme game. */
 bool rack_best(const Lexicon *lexicon, const Rack *rack, Lengths lengths, const uint16_t weights[ALPHABET],
                char letters[WORD_LETTERS_MAX + 1], int *weight);

@@ -1,7 +1,7 @@
 /* Spelling: a word as people write it, folded to the letters laid on the table.
  *
  * The letters are A to Z alone: accents are dropped, Œ is OE, Æ is AE (rules of Primo, "Words"). What was dropped is kept as
- * a mark on the letter it stood on, so that letters and marks together give the written form back. */
+ * a mark on its letter, so that letters and marks together give back the written form. */
 #ifndef ARALDO_LEXICON_SPELLING_H
 #define ARALDO_LEXICON_SPELLING_H
 
@@ -54,7 +54,7 @@ void spelling_print(const Spelling *spelling, Text *text);
 /* How many letters carry a mark. */
 int spelling_marks(const Spelling *spelling);
 
-/* Takes the next character off the front of `rest`; false at the end, and where the bytes are no UTF-8. */
+/* Takes the next character off the front of `rest`; false at the end, or where the bytes are not UTF-8. */
 bool utf8_next(Span *rest, uint32_t *code);
 
 #endif

@@ -1,7 +1,7 @@
 /* Bounded reading of a file, one line ahead.
  *
- * Whatever the file holds, memory stays the same: a line that is too long is skipped to its end and reported as such. A line
- * that has not ended after LINE_SKIPPED_MAX bytes is taken to have no end, as in /dev/zero: nothing is read after that. */
+ * Memory use is the same for any file: a line that is too long is skipped to its end and reported as such. A line
+ * that has not ended after LINE_SKIPPED_MAX bytes is assumed to have no end, as in /dev/zero: nothing is read after that. */
 #ifndef ARALDO_RECORD_LINES_H
 #define ARALDO_RECORD_LINES_H
 
@@ -37,7 +37,7 @@ typedef struct Lines {
 void lines_init(Lines *lines, FILE *file);
 /* The next line without going past it. The bytes of LINE_LONG are its beginning. */
 LineStatus lines_peek(Lines *lines);
-/* Goes past the line that was peeked at; at the end it stays there. */
+/* Moves past the line that was peeked at; at the end it stays there. */
 void lines_take(Lines *lines);
 /* Nothing can be read any more. */
 static inline bool line_is_last(LineStatus status) {

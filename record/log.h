@@ -16,7 +16,7 @@ typedef struct EventLog {
     LoggedEvent *events;
     Field *fields;
     size_t event_count, event_capacity, field_count, field_capacity;
-    bool failed; /* there was not enough memory: the log misses events and is of no use */
+    bool failed; /* there was not enough memory: the log is missing events and is useless */
 } EventLog;
 
 /* Allocates nothing; an all-zero log is an empty one. */
@@ -31,7 +31,7 @@ void event_log_take(void *log, const Event *event);
 void event_log_read(const EventLog *log, size_t index, Event *event);
 /* Is there an event of this kind, from the index-th on? */
 bool event_log_has(const EventLog *log, size_t from, const char *kind);
-/* Is the index-th event this very one? */
+/* Is the index-th event equal to this one? */
 bool event_log_equal(const EventLog *log, size_t index, const Event *event);
 
 #endif

@@ -15,7 +15,7 @@
 enum {
     RECORD_FORMAT = 1,
     RECORD_LINE_MAX = LINE_MAX_BYTES,
-    RECORD_HEADER_FIELDS_MAX = 32, /* fields of a header that we do not know are passed over, up to this many */
+    RECORD_HEADER_FIELDS_MAX = 32, /* unknown fields of a header are ignored, up to this many */
     RECORD_NAME_MAX = 64,          /* of who sits at a seat, zero byte included */
     RECORD_PATH_MAX = 4096,
     WORD_LIST_HEX = 16,   /* digits of a word list's fingerprint */
@@ -33,13 +33,13 @@ typedef struct RecordHeader {
     bool has_key;                           /* otherwise the commitment takes the key's place */
     ChanceKey key;
     char commitment[CHANCE_KEY_HEX + 1];
-    /* A card room tells how the key came about: the secret behind the commitment, and each seat's salt ("" where there is none).
+    /* A card room says how the key was made: the secret behind the commitment, and each seat's salt ("" where there is none).
      * room/fair.h checks them. */
     bool has_secret;
     char secret[CHANCE_KEY_HEX + 1];
     char salts[SEATS_MAX][RECORD_SALT_HEX + 1];
     bool moved;                         /* it began in its player's browser, which knew the secret */
-    int undone;                         /* moves that were taken back: the record has the final line of play alone */
+    int undone;                         /* moves that were taken back: the record has only the final line of play */
     char language[RECORD_LANGUAGE_MAX]; /* tag of the language a person played in at a terminal; "" if nobody did */
 } RecordHeader;
 
@@ -48,7 +48,7 @@ void record_header_write(const RecordHeader *header, Text *text);
 /* False with a clear line if it is not a header, or not of a game, format and revision of rules that we know. */
 bool record_header_read(RecordHeader *header, Span line, Error *error);
 
-/* A file being written: under a temporary name beside the final one, which it takes when it is closed. A path that is no
+/* A file being written: under a temporary name next to the final one, to which it is renamed when closed. A path that is not a
  * regular file (a pipe, a terminal) is written directly. */
 typedef struct RecordFile {
     FILE *file;
@@ -62,9 +62,9 @@ bool record_open(RecordFile *record, const char *path, Error *error);
 void record_line(RecordFile *record, const char *line);
 /* A header and all events of a log, as far as the match goes. */
 void record_match(RecordFile *record, const RecordHeader *header, const EventLog *log);
-/* Brings the file to the disk and under its final name; if anything failed, a full disk included, nothing is left of it. */
+/* Syncs the file to disk and gives it its final name; if anything failed, even a full disk, nothing is left of it. */
 bool record_close(RecordFile *record, Error *error);
-/* Throws away what was written. */
+/* Discards what was written. */
 void record_abandon(RecordFile *record);
 
 /* The same as a file of its own. */

@@ -1,8 +1,8 @@
-/* Replay: plays a record again, move by move, and checks each line against what the rules give.
+/* Replay: plays a record again, move by move, and checks each line against the rules.
  *
- * A move is read, checked and applied with the chance that the record tells, so no key is needed; the first line that is not
- * what the rules give breaks the replay. Where the header reveals the key, every chance event is drawn from it as
- * well, and the first outcome that does not follow from it is remembered: the two questions are answered apart.
+ * A move is read, checked and applied with the chance events of the record, so no key is needed; the first line that does not
+ * follow from the rules breaks the replay. Where the header reveals the key, every chance event is also drawn from it, and
+ * the first outcome that does not follow from it is remembered: the two questions are answered separately.
  * Reading is one line ahead and memory does not grow with the file. */
 #ifndef ARALDO_RECORD_REPLAY_H
 #define ARALDO_RECORD_REPLAY_H
@@ -14,7 +14,7 @@ typedef enum {
     REPLAY_OVER,       /* the match is over, and so is its record */
     REPLAY_UNFINISHED, /* the record stops between two moves before the match is over */
     REPLAY_CUT,        /* the record stops among the lines of one move */
-    REPLAY_BROKEN,     /* a line is not what the rules give */
+    REPLAY_BROKEN,     /* a line does not follow from the rules */
     REPLAY_NONE        /* the file has no further record */
 } ReplayStatus;
 
@@ -35,7 +35,7 @@ typedef struct Replay {
     EventSink *out;        /* where the events also go */
     EventSink sink;        /* compares */
     Chance chance;         /* recalls */
-    ChanceOutcome outcome; /* what the record tells of the event being drawn */
+    ChanceOutcome outcome; /* what the record says about the event being drawn */
     EventLog drawn;        /* what the key gives */
     EventSink drawn_sink;  /* collects it */
     size_t drawn_seen;

@@ -1,8 +1,8 @@
 /* Beliefs in Primero: which hands are likely behind what the rivals have done in this deal.
  *
- * The model tells how the hands behind such doings are spread over classes (Bayes' rule with self-play's counts); each hand
- * that the unseen cards allow is as likely as its class asks for. A part of every belief keeps to the cards alone, so that a
- * player who plays in no way that the model knows cannot lead it wholly astray. */
+ * The model says how the hands behind such actions are distributed over classes (Bayes' rule with counts from self-play); each
+ * hand that the unseen cards allow is as likely as its class implies. Part of every belief relies on the cards alone, so that
+ * a player whose style the model does not know cannot mislead it completely. */
 #ifndef ARALDO_BOTS_PRIMERO_BELIEFS_H
 #define ARALDO_BOTS_PRIMERO_BELIEFS_H
 
@@ -20,7 +20,7 @@ typedef struct PrimeroBeliefs {
     float tables[STYLES];                            /* the chance that all rivals play in this style */
 } PrimeroBeliefs;
 
-/* What the seat whose view it is may believe, who remembers these doings; of the whole state, a cheat who is on turn. */
+/* What the viewing seat, which remembers these actions, may believe. For a full state, the cheat whose turn it is. */
 void primero_beliefs_form(PrimeroBeliefs *beliefs, const Model *model, const Primero *view, const Doings *doings,
                           Chance *chance);
 /* A full state that fits the view, its hands drawn by the beliefs, and a style for each rival. */

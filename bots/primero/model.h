@@ -13,9 +13,9 @@
  * value of the hand itself, or the lowest bid of a type (its slot is the type). Exchanges follow a rule and are not in it. */
 enum { SLOT_FOLD, SLOT_PASS, SLOT_SEE, SLOT_RAISE_LOW, SLOT_RAISE_HIGH, ACT_SLOTS, SLOT_BID_TRUE = 0, SLOTS = HAND_TYPES };
 
-/* How somebody plays: by the table, or as one of three kinds of people that are easily met: who sees every vie, who folds to
- * each, and who plays the cards: vies on a good hand, sees what the pot pays for, and never bluffs. The first two are blind:
- * what they do says nothing of their hands. */
+/* A style of play: by the table, or as one of three common kinds of player: one who sees every vie, one who folds to every vie,
+ * and one who plays the cards: vies on a good hand, sees when the pot odds justify it, and never bluffs. The first two are
+ * blind: what they do says nothing about their hands. */
 typedef enum { STYLE_MODEL, STYLE_SEES, STYLE_FOLDS, STYLE_CARDS, STYLES } Style;
 
 static inline bool style_is_blind(Style style) { return style == STYLE_SEES || style == STYLE_FOLDS; }
@@ -48,8 +48,8 @@ typedef struct Model {
     float styles[MODEL_SUMMARIES][STYLES];
 } Model;
 
-/* Of a hundred tables of this form and size that the model is learnt at, those where all the others play in this style. With
- * too many who fold it learns to bluff whatever the others do, with too few it leaves them their coins. */
+/* Out of a hundred tables of this form and size that the model learns at, how many have all others playing in this style. With
+ * too many folders it learns to bluff no matter what the others do; with too few it does not take their coins. */
 static inline int model_tables_percent(const Primero *p, Style style) {
     static const uint8_t percents[2][2][STYLES] = {
         [PRIMERO_ENGLISH] = {{44, 19, 17, 20}, {40, 23, 11, 26}},
@@ -78,23 +78,23 @@ unsigned model_slots(const Primero *p, Move moves[SLOTS]);
 int model_infoset(const Model *model, const Primero *p);
 /* What the player on turn throws. */
 PrimeroSet model_throw(const Model *model, const Primero *p);
-/* A whole move of the player on turn, who plays in this style. */
+/* A whole move for the player to move, in this style. */
 Move model_choose(const Model *model, const Primero *p, Style style, Chance *chance);
 /* The same at the action and the bid, in any style but the model's. */
 Move model_style_choose(const Model *model, const Primero *p, Style style);
 /* The style's choice by weights: a slot out of those in the mask; uniform where the table has nothing. */
 int model_pick(const uint8_t weights[SLOTS], unsigned mask, Chance *chance);
 
-/* What a seat remembers of phase 1: who passed before others acted. A state or view shows it no longer once they have seen. */
+/* What a seat remembers of phase 1: who passed before others acted. Once they have seen, a state or view no longer shows it. */
 typedef struct Doings {
     PrimeroSet known; /* the cards that the seat has had */
     int deal;
     SeatSet waited;
 } Doings;
 
-/* Takes in the view (or the state) of the player on turn; what does not go on from before is a new deal. */
+/* Takes in the view (or the state) of the player to move; one that does not continue the last is a new deal. */
 void doings_follow(Doings *doings, const Primero *p);
-/* What everybody can see of a player's doings in this deal, as a number. */
+/* What everybody can see of a player's actions in this deal, as a number. */
 int model_summary(const Primero *p, int seat, const Doings *doings);
 /* The class of a hand, seen against the last bid. */
 int model_class(const Model *model, const Primero *p, PrimeroSet hand);

@@ -9,7 +9,7 @@
 
 typedef struct Solver Solver;
 
-/* The value of one move: points of the round for the actor's side less those of the other side, all played perfectly. */
+/* The value of one move: points of the round for the actor's side minus those of the other side, with perfect play. */
 typedef struct SolvedMove {
     Move move;
     int difference;
@@ -23,11 +23,11 @@ void solver_free(Solver *solver);
 bool solver_applies(const State *state);
 /* Cards in all hands. */
 int solver_cards(const State *state);
-/* The one full state that fits the view, where counting tells all cards; false where something is open. */
+/* The one full state that fits the view, if all cards can be worked out by counting; false if something is unknown. */
 bool solver_counts(const View *view, StateRoom *room);
 /* A best move, and what it is worth to the side that is to play. */
 SolvedMove solver_best(Solver *solver, const State *state);
-/* Every legal move of whoever is to act with its value, in the order of the game's list; returns how many. */
+/* Every legal move of the player to move, with its value, in the order of the game's list; returns how many. */
 int solver_moves(Solver *solver, const State *state, SolvedMove *moves);
 
 #endif

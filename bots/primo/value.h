@@ -51,7 +51,7 @@ static inline int primo_pair(int low, int high) { return high * (high - 1) / 2 +
 
 /* For each length from three letters on, in thousandths. */
 void primo_promises(const PrimoWeights *weights, const uint8_t hand[PRIMO_FACES], int promises[PRIMO_PROMISES]);
-/* The sum over some lengths. */
+/* The sum over these lengths. */
 int primo_promise(const PrimoWeights *weights, const uint8_t hand[PRIMO_FACES], Lengths lengths);
 
 /* One term of what speaks for a side. */

@@ -5,10 +5,10 @@
 
 #include "games/royalflush/royalflush.h"
 
-/* What many boards ask of the same hand. */
+/* Facts about a hand that many boards need. */
 typedef struct RoyalHand {
     RoyalFaces faces;
-    RoyalSet by_suits[ROYAL_SUITS + 1]; /* ranks of which exactly so many suits are held, each as its club */
+    RoyalSet by_suits[ROYAL_SUITS + 1]; /* ranks held in exactly this many suits, each as its club */
     uint8_t suit_count[ROYAL_SUITS];
 } RoyalHand;
 

@@ -7,7 +7,7 @@
 /* What a bought card must add: two points that the chip is worth in the end, and a little for the choice it leaves. */
 enum { ROYAL_CHIP = 2200 };
 
-/* Plays the next steps of the seat to move, from its own hand and what lies open alone: a whole combination, or one step of
+/* Plays the next steps of the seat to move, using only its own hand and what is face up: a whole combination, or one step of
  * taking. */
 void royal_quick_play(RoyalFlush *r, const RoyalLearnt *learnt, Chance *chance);
 /* What remains of a hand after a way to score, of which `laid` has left it already; `jokers` counts those laid too. */
