@@ -1,8 +1,7 @@
 /* A small client of the card room: HTTP and WebSocket, with or without TLS.
  *
- * Requests and handshakes block, for a bounded time; after that a WebSocket blocks nowhere and takes what there is. The terminal
- * client checks certificates; tests and the load generator, which call servers of their own, do not.
- */
+ * Requests and handshakes block, for a bounded time; after that a WebSocket blocks nowhere and takes what there is. The
+ * terminal client checks certificates; tests and the load generator, which call servers of their own, do not. */
 #ifndef ARALDO_CLIENT_WEBSOCKET_H
 #define ARALDO_CLIENT_WEBSOCKET_H
 
@@ -44,17 +43,17 @@ typedef void (*WebSocketMessage)(void *context, WebSocket *socket, const char *t
 /* With a cookie, or none (NULL); from a page of the server's own, or of `origin`. NULL if refused, with the status of HTTP. */
 WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context,
                           int *status);
-/* Ends the connection without a word. */
+/* Drops the connection without a goodbye. */
 void websocket_free(WebSocket *socket);
 int websocket_descriptor(const WebSocket *socket);
 void websocket_send(WebSocket *socket, const char *text, size_t length);
-/* A binary message, a ping, or bytes that are no frame at all. */
+/* A binary message, a ping, or bytes that are not a frame at all. */
 void websocket_send_frame(WebSocket *socket, int opcode, const void *bytes, size_t length);
 void websocket_send_raw(WebSocket *socket, const void *bytes, size_t length);
 /* Sends what is queued and reads what there is; false when the connection is over. */
 bool websocket_pump(WebSocket *socket);
 bool websocket_wants_to_send(const WebSocket *socket);
-/* Waits until there is something to read, at most so long. */
+/* Waits until there is something to read, at most this long. */
 bool websocket_wait(WebSocket *socket, int milliseconds);
 /* What the server gave as its reason; 1006 if it gave none. */
 int websocket_close_code(const WebSocket *socket);

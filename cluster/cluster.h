@@ -1,10 +1,10 @@
 /* One of several servers on one store: its registration, its shards, and relays for clients at tables of others.
  *
- * A step function like the room: it has no socket, clock or store of its own. What it wants of the store are jobs, done one at a
- * time in the background; what it tells other servers are frames. Clients come in three kinds. Those of this server's own
- * sockets, at tables of this server, are the room's business alone. Those at tables of another server are edges: their messages
- * are relayed, and kept until they are answered, so that they can be sent again if the owner dies. And clients of other servers'
- * sockets at our tables are visitors, whom the room sees as connections with ids of their own.
+ * A step function like the room: it has no socket, clock or store of its own. It asks the store to do jobs, one at a time in
+ * the background, and sends other servers frames. Clients come in three kinds. Those on this server's own sockets, at tables of
+ * this server, are handled by the room alone. Those at tables of another server are edges: their messages are relayed, and kept
+ * until they are answered, so that they can be sent again if the owner dies. Clients on other servers' sockets at our tables
+ * are visitors, whom the room sees as connections with ids of their own.
  *
  * Nothing here calls the room from within the room's own callbacks; `cluster_work` does, once a turn. */
 #ifndef ARALDO_CLUSTER_CLUSTER_H
@@ -14,9 +14,9 @@
 #include "cluster/map.h"
 
 enum {
-    BEAT_MS = 250,          /* between looks at the store, each of which is a beat */
-    STALE_MS = 2000,        /* without a beat for so long, a server is given up; */
-    SUSPECT_MS = 1000,      /* or for so long, if its link is broken as well */
+    BEAT_MS = 250,          /* between looks at the store, each of which counts as a heartbeat */
+    STALE_MS = 2000,        /* without a heartbeat for this long, a server is given up; */
+    SUSPECT_MS = 1000,      /* or for this long, if its link is broken too */
     STALE_LOOKS = 2,        /* looks in a row that must find it so */
     SETTLED_LOOKS = 4,      /* looks with the same servers, before shards are spread */
     RELINK_MS = 200,        /* between tries to link */
@@ -73,13 +73,13 @@ void cluster_free(Cluster *cluster);
 void cluster_answer(Cluster *cluster, const StoreAnswer *answer, Milliseconds now);
 void cluster_linked(Cluster *cluster, Epoch node, bool up, Milliseconds now);
 void cluster_frame(Cluster *cluster, Epoch from, const Frame *frame);
-/* The store has lost its connection, or was told that this registration no longer stands. */
+/* The store has lost its connection, or has learnt that this registration is no longer valid. */
 void cluster_lost_store(Cluster *cluster);
 /* Asks the store when it is time, and moves clients to where their tables are. */
 void cluster_work(Cluster *cluster, Milliseconds now);
 /* When the next work is due. */
 Milliseconds cluster_due(const Cluster *cluster);
-/* All shards go to others; true when they have, or there are no others. */
+/* Hands all shards to others; true when that is done, or if there are no others. */
 void cluster_drain(Cluster *cluster);
 bool cluster_is_drained(const Cluster *cluster);
 
@@ -98,7 +98,7 @@ void cluster_entered(Cluster *cluster, ConnectionId client, const TableId *table
 void cluster_renamed(Cluster *cluster, const PersonId *person, const char *name, int face);
 /* A frame for one server, or (0) for all that are linked. What it tells must be committed. */
 void cluster_tell_servers(Cluster *cluster, Epoch to, const Frame *frame);
-/* For visitors; false if it is not one of them. What they are told must be committed. */
+/* For visitors; false if the connection is not one. What they are told must be committed. */
 bool cluster_is_visitor(const Cluster *cluster, ConnectionId client);
 void cluster_tell(Cluster *cluster, ConnectionId visitor, Span text, const TableId *table, uint32_t n);
 void cluster_tell_close(Cluster *cluster, ConnectionId visitor, int code);
@@ -116,7 +116,7 @@ typedef struct ClusterCounts {
     Milliseconds looked;                        /* when the store last answered */
 } ClusterCounts;
 ClusterCounts cluster_counts(const Cluster *cluster);
-/* The last look; for whoever shows it. */
+/* The last look, for displays. */
 const Look *cluster_look(const Cluster *cluster);
 
 #endif

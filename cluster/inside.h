@@ -48,7 +48,7 @@ typedef struct Edge {
     Epoch known[NODES_MAX]; /* servers that have it as a visitor */
     int known_count;
     bool listed;
-    bool leaving;             /* it was told to come back: nothing is done for it any more */
+    bool leaving;             /* it was told to reconnect: nothing more is done for it */
     struct Edge *next_listed; /* of those with work to do */
 } Edge;
 
@@ -88,8 +88,8 @@ Epoch cluster_reachable(Cluster *cluster, const TableId *table);
 void edges_work(Cluster *cluster);
 /* The server is gone, or the link to it is. */
 void edges_lose(Cluster *cluster, Epoch node);
-/* This server was given up, and what its clients sent meanwhile may be old: they are all sent away, to come back and send again
- * what has no answer. */
+/* This server was given up, and what its clients sent meanwhile may be stale: they are all disconnected, to reconnect and
+ * resend what has not been answered. */
 void edges_send_away(Cluster *cluster);
 void edges_release(Cluster *cluster);
 

@@ -1,8 +1,8 @@
 /* Who owns what: 256 shards, the servers that share a store, and how shards are to be spread over them.
  *
  * A table belongs to a shard by its id, and a shard to a server by the store. A server is known by its epoch, the number of its
- * registration; every commit checks that the registration still stands. So a server that was given up can no longer write,
- * whatever it believes and however late it wakes. Clocks decide only when somebody is given up, never what is right. */
+ * registration; every commit checks that the registration is still valid. So a server that was given up can no longer write,
+ * whatever it believes and however late it wakes. Clocks decide only when a server is given up, never what is correct. */
 #ifndef ARALDO_CLUSTER_MAP_H
 #define ARALDO_CLUSTER_MAP_H
 
@@ -43,8 +43,8 @@ typedef struct Moves {
 int shard_of(const TableId *table);
 const Node *look_node(const Look *look, Epoch epoch); /* NULL: it is not registered */
 int look_owned(const Look *look, Epoch epoch);
-/* What this server is to move: shards without a registered owner, and, where `even` is set, of its own those that others should
- * have. All servers come to the same plan, and each carries out its own part. */
+/* The moves this server should make: shards without a registered owner and, if `even` is set, those of its own that others
+ * should have. All servers arrive at the same plan, and each carries out its part. */
 void look_plan(const Look *look, Epoch me, bool even, Moves *moves);
 
 #endif

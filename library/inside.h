@@ -1,6 +1,6 @@
 /* What the files of the library share: the structs behind the opaque types of include/araldo.h.
  *
- * The public functions check what comes in from outside; below them the internal ones may take it for granted. */
+ * The public functions check their input; the internal ones below them may rely on it. */
 #ifndef ARALDO_LIBRARY_INSIDE_H
 #define ARALDO_LIBRARY_INSIDE_H
 
@@ -61,7 +61,7 @@ size_t text_give(const Text *text, char *buffer, size_t size);
  * allows; `people_named` says whether it did, and may be NULL. */
 bool setup_read(const char *text, const Game **game, Setup *setup, bool *people_named, Error *error);
 
-/* Chooses for the seat whose view it is, which may act; a seat that plays by itself is not thought about. */
+/* Chooses for the viewing seat, which may act; no thought is given to a seat that plays automatically. */
 bool bot_choose_in_view(Bot *bot, const araldo_view *view, Chance *dice, araldo_move *move, araldo_expectation *expectation,
                         Error *error);
 

@@ -1,6 +1,6 @@
-/* What a module asks of the page that runs it: web/engine/module.js provides these functions.
+/* What a module needs from the page that runs it: web/engine/module.js provides these functions.
  *
- * Pointers are places in the module's memory. What a function is given is the module's again when it returns. */
+ * Pointers are places in the module's memory. Once a function returns, its arguments are the module's again. */
 #ifndef ARALDO_OFFLINE_HOST_H
 #define ARALDO_OFFLINE_HOST_H
 
@@ -22,7 +22,7 @@ void HOST(random)(void *bytes, size_t count);
 void HOST(damaged)(const char *reason);
 /* The next piece of a record or replay. */
 void HOST(told)(const char *bytes, size_t length);
-/* Bots of this level now think about so many percent of the level's iterations (offline/thinking.h). */
+/* Bots of this level now think for this percentage of the level's iterations (offline/thinking.h). */
 void HOST(share)(const char *game, const char *level, int percent);
 
 /* ---- what stands in for libraries (offline/standin/) */

@@ -1,11 +1,11 @@
 /* Bots that think on the page's device, however slow it is.
  *
- * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets
- * a share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told, because a bot that
- * thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. Unless the device
- * turns out to be quick, each one is preceded by a trial, a small part of it in the same position: positions differ in what they
- * cost, and it is the longest thought that people notice. A game's thinker is opened once, because opening may take longer than
- * a thought. */
+ * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets a
+ * share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told, because a bot that
+ * thinks less is a different bot. The first thought of a level is preceded by short ones that measure the device. Unless the
+ * device turns out to be quick, each one is preceded by a trial, a small part of it in the same position: positions differ in
+ * what they cost, and it is the longest thought that people notice. A game's thinker is opened once, because opening may take
+ * longer than a thought. */
 #ifndef ARALDO_OFFLINE_THINKING_H
 #define ARALDO_OFFLINE_THINKING_H
 
@@ -17,11 +17,11 @@ enum {
     THOUGHT_AIM_MS = 1000,  /* a longer one halves the share, as does one that would be longer; */
     THOUGHT_QUICK_MS = 150, /* after some that were all shorter than this it doubles again */
     QUICK_IN_A_ROW = 6,
-    TRIAL_PART = 8,                     /* a trial has one in so many iterations, */
-    TRIAL_FROM_MS = THOUGHT_AIM_MS / 4, /* and precedes thoughts until so many in a row took less than this */
+    TRIAL_PART = 8,                     /* a trial has one in this many iterations, */
+    TRIAL_FROM_MS = THOUGHT_AIM_MS / 4, /* and precedes thoughts until enough in a row took less than this */
     TRIALS_IN_A_ROW = 6,
     TIMED_MS = 20,   /* the shortest thought that tells how fast a device is; */
-    TRIED_TIMES = 4, /* after a shorter one, one so many times as long is tried */
+    TRIED_TIMES = 4, /* after a shorter one, one this many times as long is tried */
 };
 
 typedef struct OpenBot {

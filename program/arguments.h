@@ -38,13 +38,13 @@ int complain_error(const char *command, Language language, const Error *error);
 /* Complains that the command needs the name of a file. */
 int arguments_no_file(const Arguments *arguments, Language language);
 
-/* Says that no game was given, and which there are. Returns false. */
+/* Complains that no game was given, and lists the games. Returns false. */
 bool game_missing(Error *error);
 /* The game, variant and options that a command's words name: `GAME[:VARIANT]` and then `key=value` words. False after
  * one line on standard error. */
 bool arguments_game(const Arguments *arguments, const Game **game, Setup *setup);
 
-/* The key a seed stands for; without one a key from the system's generator. */
+/* The key for a seed; without one, a key from the system's generator. */
 bool seed_read(const char *command, Language language, const char *seed, ChanceKey *key);
 bool seed_random(ChanceKey *key, Error *error);
 

@@ -6,11 +6,11 @@
 #include "program/input.h"
 #include "term/screen.h"
 
-/* Asks until all is settled. The setup may have options already, and unless `asks_people` it has the number of players. False if
- * the person leaves. */
+/* Asks until everything is settled. The setup may already have options, and unless `asks_people` has the number of players.
+ * False if the person leaves. */
 bool form_fill(Input *input, const Screen *screen, bool asks_people, const Game **game, Setup *setup);
-/* Gives an option of the setup a new value, or with NULL its usual one, if the game's tables allow it; options that went only with
- * the old value go too. */
+/* Gives an option of the setup a new value, or with NULL its usual one, if the game's tables allow it; options that went only
+ * with the old value go too. */
 bool form_change(const Game *game, Setup *setup, const OptionRule *rule, const char *value, Error *error);
 
 #endif

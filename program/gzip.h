@@ -1,4 +1,4 @@
-/* Compressed files: whatever is read may be gzipped, and a record is written so where its name ends in .gz. */
+/* Compressed files: any file read may be gzipped, and a record is written compressed if its name ends in .gz. */
 #ifndef ARALDO_PROGRAM_GZIP_H
 #define ARALDO_PROGRAM_GZIP_H
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* From here on interrupts no longer end this process: the file tells of them. -1 if the system has no file left, and nothing is
+/* From here on interrupts no longer end this process: the file reports them. -1 if the system has no file left, and nothing has
  * changed. */
 int interrupts_open(void);
 /* Nobody reads what the file tells, so who was interrupted stays so. Of -1 nothing comes. */

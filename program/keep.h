@@ -7,7 +7,7 @@
 
 #include "record/record.h"
 
-/* What can be said of a kept match without playing it again. */
+/* What is known of a kept match without replaying it. */
 typedef struct KeptMatch {
     char path[RECORD_PATH_MAX];
     char day[16]; /* "2026-11-16" */

@@ -1,7 +1,7 @@
 /* A match with a bot or a person at every seat, from its first deal to its end.
  *
  * The dice of a bot's choice depend on the key, the seat and the number of moves so far, so that equal seeds give equal
- * matches and a match that was saved goes on as if it had never been left. */
+ * matches and a saved match continues as if it had never been left. */
 #ifndef ARALDO_PROGRAM_MATCH_H
 #define ARALDO_PROGRAM_MATCH_H
 
@@ -34,8 +34,8 @@ void match_release(Match *match);
 void match_begin(Match *match, EventSink *sink);
 /* Is it a person's turn, and whose? -1 if a bot is to act, or nobody. Bots do not wait for people. */
 int match_person_to_act(const Match *match);
-/* Lets the first player that may act, or a seat that plays by itself, make its move, and returns that seat; -1 if there is none, or
- * if the player gave no move: then `failed_seat` and `failure` say so. */
+/* Lets the first player that may act, or a seat that plays by itself, make its move, and returns that seat; -1 if there is
+ * none, or if the player gave no move: then `failed_seat` and `failure` say so. */
 int match_bot_acts(Match *match, EventSink *sink);
 /* The first seat that may act and is not a person's; -1 if there is none. */
 int match_player_to_act(const Match *match);

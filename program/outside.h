@@ -20,10 +20,10 @@ enum {
 
 typedef struct Outside Outside;
 
-/* How long one waits for a program. */
+/* How long to wait for a program. */
 typedef struct OutsidePatience {
     int timeout_ms;   /* of a move */
-    int interrupt_fd; /* whoever waits gives up at once when it can be read from; -1: nobody interrupts */
+    int interrupt_fd; /* waiting ends at once when it becomes readable; -1: no interrupts */
 } OutsidePatience;
 
 /* Starts `exec:COMMAND`, a program and its arguments, and begins a game; NULL with a clear line if that does not succeed. */

@@ -1,6 +1,6 @@
 /* A player that is not a person: a bot by name, an outside program (`exec:COMMAND`), or the cheat.
  *
- * This is the one place where a player can be handed a state, and only the cheat is; the caller says whether it may sit.
+ * This is the only place where a player can be handed a state, and only the cheat is; the caller says whether it may play.
  * A player is a handle: copies of it mean the same player, and one of them closes it. */
 #ifndef ARALDO_PROGRAM_PLAYER_H
 #define ARALDO_PROGRAM_PLAYER_H

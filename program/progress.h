@@ -17,7 +17,7 @@ typedef struct Progress {
 
 double seconds_now(void);
 Progress progress_begin(const char *unit, int64_t whole);
-/* With a known whole it says as well how long the rest will take at the pace so far. */
+/* If the whole is known, it also says how long the rest will take at the current pace. */
 void progress_show(Progress *progress, int64_t done);
 /* Wipes what was shown; the seconds since the beginning. */
 double progress_end(Progress *progress);

@@ -1,7 +1,7 @@
 /* A sitting: one person's match against bots, as line mode and the full screen both play it.
  *
  * Every event is kept, so that the match can be saved as an unfinished record at any time and continued by replaying it. After
- * every move the record on disk is replaced as a whole, so that nothing that happens to this process costs more than the move
+ * every move the record on disk is replaced as a whole, so that whatever happens to this process costs at most the move
  * being made (program/keep.h says where it is). Every move is kept too, so that moves can be taken back. */
 #ifndef ARALDO_PROGRAM_SITTING_H
 #define ARALDO_PROGRAM_SITTING_H
@@ -54,7 +54,7 @@ int sitting_undo(Sitting *sitting);
 /* Puts bots of another level at all seats but the person's. */
 bool sitting_set_level(Sitting *sitting, const char *level, Error *error);
 
-/* Goes on in another language, which is saved with the match. */
+/* Continues in another language, which is saved with the match. */
 void sitting_set_language(Sitting *sitting, Language language);
 
 /* Brings the person's view up to date. */

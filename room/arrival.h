@@ -1,7 +1,7 @@
-/* Arrivals: a match that a person began against bots in their browser, brought to the server to go on there.
+/* Arrivals: a match that a person began against bots in their browser, moved to the server to continue there.
  *
- * The browser sends the table's log and secret. Nothing of it is taken as it is: the log is played again under the rules, and
- * from what it turns out to be the server writes a log of its own: the table as it began, the moves that were not taken back,
+ * The browser sends the table's log and secret. None of it is trusted: the log is replayed under the rules, and from the
+ * result the server writes a new log: the table as it began, the moves that were not taken back,
  * each legal, with the cards that follow from the secret. Checking needs no room and no store, so a server does it on a thread
  * of its own. Its player's browser knew the secret, hence all cards: the table is marked as `moved`, and so is its record. */
 #ifndef ARALDO_ROOM_ARRIVAL_H
@@ -36,10 +36,10 @@ struct Arrival {
     TableId table;
 };
 
-/* Checks what the browser sent: a line {"table":…,"secret":…} and the entries of the log, one in a line. False with a code and a
- * clear line if it is not a match against bots that is under way and obeys the rules. */
+/* Checks what the browser sent: a line {"table":…,"secret":…} and the entries of the log, one in a line. False with a code and
+ * a clear line if it is not a match against bots that is under way and obeys the rules. */
 bool arrival_read(Arrival *arrival, Span sent, Milliseconds now, Error *error);
-/* What the store knows it by, when it has been brought. */
+/* The key by which the store finds it, if it has been moved before. */
 uint64_t arrival_create_key(const Arrival *arrival);
 void arrival_release(Arrival *arrival);
 

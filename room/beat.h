@@ -1,10 +1,10 @@
-/* The beat: when a bot's move is shown, so that the moment tells nothing about cards.
+/* The beat: when a bot's move is shown, chosen so that the timing reveals nothing about cards.
  *
  * A bot thinks longer about a hard choice than about a forced move. So a move is not shown when it is ready, but after an
- * allowance that is enough for every thought of that game and level, forced or hard: the longest of the last minutes and a
- * quarter more. It is counted from the moment a worker took the question up, which depends on load and not on cards, and rounded
- * up to a whole pace since the turn began. A thought that is longer than the allowance raises it for all that follow; that is
- * the only one that shows. */
+ * allowance that is enough for every thought of that game and level, forced or hard: the longest of the last minutes, plus a
+ * quarter. It is counted from the moment a worker picked the question up, which depends on load and not on cards, and rounded
+ * up to a whole number of paces since the turn began. A thought that is longer than the allowance raises it for all that
+ * follow; only that one is noticeable. */
 #ifndef ARALDO_ROOM_BEAT_H
 #define ARALDO_ROOM_BEAT_H
 

@@ -6,14 +6,14 @@
     CODE(NONE, "") \
     CODE(NOT_JSON, "not-json")       /* the message is not a JSON object */ \
     CODE(BAD_MESSAGE, "bad-message") /* a field is missing, unknown or of the wrong kind: facts.field */ \
-    CODE(UNKNOWN_DO, "unknown-do")   /* nothing is called so */ \
+    CODE(UNKNOWN_DO, "unknown-do")   /* no request has that name */ \
     CODE(HELLO_FIRST, "hello-first") /* a connection begins with hello */ \
     CODE(VERSION, "version")         /* of the protocol: reload the page; facts.version */ \
     CODE(BAD_NAME, "bad-name")       /* empty, too long or with control characters */ \
     CODE(NO_SUCH_TABLE, "no-such-table") \
     CODE(TABLE_DAMAGED, "table-damaged")     /* what is stored of it cannot be read; it is set aside */ \
     CODE(NO_SUCH_GAME, "no-such-game")       /* game or variant */ \
-    CODE(BAD_PEOPLE, "bad-people")           /* the variant is not for so many: the welcome has its bounds */ \
+    CODE(BAD_PEOPLE, "bad-people")           /* the variant is not for that many: the welcome has its bounds */ \
     CODE(BAD_OPTIONS, "bad-options")         /* not this game's */ \
     CODE(BAD_SEATS, "bad-seats")             /* not as many as people, or of an unknown kind */ \
     CODE(BAD_CLOCK, "bad-clock")             /* more seconds than the limit in the welcome */ \
@@ -21,7 +21,7 @@
     CODE(ROOM_FULL, "room-full")             /* no more tables */ \
     CODE(WATCHERS_FULL, "watchers-full")     /* no more watchers at this table */ \
     CODE(NOT_ENTERED, "not-entered")         /* enter the table first */ \
-    CODE(NOT_MAKER, "not-maker")             /* only who made the table may */ \
+    CODE(NOT_MAKER, "not-maker")             /* only the table's maker may */ \
     CODE(ALREADY_STARTED, "already-started") \
     CODE(NOT_PLAYING, "not-playing") /* the match has not begun, or is over */ \
     CODE(NOT_OVER, "not-over") \
@@ -43,8 +43,8 @@
     CODE(ARRIVAL_OVER, "arrival-over")   /* it has not begun, or is over */ \
     CODE(ARRIVAL_LONG, "arrival-long")   /* it has too many moves */ \
     CODE(BUSY, "busy")                   /* too many questions wait for a bot */ \
-    CODE(TOO_LATE, "too-late")           /* the game went on meanwhile */ \
-    CODE(STORE, "store")                 /* could not be saved: come back and send it again */ \
+    CODE(TOO_LATE, "too-late")           /* the game has moved on meanwhile */ \
+    CODE(STORE, "store")                 /* could not be saved: reconnect and send it again */ \
     CODE(FLOOD, "flood")                 /* too many messages */ \
     CODE(CONNECTIONS, "connections")     /* too many connections of one person */ \
     CODE(SHUTDOWN, "shutdown")

@@ -1,4 +1,4 @@
-/* Credit: so many at once, and one more after so long.
+/* Credit: a rate limit, with a number allowed at once and one more after every interval.
  * Kept in milliseconds, so that what is left grows with time by itself. A credit of zeros is full. */
 #ifndef ARALDO_ROOM_CREDIT_H
 #define ARALDO_ROOM_CREDIT_H
@@ -14,7 +14,7 @@ static inline bool credit_is_full(const Credit *credit, Milliseconds now, int bu
     return now - credit->empty >= (Milliseconds)burst * each_ms;
 }
 
-/* When the next one is there. Of several credits the one that was used least has the earliest. */
+/* When the next one is available. Among several credits, the one used least has the earliest. */
 static inline Milliseconds credit_due(const Credit *credit, Milliseconds now, int burst, int each_ms) {
     Milliseconds full = now - (Milliseconds)burst * each_ms;
     return (credit->empty < full ? full : credit->empty) + each_ms;

@@ -1,7 +1,7 @@
 /* Entries: what a table's log consists of, to and from JSON.
  *
  * An entry is a kind and the fields that the kind has. The log is private to the server: it holds moves, salts and, where a
- * step was taken back, the whole position. What of an entry everybody may know is written by `entry_write_public`. */
+ * step was taken back, the whole position. `entry_write_public` writes the part of an entry that everybody may know. */
 #ifndef ARALDO_ROOM_ENTRY_H
 #define ARALDO_ROOM_ENTRY_H
 
@@ -38,12 +38,12 @@ enum { ENTRY_NONE = UINT32_MAX }; /* instead of the number of an entry */
 typedef enum { WHO_OPEN, WHO_PERSON, WHO_BOT } Who;
 typedef enum { BY_PERSON, BY_BOT, BY_CLOCK } MoveBy;
 typedef enum { END_AGREED, END_IDLE, END_LEFT } EndReason;
-/* Hints where more than one person sits: nobody gets any; all are told who asks; they come silently. Alone with bots there
- * always are. */
+/* Hints where more than one person sits: nobody gets any; everybody is told who asks; or they come silently. A person alone
+ * with bots always gets them. */
 typedef enum { HINTS_OFF, HINTS_ANNOUNCED, HINTS_ON } Hints;
 extern const char *const hints_names[]; /* ended by NULL */
 
-/* Who is to sit somewhere: "open", "me" (whose message or entry it is) or "bot:LEVEL". */
+/* Who is to sit in a seat: "open", "me" (the sender of the message or entry) or "bot:LEVEL". */
 typedef struct Place {
     Who who;
     Level level;
@@ -55,7 +55,7 @@ typedef struct Entry {
     PersonId person;   /* who did it; empty: the room */
     char key[KEY_MAX]; /* of the client's message; empty: none */
     char name[NAME_BYTES_MAX];
-    int face; /* beside a name; 0 for none */
+    int face; /* sent with a name; 0 for none */
     int seat, other;
     Place to;
     bool on, has_salt;
@@ -65,7 +65,8 @@ typedef struct Entry {
     MoveBy by;
     bool quiet; /* MOVE: it showed its actor nothing new */
     /* UNDO: the number of the move taken back first, and the game as it was before it: moves so far, the entry that began the
-     * round, moves made by people, the entry of the last of those (ENTRY_NONE without one, and in entries of earlier versions) */
+     * round, moves made by people, the entry of the last of those (ENTRY_NONE without one, and in entries of earlier
+     * versions) */
     uint32_t back, turn, round, own, last;
     char position[STATE_TEXT_MAX];
     char phrase[PHRASE_MAX];
@@ -82,7 +83,7 @@ typedef struct Entry {
     Hints hints;
     bool is_public, chat;
     bool moved;      /* it began in its player's browser, which knows the secret (room/arrival.h), */
-    uint32_t undone; /* and so many moves had been taken back there */
+    uint32_t undone; /* and the number of moves that had been taken back there */
     char commitment[COMMITMENT_HEX];
 } Entry;
 
@@ -102,7 +103,7 @@ JsonWrong entry_read_to(const JsonNode *value, void *member, Error *error);
 const char *level_name(Level level);
 bool level_read(Span text, Level *level);
 
-/* A name or talk as people may write it: valid, no control characters, no blank at either end, within so many characters. */
+/* A name or talk as people may write it: valid, no control characters, no blank at either end, at most this many characters. */
 bool words_fit(const char *words, size_t characters_max);
 
 #endif

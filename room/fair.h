@@ -1,7 +1,8 @@
 /* Fair cards: nobody can arrange or foresee them.
  *
- * Before anyone sits the room draws a secret and tells its hash, the commitment; each player's client adds a salt; the key of
- * the table is the hash of secret and salts. When the match is over all of them are told, and anyone can compute it again.
+ * Before anyone sits down the room draws a secret and publishes its hash, the commitment; each player's client adds a salt; the
+ * table's key is the hash of the secret and the salts. When the match is over all of them are published, and anyone can
+ * recompute the key.
  * BLAKE2b with 256 bits (RFC 7693), through libsodium. */
 #ifndef ARALDO_ROOM_FAIR_H
 #define ARALDO_ROOM_FAIR_H

@@ -1,8 +1,8 @@
 /* History: a table's stored entries, played again.
  *
- * Nothing here touches a live table. Two ways through the same log: as it happened, steps taken back included; or the final
- * line of play alone, which is what a record and a replay tell. The server calls the last two functions for its pages, from any
- * thread. */
+ * Nothing here touches a live table. There are two ways through the same log: as it happened, including steps taken back; or
+ * only the final line of play, which is what a record and a replay show. The server calls the last two functions for its pages,
+ * from any thread. */
 #ifndef ARALDO_ROOM_HISTORY_H
 #define ARALDO_ROOM_HISTORY_H
 
@@ -18,7 +18,8 @@ typedef struct History {
     uint32_t undone;
 } History;
 
-/* What is read belongs to the caller and must stay. False with a line if there is not enough memory or the log is not valid. */
+/* What is read belongs to the caller and must stay valid. False with a line if there is not enough memory or the log is not
+ * valid. */
 bool history_open(History *history, const TableId *id, const uint8_t secret[ROOM_SECRET_BYTES], const StoredEntry *entries,
                   size_t count, bool final_line, Desk *desk, Error *error);
 /* As it happened, from the snapshot on where there is one. */

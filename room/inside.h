@@ -1,8 +1,8 @@
 /* What the files of the room share with each other and with nobody else.
  *
- * A RoomTable is a Table, which follows from its log, and what passes: who has entered it, what a bot was asked. Handlers
- * change a table through `room_log` alone; what follows by itself (a start, a bot's turn, an absence) is settled at the end of
- * the step. */
+ * A RoomTable is a Table, which follows from its log, plus transient facts: who has entered it, what a bot was asked. Handlers
+ * change a table only through `room_log`; automatic consequences (a start, a bot's turn, an absence) are handled at the end
+ * of the step. */
 #ifndef ARALDO_ROOM_INSIDE_H
 #define ARALDO_ROOM_INSIDE_H
 
@@ -19,7 +19,7 @@
 typedef struct Client Client;
 typedef struct RoomTable RoomTable;
 
-/* Where people come from: what its connections hold together, and may still do. */
+/* An address that people come from: what its connections hold together, and may still do. */
 struct Source {
     uint64_t address;
     int clients, tables; /* connections; tables at which one of them was first */
@@ -66,7 +66,7 @@ struct Client {
     int visit_count;
     bool greeted, lobby, stirred, closing;   /* stirred: since the last commit */
     bool relayed;                            /* its socket is another server's */
-    bool list_waits;                         /* the whole list of tables is still to be told, */
+    bool list_waits;                         /* the whole list of tables is still to be sent, */
     bool news_wait;                          /* or what has changed in it */
     Client *next_waiting, *previous_waiting; /* of those for whom one or the other is so */
     int reads_waiting;                       /* reads of the store that wait for their turn */
@@ -107,7 +107,7 @@ struct RoomTable {
     RoomTable *next_unsettled, *next_touched;
     bool unsettled, touched, loading; /* loading: its commit failed, and it is being rebuilt */
     bool row_changed, turn_changed;   /* for the list of tables, since the last news, */
-    bool row_news, turn_news;         /* and in the news that are being told */
+    bool row_news, turn_news;         /* and in the news being sent */
     bool asked, held;                 /* a bot's choice is being made; is waiting to be shown */
     Job job;                          /* the question, while it waits */
     uint64_t asked_turn;              /* of the loop, in which it was asked */
@@ -122,7 +122,7 @@ struct RoomTable {
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
     uint32_t kept;                     /* entries that the last snapshot has, */
     uint32_t told;                     /* and that are committed, so that everybody here was told them */
-    bool paused;                       /* it was in the store alone: clocks begin again */
+    bool paused;                       /* it was only in the store: clocks restart */
     uint64_t recent_keys[KEYS_RECENT]; /* of messages that have counted since it is in memory */
     unsigned recent_key_count;
     int reads; /* of its log under way: it stays in memory until they are done */
@@ -152,7 +152,7 @@ typedef struct Waiting {
     bool counted;    /* among its table's reads */
 } Waiting;
 
-/* A table that went since the list was told, and who had a part in it. */
+/* A table that has gone since the list was sent, and who had a part in it. */
 typedef struct GoneRow {
     TableId table;
     bool far; /* it was another room's */
@@ -212,13 +212,13 @@ struct Room {
     Index members;     /* what tables people have a part in, by the hash of their id */
     int lobby_count;   /* clients that want the list */
     bool rows_changed; /* since the last news of it */
-    int lists_waiting; /* clients that are still to be told the whole of it, */
+    int lists_waiting; /* clients that are still to be sent the whole of it, */
     int news_waiting;  /* and the news */
     Client *waiting_first, *waiting_last;
     Milliseconds lists_due, lists_told;
     int lists_together; /* told since then, in parts of what may be, */
     size_t lists_bytes; /* and their length */
-    bool public_valid;  /* the public tables as they are told, until there are news */
+    bool public_valid;  /* the public tables as they are sent, until something changes */
     char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
     Index far_rows;     /* tables of other rooms, by the hash of their id */
@@ -249,7 +249,7 @@ void room_refuse(Room *room, const Client *client, const char *key, Code code);
 void room_refuse_with(Room *room, const Client *client, const char *key, Code code, const char *fact, int64_t value);
 void room_done(Room *room, const Client *client, const char *key, const TableId *table);
 void room_bye(Room *room, Client *client, Code code, int close);
-/* If the commit fails, the client is sent away and comes back to send again what had no answer. */
+/* If the commit fails, the client is disconnected, and reconnects to resend what was not answered. */
 void room_stir(Room *room, Client *client);
 /* Takes a new table from the credit of the address; false if it is used up. */
 bool room_may_make(const Room *room, Source *source);
@@ -259,7 +259,7 @@ Source *room_source(Room *room, uint64_t address);
 
 /* arrival.c */
 void room_arrive(Room *room, Arrival *arrival);
-/* A commit failed: what the last ones became is in the store alone. */
+/* A commit failed: what became of the last arrivals is only in the store. */
 void room_forget_arrivals(Room *room);
 
 /* directory.c: the tables in memory, their logs and who has entered them */
@@ -269,7 +269,7 @@ RoomTable *room_add_table(Room *room, const TableId *id, const uint8_t secret[RO
 void room_drop_table(Room *room, RoomTable *at, bool stored);
 /* Does this room act for the table? */
 bool room_owns(const Room *room, const TableId *id);
-/* Lets go of tables that belong to other rooms now, and tells the port who was there. */
+/* Releases tables that now belong to other rooms, and tells the port who was there. */
 void room_let_others(Room *room);
 /* Is there room in memory for one more table where somebody is, in the share of the client's address? Tables that nobody is at
  * make room. Refuses if not. */
@@ -299,10 +299,10 @@ typedef struct Before {
 } Before;
 /* The table as it is, whole, with what came `before` (NULL: nothing). `shown` is what is told: it, or how it was. */
 void room_tell_table(Room *room, const RoomTable *at, const Table *shown, const Client *client, const Before *before);
-/* What is sent until the next call tells the table as it is now; NULL: it does not. */
+/* Messages sent until the next call show the table as it is now; NULL: they do not. */
 void room_telling(const Room *room, const RoomTable *at);
 void room_tell_here(Room *room, RoomTable *at);
-/* When they are told next; INT64_MAX if nothing has changed. */
+/* When they are next told; INT64_MAX if nothing has changed. */
 Milliseconds room_here_due(const RoomTable *at);
 /* Is the viewer one round behind? */
 bool room_is_behind(const Table *table, int viewer);
@@ -339,7 +339,7 @@ int room_playing_seat(Room *room, const Client *client, const RoomTable *at, con
 /* An entry by this person with this message's key. */
 Entry entry_by(const Client *client, const Wire *wire, EntryKind kind, int seat);
 
-/* clocks.c: what follows by itself and with time */
+/* clocks.c: what happens automatically and with time */
 void room_settle(Room *room);
 /* Has nobody been at the table for so long that it is over? */
 bool room_is_idle(const Room *room, const Table *table);
@@ -362,7 +362,7 @@ void room_answer(Room *room, const Answer *answer);
 /* queue.c: whose question goes to a worker next */
 void room_queue(Room *room, Job *job, Source *source, Person *person);
 void room_unqueue(Room *room, Job *job);
-/* Asks as many as may be thought about at once. */
+/* Asks as many questions as can be thought about at once. */
 void room_hand_out(Room *room);
 void room_note_thought(Room *room, Level level, Milliseconds thought);
 
@@ -398,7 +398,7 @@ void room_hand_out_reads(Room *room);
 /* When the next can go out; INT64_MAX if none waits for time. */
 Milliseconds room_reads_due(const Room *room);
 
-/* damage.c: tables that cannot be read are set aside; all others go on */
+/* damage.c: tables that cannot be read are set aside; all others continue */
 void room_set_aside(Room *room, const TableId *id, const char *reason);
 bool room_is_set_aside(const Room *room, const TableId *id);
 /* Of a load that failed: sets the table aside if it is damaged, and refuses. */
@@ -413,21 +413,21 @@ void room_tell_match(Room *room, const Client *client, const TableId *id, const 
 /* lobby.c */
 void do_lobby(Room *room, Client *client, const Wire *wire);
 void room_tell_lobby(Room *room);
-/* When the list is told again; INT64_MAX if nothing has changed. */
+/* When the list is next sent; INT64_MAX if nothing has changed. */
 Milliseconds room_lobby_due(const Room *room);
 void room_row_gone(Room *room, const RoomTable *at, bool stored);
-/* A commit failed: the last news may not have been told. Clients get the whole list, and other rooms the news once more. */
+/* A commit failed: the last news may not have been sent. Clients get the whole list, and other rooms get the news again. */
 void room_list_again(Room *room);
 /* A stored table of the client's own list. */
 void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here);
 /* Is the table among the person's own? */
 bool room_is_member(const Table *table, const PersonId *person);
-/* A row as a person sees it; NULL for somebody who has no seat there. */
+/* A row as a person sees it; NULL for somebody without a seat there. */
 void room_write_row(const Table *table, SeatSet here, const PersonId *person, Json *json);
-/* The client wants neither list nor news any more. */
+/* The client no longer wants the list or the news. */
 void room_leave_list(Room *room, Client *client);
 void room_release_list(Room *room);
-/* Notes a row that is no longer there, and whom that concerns. */
+/* Notes a row that is gone, and the people it concerns. */
 void room_note_gone(Room *room, const GoneRow *gone, const PersonId *members, int member_count);
 
 /* members.c: who has a part in which tables */

@@ -4,19 +4,19 @@
 
 enum {
     PERSON_ID_MAX = 17, /* 16 hex digits and the zero byte */
-    TABLE_ID_MAX = 17,  /* 16 letters and digits: who has it has the link */
+    TABLE_ID_MAX = 17,  /* 16 letters and digits: anyone who has it has the link */
     BOT_NAME_MAX = 16,
     ROOM_SECRET_BYTES = 32,
     MESSAGE_BYTES_MAX = 4096,    /* from a client */
-    MESSAGE_BYTES_COMMON = 1024, /* a message that is so many times as long counts for so many more */
+    MESSAGE_BYTES_COMMON = 1024, /* a message counts once more for each such length */
     MESSAGES_PER_SECOND = 20,
     MESSAGES_BURST = 40,
-    OUTBOUND_BYTES_MAX = 256 * 1024, /* queued for a client that does not read: then it is cut off */
+    OUTBOUND_BYTES_MAX = 256 * 1024, /* queued for a client that does not read: then it is disconnected */
     TABLES_PER_PERSON_MAX = 16,
     TABLES_ENTERED_MAX = 32, /* by one connection */
     TABLES_BURST = 100,      /* made from one address at once, */
-    TABLE_MS = 3000,         /* and one more after so long */
-    TABLES_SHARE = 4,        /* an address holds at most a quarter of the places that are left */
+    TABLE_MS = 3000,         /* and one more after this long */
+    TABLES_SHARE = 4,        /* an address holds at most a quarter of the remaining places */
     MINE_MAX = 32,           /* stored tables of a person in the list */
     PLAYED_MAX = 20,         /* matches of a person told at once */
     SOURCES_MAX = 20000,     /* addresses that are remembered */
@@ -46,11 +46,11 @@ enum {
     LOBBY_PAUSE_MS = 1000,                     /* between two updates of the list of tables */
     DEVICE_SECONDS = 600,                      /* a link for another device; */
     DEVICES_MAX = 4,                           /* unused ones of a person: a new one replaces the oldest */
-    LOAD_TRIES_MAX = 4,                        /* the log went on while it was read: read again */
-    LINGER_MS = 60 * 1000,                     /* a table nobody is at leaves memory after so long, */
-    PAUSE_MS = 5 * 1000,                       /* and after so long clocks begin again when somebody comes */
-    IDLE_WAITING_MS = 24 * 60 * 60 * 1000,     /* a table nobody was at for so long is over, before its start, */
-    IDLE_PLAYING_MS = 7 * 24 * 60 * 60 * 1000, /* or when a match was left for so long */
+    LOAD_TRIES_MAX = 4,                        /* the log grew while it was read: read again */
+    LINGER_MS = 60 * 1000,                     /* an empty table leaves memory after this long, */
+    PAUSE_MS = 5 * 1000,                       /* and after this long clocks restart when somebody comes */
+    IDLE_WAITING_MS = 24 * 60 * 60 * 1000,     /* a table that was empty for this long is over, before its start, */
+    IDLE_PLAYING_MS = 7 * 24 * 60 * 60 * 1000, /* or when a match was left for this long */
     ENTRY_BYTES_MAX = 12 * 1024,               /* of a log entry as JSON */
     ENTRY_TOLD_MAX = 64 * 1024,                /* of a message about one entry */
     REPLY_BYTES_MAX = 192 * 1024,              /* of one message to a client */

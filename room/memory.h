@@ -1,7 +1,7 @@
 /* Memory for the room: taken while it runs, or the server stops.
  *
- * One policy: opening a room may fail with a clear line; once it runs, a server that is out of memory aborts. Nothing that was
- * acknowledged is lost, for the log is in the store, and going on with half a step done would be worse. */
+ * There is one policy: opening a room may fail with a clear line; once it runs, a server that is out of memory aborts. Nothing
+ * that was acknowledged is lost, because the log is in the store, and continuing with half a step done would be worse. */
 #ifndef ARALDO_ROOM_MEMORY_H
 #define ARALDO_ROOM_MEMORY_H
 
@@ -14,7 +14,7 @@ static inline void *memory_take(size_t bytes) {
     return memory;
 }
 
-/* As realloc: what is new is not zeroed. */
+/* Like realloc: new bytes are not zeroed. */
 static inline void *memory_grow(void *memory, size_t bytes) {
     void *moved = realloc(memory, bytes);
     if (!moved) abort();

@@ -1,7 +1,7 @@
-/* Names as people may choose them, normalised so that what is shown is what is there.
+/* Names as people may choose them, normalised so that nothing in them is hidden.
  *
- * The same name has the same bytes (NFC); characters that show nothing are left out, blanks are one space and none at the ends, and
- * something visible remains. Unicode's own tables decide, through libunistring. */
+ * The same name has the same bytes (NFC); invisible characters are removed, blanks become single spaces with none at the ends,
+ * and something visible remains. Unicode's own tables decide, through libunistring. */
 #ifndef ARALDO_ROOM_NAMES_H
 #define ARALDO_ROOM_NAMES_H
 

@@ -1,9 +1,9 @@
 /* The queue for bots: whose question goes to a worker next.
  *
- * Thinking time is shared out by address, and within an address by person: whoever has used least goes first, so the greedy wait
- * and nobody else does. Only as many questions are with the workers as can be thought about at once; all others wait here, one
- * for each table and one hint for each client, and are written when their turn comes. An address that had nothing to ask begins
- * level with those that have, so that it neither saves time up nor owes any. */
+ * Thinking time is shared out by address, and within an address by person: the one who has used the least goes first, so only
+ * the greedy wait. The workers have only as many questions as can be thought about at once; all others wait here, one for each
+ * table and one hint for each client, and are written when their turn comes. An address that had nothing to ask starts level
+ * with those that did, so that it neither saves up time nor owes any. */
 #ifndef ARALDO_ROOM_QUEUE_H
 #define ARALDO_ROOM_QUEUE_H
 

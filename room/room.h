@@ -41,7 +41,7 @@ typedef enum {
     WRITE_PHASE,    /* waiting, playing or over */
     WRITE_NAME,     /* a person's new name and face */
     WRITE_MEMBER,   /* the person has a seat at the table, or made it: it is among theirs, and their history when it is over */
-    WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is kept */
+    WRITE_DEVICE,   /* a one-time code for another device of the person: only its hash is stored */
 } WriteKind;
 
 typedef struct Write {
@@ -58,8 +58,8 @@ typedef struct Write {
     int phase;
 } Write;
 
-/* A bot is to choose for a seat. Only the seat's view leaves the room, and those it had on its earlier turns of the round where
- * the bot remembers them: which worker is asked, and about which tables before, makes no difference. */
+/* A question for a bot: what to play for a seat. Only the seat's view leaves the room and, if the bot remembers, the views the
+ * seat had on its earlier turns of the round: so it makes no difference which worker is asked, or what it was asked before. */
 typedef struct Ask {
     TableId table;
     uint32_t n; /* of the table's last entry: an answer to an older question is dropped */
@@ -72,8 +72,8 @@ typedef struct Ask {
     ConnectionId hint_for; /* 0 for a bot's turn; else who asked for a hint */
 } Ask;
 
-/* Part of a table's log is wanted: the last snapshot before entry `from`, and the entries after it up to `to`. A negative `from`
- * counts from the end of the log. The server answers with INPUT_LOADED, in any order, and may read on another thread. */
+/* Part of a table's log is wanted: the last snapshot before entry `from`, and the entries after it up to `to`. A negative
+ * `from` counts from the end of the log. The server answers with INPUT_LOADED, in any order, and may read on another thread. */
 typedef enum {
     LOAD_PART, /* of a table's log */
     LOAD_MADE, /* the id of the table that a message with `create_key` made */
@@ -84,7 +84,7 @@ typedef enum {
 typedef struct Load {
     LoadKind kind;
     uint32_t ticket; /* given back */
-    TableId table;   /* PART; PLAYED: the one to go on behind */
+    TableId table;   /* PART; PLAYED: the one to continue after */
     int64_t from;
     uint32_t to;         /* LOAD_TO_END: all there are */
     uint64_t create_key; /* MADE */
@@ -95,9 +95,10 @@ typedef struct Load {
 /* A room that shares its store acts only for tables that it owns, and passes on what concerns others. */
 typedef struct RoomShare {
     void *context;
-    /* Does this room act for the table? NULL: for any at all? */
+    /* Does this room act for the table? NULL: for any table at all? */
     bool (*owns)(void *context, const TableId *table);
-    /* Takes a message that is for another room, or has to wait until its client is at the table. False: this room acts on it. */
+    /* Takes a message that is for another room, or has to wait until its client is at the table. False: this room acts on
+     * it. */
     bool (*relay)(void *context, ConnectionId connection, const Relay *relay);
     /* The table belongs to another room now, and this client was at it or about to enter it; `since` is the last entry that it
      * was told, -1 for none. */
@@ -122,7 +123,7 @@ typedef struct RoomPort {
     void (*ask)(void *context, const Ask *ask);
     void (*load)(void *context, const Load *load);
     void (*random)(void *context, void *bytes, size_t count);
-    void (*damaged)(void *context, const char *reason); /* a table cannot be read, and is set aside */
+    void (*damaged)(void *context, const char *reason); /* a table cannot be read and is set aside */
     /* Where rooms on several servers share one store; NULL in a room that has it to itself. */
     const RoomShare *share;
 } RoomPort;
@@ -138,8 +139,8 @@ typedef enum {
     INPUT_ARRIVAL,    /* a match that came from a browser, checked; the answer is left in it */
     INPUT_TICK,       /* time has passed: clocks, pace, grace, the lobby's updates */
     INPUT_SHUTDOWN,   /* tell everybody */
-    INPUT_GIVEN_UP,   /* others have acted for this room's tables: its own clients are told to come back */
-    INPUT_OWNERSHIP,  /* which tables are this room's has changed: let go of the others */
+    INPUT_GIVEN_UP,   /* others have acted for this room's tables: its own clients are told to reconnect */
+    INPUT_OWNERSHIP,  /* this room's share of the tables has changed: release the others */
     INPUT_RENAMED,    /* person, name, face: another room has written it */
     INPUT_ROW,        /* room, table, number, text: of another room's list, as its share was told */
     INPUT_ROW_GONE,   /* room, table, number: 1 if it is stored */
@@ -210,9 +211,9 @@ typedef struct RoomSettings {
 Room *room_open(const RoomSettings *settings, const RoomPort *port);
 void room_free(Room *room);
 void room_step(Room *room, const RoomInput *input, Milliseconds now);
-/* When the next tick is due at the latest; INT64_MAX if nothing waits for time. */
+/* When the next tick is due at the latest; INT64_MAX if nothing is waiting for time to pass. */
 Milliseconds room_due(const Room *room);
-/* A commit failed: what was written since the last one never happened. The tables touched are thrown away and loaded again. */
+/* A commit failed: what was written since the last one never happened. The tables touched are discarded and loaded again. */
 void room_rolled_back(Room *room, Milliseconds now);
 /* The commit is done. */
 void room_committed(Room *room);
@@ -220,7 +221,7 @@ void room_committed(Room *room);
 typedef struct RoomCounts {
     int connections, persons, tables, playing;
     int damaged; /* tables set aside since the start */
-    int queued;  /* questions that wait for a bot */
+    int queued;  /* questions waiting for a bot */
     uint64_t moves, messages, refused;
     size_t bytes; /* taken for tables */
 } RoomCounts;

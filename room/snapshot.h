@@ -1,8 +1,8 @@
-/* Snapshots: a whole table as JSON, so that reading it back takes the entries after it and no others.
+/* Snapshots: a whole table as JSON, so that reading it back needs only the entries after it.
  *
  * The room writes one when a match starts, where a round begins, and after every SNAPSHOT_ENTRIES entries. It holds everything
  * that follows from the log up to its entry; the secret and the id stay where the store keeps them. It also fixes the position,
- * so a later revision of the rules goes on from there. Snapshots of the first version held the game alone and still need the
+ * so a later revision of the rules continues from there. Snapshots of the first version held only the game and still need the
  * log from its beginning. */
 #ifndef ARALDO_ROOM_SNAPSHOT_H
 #define ARALDO_ROOM_SNAPSHOT_H

@@ -1,7 +1,8 @@
 /* One table: its seats, its game and what was agreed. All of it follows from its log.
  *
  * `table_apply` of an entry is the only thing that changes a table, live or when it is loaded: the same entries give the same
- * bytes. Of what has passed it keeps the moves of the round, for its bots; whatever needs more reads the log (history.h). */
+ * bytes. Of its history it keeps only the moves of the round, for its bots; anything that needs more reads the log
+ * (history.h). */
 #ifndef ARALDO_ROOM_TABLE_H
 #define ARALDO_ROOM_TABLE_H
 
@@ -65,7 +66,7 @@ typedef struct Table {
     StateRoom state;                       /* before the start a trial that says what was agreed on */
 } Table;
 
-/* What else applying entries needs: where events go, and space for a list of moves. One serves any number of tables. */
+/* What else is needed to apply entries: where events go, and space for a list of moves. One serves any number of tables. */
 typedef struct Desk {
     EventLog log; /* the events of the entry applied last */
     EventSink sink;
@@ -86,32 +87,32 @@ bool table_apply(Table *table, const Entry *entry, Desk *desk, Error *error);
 bool table_apply_beside_game(Table *table, const Entry *entry, Desk *desk, Error *error);
 /* Fixes the key from the secret and the salts, as the start does. */
 void table_fix_key(Table *table);
-/* After a change of the game: whose time runs. `afresh` are seats whose time begins again in any case. */
+/* After a change of the game: updates whose clock is running. The clocks of the seats `afresh` restart in any case. */
 void table_wind_clocks(Table *table, SeatSet before, SeatSet afresh, Milliseconds at);
 
 static inline const State *table_state(const Table *table) { return (const State *)(const void *)table->state.bytes; }
-/* Seats of the game, those that play by themselves included. */
+/* Seats of the game, including those that play automatically. */
 int table_seats(const Table *table);
 int table_seat_of(const Table *table, const PersonId *person); /* -1: none */
 SeatSet table_actors(const Table *table);                      /* empty unless it is being played */
 void table_describe(const Table *table, Setup *setup);
 /* Whether a person's seat already shows this name and face. */
 bool table_shows(const Table *table, int seat, const char *name, int face);
-/* A bot, a robot, or who is absent. */
+/* Is it a bot, a robot, or a person who is absent? */
 bool table_is_automatic(const Table *table, int seat);
-/* People who sit there, absent ones too or not. */
+/* The people seated there, with or without the absent ones. */
 int table_persons(const Table *table, bool absent_too);
 bool table_has_key(const Table *table, const PersonId *person, const char *key);
 uint64_t table_key_hash(const PersonId *person, const char *key);
 /* May this seat take a step back now? */
 bool table_may_undo(const Table *table, int seat);
-/* Nobody but this seat is a person: steps can be taken back freely. */
+/* Is this the only person's seat? Then steps can be taken back freely. */
 bool table_is_alone(const Table *table, int seat);
 /* When a seat's clock runs out; INT64_MAX without one. */
 Milliseconds table_deadline(const Table *table, int seat);
 /* May this seat ask for a hint? */
 bool table_may_hint(const Table *table);
-/* All seats are taken, and everybody who is a person is ready. */
+/* Are all seats taken, and all people ready? */
 bool table_can_start(const Table *table);
 /* Would this legal move show its actor nothing that it did not know? */
 bool table_move_is_quiet(const Table *table, int seat, Move move, Desk *desk);

@@ -97,7 +97,7 @@ void wire_events(const Table *table, const Desk *desk, size_t first, int viewer,
 void wire_events_between(const Table *table, const Desk *desk, size_t first, size_t end, int viewer, Json *json);
 const char *wire_phase(Phase phase);
 
-/* Writes something that a game tells outside its log, such as its facts. Whatever reaches the desk's sink between `begin` and
+/* Writes something that a game reports outside its log, such as its facts. What reaches the desk's sink between `begin` and
  * `end` goes under the key, or null if nothing does. The desk's log is left as it was. */
 typedef struct WireEvent {
     const Game *game;

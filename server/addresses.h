@@ -32,10 +32,10 @@ void addresses_share(Addresses *addresses, const unsigned char secret[ADDRESS_SE
 void addresses_free(Addresses *addresses);
 
 AddressKey address_key(const Addresses *addresses, const struct sockaddr *address);
-/* As a proxy in front tells it, in words; 0 if they are not an address. */
+/* An address as text, from a proxy in front; 0 if it is not one. */
 AddressKey address_key_of_words(const Addresses *addresses, Span words);
 
-/* One connection more; false at the limit. */
+/* Counts one more connection; false at the limit. */
 bool addresses_connect(Addresses *addresses, AddressKey key, Milliseconds now);
 void addresses_disconnect(Addresses *addresses, AddressKey key);
 /* May it make another guest? */

@@ -1,7 +1,8 @@
 /* The server's time: a monotonic clock, plus the offset that the wall clock had to it when the server started.
  *
  * So deadlines, rates and the pace of bots do not notice when somebody sets the machine's clock; the log does. The monotonic
- * clock also counts the time a machine sleeps. Where the clocks come from is the caller's choice, so that a test can set them. */
+ * clock also counts the time a machine sleeps. Where the clocks come from is the caller's choice, so that a test can set
+ * them. */
 #ifndef ARALDO_SERVER_CLOCK_H
 #define ARALDO_SERVER_CLOCK_H
 
@@ -21,7 +22,7 @@ typedef struct ClockSource {
 typedef struct Clock {
     ClockSource source;
     Milliseconds offset; /* fixed at the start */
-    Milliseconds shift;  /* of the wall clock against our time, as far as it was told */
+    Milliseconds shift;  /* of the wall clock against our time, as last reported */
 } Clock;
 
 void clock_init(Clock *clock, ClockSource source);

@@ -1,7 +1,7 @@
 /* One WebSocket: frames by wslay, bytes by the loop, and limits that keep a client from harming anybody but itself.
  *
- * What is queued goes out in order, a close after all that was queued before it. A client that does not read is cut off at
- * OUTBOUND_BYTES_MAX; of one that sends without end a bounded number of bytes is taken each turn. */
+ * What is queued goes out in order, a close after all that was queued before it. A client that does not read is disconnected at
+ * OUTBOUND_BYTES_MAX; from one that sends endlessly, a bounded number of bytes is taken each turn. */
 #ifndef ARALDO_SERVER_CONNECTION_H
 #define ARALDO_SERVER_CONNECTION_H
 
@@ -13,8 +13,8 @@ enum {
     INBOUND_BYTES_PER_TURN = 8 * 1024, /* taken from one client before the others have their turn */
     OUTBOUND_MESSAGES_MAX = 4096,      /* queued: empty ones count too */
     OUTLET_BYTES = 64 * 1024,          /* handed to the system at once */
-    SILENCE_PING_MS = 30 * 1000,       /* heard nothing for so long: ask, */
-    SILENCE_MAX_MS = 75 * 1000,        /* and for so long: it is gone */
+    SILENCE_PING_MS = 30 * 1000,       /* after this long without hearing anything: ask, */
+    SILENCE_MAX_MS = 75 * 1000,        /* and after this long: it is gone */
     CLOSING_MAX_MS = 5 * 1000,         /* for the other side to read what is left and say goodbye */
     FRAMES_PER_SECOND_MAX = 100,       /* pings and fragments included: messages have a limit of their own, in the room */
     SEND_BUFFER_BYTES = 64 * 1024,     /* the system's own queue for one client */
@@ -69,7 +69,7 @@ void connection_free(Connection *connection);
 
 /* Reads what there is, up to the turn's budget; each message is given to the owner. Sets `dead` when the client is gone. */
 void connection_read(Connection *connection, Milliseconds now);
-/* Bytes are left that no event of the socket will announce. */
+/* Are there bytes left that no socket event will announce? */
 bool connection_has_early(const Connection *connection);
 /* Queues a text, unless it is closing already. */
 void connection_send(Connection *connection, const char *text, size_t length);
@@ -77,11 +77,11 @@ void connection_send(Connection *connection, const char *text, size_t length);
 void connection_bye(Connection *connection, const char *code, int close_code, Milliseconds now);
 /* Closes after what is queued. */
 void connection_close(Connection *connection, int close_code, Milliseconds now);
-/* Sends as much as the system takes; cuts the client off if more than the limit is left. */
+/* Sends as much as the system takes; disconnects the client if more than the limit is left. */
 void connection_flush(Connection *connection, Milliseconds now);
 /* Once a second: asks the silent, gives up on those that are gone or do not finish closing. */
 void connection_watch(Connection *connection, Milliseconds now);
-/* What epoll is to watch for it now. */
+/* What epoll should watch for it now. */
 uint32_t connection_events(const Connection *connection);
 
 #endif

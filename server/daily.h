@@ -1,7 +1,7 @@
 /* Deals of the day over HTTP: what people made of them, and checking the records that are sent.
  *
- * A record is played again, bots included, on one thread of low priority, before the loop writes anything. So a result costs its
- * sender's turn in a short queue, and nobody else's game. */
+ * A record is played again, bots included, on one thread of low priority, before the loop writes anything. So a result costs
+ * its sender a turn in a short queue, and does not disturb anybody's game. */
 #ifndef ARALDO_SERVER_DAILY_H
 #define ARALDO_SERVER_DAILY_H
 
@@ -20,7 +20,8 @@ enum {
 bool daily_of_path(const char *rest, Milliseconds now, DailyDeal *deal);
 /* As the store has it, without person and score. */
 StoredResult daily_result(const DailyDeal *deal);
-/* How many had each score, the own one and the share of the others who did worse: {"scores":[[-2,1],[3,2]],"people":3,…}. */
+/* How many had each score, the requester's own, and the share of the others who did worse:
+ * {"scores":[[-2,1],[3,2]],"people":3,…}. */
 void daily_write_results(const DealResults *results, Text *text);
 
 /* What everybody made of the deal, as a page for `wanted`'s person; */
@@ -32,11 +33,11 @@ Request *daily_request(const DailyDeal *deal, const StoredResult *result, Span r
 
 typedef struct Verifier Verifier;
 
-/* NULL with a clear line. Results that are good go on to the mailbox. */
+/* NULL with a clear line. Good results go to the mailbox. */
 Verifier *verifier_open(Mailbox *mailbox, Error *error);
-/* Every request is answered or goes on to the mailbox, whatever happens. The record is `request->record`. */
+/* Every request is answered or goes to the mailbox, whatever happens. The record is `request->record`. */
 void verifier_ask(Verifier *verifier, Request *request);
-/* Answers all that wait; nothing may be asked afterwards. */
+/* Answers all waiting requests; no more may be added afterwards. */
 void verifier_stop(Verifier *verifier);
 void verifier_free(Verifier *verifier);
 

@@ -1,4 +1,4 @@
-/* What a server takes from outside before root is given up: certificate, listening socket, and room for connections. */
+/* What a server acquires before it gives up root: certificate, listening socket, and room for connections. */
 #ifndef ARALDO_SERVER_GATE_H
 #define ARALDO_SERVER_GATE_H
 

@@ -1,6 +1,6 @@
 /* The server's log: whole lines on standard error from any thread, never with a card, a cookie or a table's link.
- * Nor anything people say, nor anything about people and addresses. Of lines of one kind at most LOG_LINES_MAX are written in
- * LOG_WINDOW_MS; the rest are counted, and the count is a line of its own. */
+ * It also leaves out what people say, and anything about people and addresses. At most LOG_LINES_MAX lines of one kind are
+ * written in LOG_WINDOW_MS; the rest are counted, and the count is a separate line. */
 #ifndef ARALDO_SERVER_LOG_H
 #define ARALDO_SERVER_LOG_H
 
@@ -38,10 +38,10 @@ void log_limits_init(LogLimits *limits);
 void log_limits_release(LogLimits *limits);
 /* Counts a line of this format; false if it is to be left out. */
 bool log_limits_allow(LogLimits *limits, LogLevel level, const char *format, const char *words, int64_t now_ms);
-/* A kind whose window is over and of which lines were left out, and a new window for it; false if there is none. */
+/* Finds a kind whose window is over and that had lines left out, and starts a new window for it; false if there is none. */
 bool log_limits_take(LogLimits *limits, int64_t now_ms, LogKind *kind);
 
-/* False if no level is called so. */
+/* False if there is no such level. */
 bool log_level_find(Span name, LogLevel *level);
 void log_line(const Log *log, LogLevel level, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Writes how many lines were left out, where a window is over; to be called now and then. */

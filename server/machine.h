@@ -15,8 +15,8 @@ char *machine_read_file(const char *path, Error *error);
 int machine_drop_root(void);
 /* Makes the folders above a file, as far as they are missing, for their owner alone. */
 bool machine_make_folders(const char *path, Error *error);
-/* How many WebSockets and other connections fit into so many descriptors, each WebSocket taking `per_socket`; at most as many
- * as are given. False if there are too few for one. */
+/* How many WebSockets and other connections fit into this many descriptors, each WebSocket taking `per_socket`; at most as many
+ * as are given. False if there are too few for even one. */
 bool machine_share_descriptors(long descriptors, int per_socket, int *sockets, int *pages);
 /* Raises the limit of descriptors as far as it is needed and allowed; how many there are now. */
 long machine_raise_descriptors(long wanted);

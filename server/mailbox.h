@@ -1,6 +1,6 @@
 /* A mailbox: letters from other threads to the loop, in order, and a descriptor that wakes it.
  *
- * A letter is a struct of the sender's own that begins with a Letter; whoever takes it owns it. */
+ * A letter is any struct that begins with a Letter; the receiver owns it. */
 #ifndef ARALDO_SERVER_MAILBOX_H
 #define ARALDO_SERVER_MAILBOX_H
 

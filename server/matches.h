@@ -1,6 +1,6 @@
-/* Matches that are over, told again: replays and records for the pages, made by a few threads and kept for a while.
+/* Replays and records of finished matches for the pages, made by a few threads and cached for a while.
  *
- * The thread of the pages asks and goes on; it is told when the answer is there. One match is made by one thread at a time,
+ * The page thread asks and continues; it is notified when the answer is there. One match is made by one thread at a time,
  * however many ask for it. Addresses take turns: of two requests, the one whose address has nothing being made goes first, and
  * an address has at most MATCHES_PER_ADDRESS_MAX waiting. Before a kept answer is given again, the store is asked whether the
  * table's log has grown. */

@@ -1,7 +1,7 @@
 /* Metrics: what the server counts, as Prometheus' text.
  *
- * The loop publishes a copy of its figures, and the HTTP thread reads it. Of several processes behind one port, each publishes into
- * a place of its own in memory that all of them share, so that whichever answers can tell the figures of all. */
+ * The loop publishes a copy of its figures, and the HTTP thread reads it. Of several processes behind one port, each publishes
+ * into a place of its own in memory that all of them share, so that any of them can report the figures of all. */
 #ifndef ARALDO_SERVER_METRICS_H
 #define ARALDO_SERVER_METRICS_H
 
@@ -47,7 +47,7 @@ typedef struct Metrics {
     Published processes[];
 } Metrics;
 
-/* For so many processes, all of which have it after a fork; NULL without memory. */
+/* For this many processes, which all share it after a fork; NULL without memory. */
 Metrics *metrics_open(int count);
 void metrics_free(Metrics *metrics);
 /* Processes are counted from 0. */
@@ -57,10 +57,10 @@ Figures metrics_read(Metrics *metrics, int process);
 int metrics_running(Metrics *metrics);
 /* Counts the time one turn of the loop took. */
 void figures_turn(Figures *figures, uint64_t took_us);
-/* Fills in what the process has taken of the machine. */
+/* Fills in what the process has used of the machine. */
 void figures_measure(Figures *figures);
-/* Of several processes, each sample says in a label `process`, counted from 1, whose it is. `counts` are the newest of the process
- * that writes. */
+/* Of several processes, each sample says in a label `process`, counted from 1, whose it is. `counts` are the newest of the
+ * process that writes. */
 void metrics_write(Metrics *metrics, int process, const MatchCounts *counts, Text *text);
 
 #endif

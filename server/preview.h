@@ -12,8 +12,8 @@ typedef struct Preview {
     const char *host; /* as the request named it, or NULL */
 } Preview;
 
-/* Writes the document with its tags into memory that the caller frees; NULL if there is not enough. Of a table, only its game is
- * told. A host that is no plain name is left out, and the picture with it. */
+/* Writes the document with its tags into memory that the caller frees; NULL if there is not enough. Of a table, only its game
+ * is shown. A host that is not a plain name is left out, and the picture with it. */
 char *preview_write(const Preview *preview, Span document, size_t *length);
 /* The language that a browser asks for first, English if we do not speak it. */
 Language preview_language(const char *accepted);

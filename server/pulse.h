@@ -18,14 +18,14 @@ typedef struct Pulse {
     int64_t feed_ms, fed_ms;       /* how often the watchdog wants to be fed, 0 for never; when it was fed */
 } Pulse;
 
-/* Reads NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID. A process of several tells its parent instead, through `parent`, which stays
- * the caller's; -1: there is none. */
+/* Reads NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID. A process of several tells its parent instead, through `parent`, which
+ * stays the caller's; -1: there is none. */
 void pulse_init(Pulse *pulse, int parent);
 void pulse_release(Pulse *pulse);
 void pulse_turn_begins(Pulse *pulse);
 /* Also feeds the watchdog when it is time. */
 void pulse_turn_ends(Pulse *pulse);
-/* After so many milliseconds without being fed the watchdog bites; 0: there is none. */
+/* After this many milliseconds without being fed, the watchdog bites; 0: there is none. */
 int64_t pulse_watchdog_ms(void);
 /* From any thread. */
 bool pulse_is_stuck(const Pulse *pulse);

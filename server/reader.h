@@ -1,6 +1,6 @@
 /* The reader: a thread that reads logs for the room, so that the loop never waits for the disk to read.
  *
- * It reads through a Store of its own and sees what is committed. Every load gets exactly one answer, in the mailbox; the loop
+ * It reads through its own Store and sees what is committed. Every load gets exactly one answer, in the mailbox; the loop
  * frees it with reader_letter_free. */
 #ifndef ARALDO_SERVER_READER_H
 #define ARALDO_SERVER_READER_H

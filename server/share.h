@@ -35,7 +35,7 @@ typedef struct ShareOwner {
     uint64_t mark; /* of the links' events */
 } ShareOwner;
 
-/* Finds its place among the other servers, or says in a clear line why it cannot. Its room port must be given to the room before
+/* Finds its place among the other servers; on failure, a clear line says why. Its room port must be given to the room before
  * share_start, which registers the server. */
 Share *share_open(const ShareSettings *settings, const ShareOwner *owner, Error *error);
 bool share_start(Share *share, Milliseconds now, Error *error);

@@ -1,6 +1,6 @@
 /* Workers: threads on which bots think, so that the loop never waits for one.
  *
- * Questions are answered first come, first served; whose come first is the room's business (room/queue.h). Each thread opens a
+ * Questions are answered first come, first served; the room decides their order (room/queue.h). Each thread opens a
  * bot once for each game and level it is asked for, and keeps it; before each choice the bot is told what the seat has seen of
  * the round. Every question gets exactly one answer, in the mailbox. The memory for as many questions as there are threads is
  * taken at the start, so asking cannot fail. One thread asks, takes the answers and gives their letters back. */
@@ -27,7 +27,7 @@ Workers *workers_open(int count, Mailbox *mailbox, const Log *log, Error *error)
 void workers_free(Workers *workers);
 /* At most as many questions at once as there are threads: each until its answer is given back. */
 void workers_ask(Workers *workers, const Ask *ask);
-/* The answer was read: its letter serves for another question. */
+/* The answer has been read: its letter can be reused for another question. */
 void workers_take_back(Workers *workers, AnswerLetter *reply);
 /* How many questions wait, and how many were answered. */
 void workers_counts(Workers *workers, int *waiting, uint64_t *answered);

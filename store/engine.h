@@ -1,7 +1,7 @@
 /* What an engine of the store provides, and what engines share; for the files of store/ alone.
  *
- * A Store is the first member of an engine's own struct. The functions of store.h that both engines do alike are in store.c, and
- * the rest passes through this table. */
+ * A Store is the first member of an engine's own struct. The functions of store.h that both engines do alike are in store.c,
+ * and the rest passes through this table. */
 #ifndef ARALDO_STORE_ENGINE_H
 #define ARALDO_STORE_ENGINE_H
 
@@ -64,16 +64,16 @@ enum {
 Store *sqlite_open(const char *path, bool reader, Error *error);
 Store *postgres_open(const char *url, bool reader, Error *error);
 
-/* The turn can only be taken back; false. */
+/* Marks the turn as one that can only be rolled back; returns false. */
 bool store_give_up(Store *store, const char *why);
-/* Has the commit waited for so long that its connection must be broken? */
+/* Has the commit waited so long that its connection must be broken? */
 bool store_commit_is_overdue(const Store *store);
 /* Counts a commit that is done, and forgets what was kept. */
 void store_note_commit(Store *store, bool good);
 
 /* ---- tables as they are read */
 
-/* Of an entry or snapshot and its number: a bit that flips on the disk shows. */
+/* The checksum of an entry or snapshot and its number: it reveals a bit flip on the disk. */
 int64_t stored_sum(int64_t n, const void *text, size_t length);
 /* Begins to read into a table again. */
 void stored_begin(StoredTable *table, const Load *wanted);

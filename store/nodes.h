@@ -21,12 +21,12 @@ typedef struct NodeFacts {
 /* NULL with a clear line. The schema must be there: open a Store first. */
 Nodes *nodes_open(const char *url, Error *error);
 void nodes_free(Nodes *nodes);
-/* The key that all servers of the room have. Without a given one, the database keeps a key that the first server made. False with
+/* The key that all servers of the room share. If none is given, the database keeps a key made by the first server. False with
  * a clear line if it does not match. */
 bool nodes_key(Nodes *nodes, const uint8_t *given, uint8_t key[CLUSTER_KEY_BYTES], Error *error);
 /* The address by which the machine reaches the database: others reach the machine by it. */
 void nodes_own_address(Nodes *nodes, char address[NODE_ADDRESS_MAX]);
-/* Takes the name for as long as the connection lasts; false with a clear line if a server that runs has it. */
+/* Takes the name for as long as the connection lasts; false with a clear line if a running server has it. */
 bool nodes_take_name(Nodes *nodes, const char *name, Error *error);
 /* Does the job, with `writer` the database's process behind the connection that writes. Not good if it could not be done, or if
  * it is not known whether it was; then `error` says why. */

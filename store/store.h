@@ -1,11 +1,11 @@
 /* The store: the logs of all tables, their secrets, and the people, in a SQLite file or in a PostgreSQL database.
  *
- * What was committed survives a crash of program and machine. All writes of one turn of the server's loop are one transaction,
- * begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store belongs to one thread; other
- * threads read through a Store of their own. One server owns a file or a database at a time. Of cookies and of the codes for
- * another device only hashes are kept. The place of a store is the path of a file or a URL, postgresql://…; which of the two
- * engines does the work (store/engine.h) makes no difference to callers, except that a commit to PostgreSQL takes time during
- * which the caller can do something else. */
+ * What was committed survives a crash of the program or the machine. All writes of one turn of the server's loop are one
+ * transaction, begun by the first of them, so that a turn with a hundred moves waits for the disk once. A Store belongs to one
+ * thread; other threads read through a Store of their own. One server owns a file or a database at a time. Cookies and the
+ * codes for another device are kept only as hashes. The place of a store is the path of a file or a URL, postgresql://…; which
+ * of the two engines does the work (store/engine.h) makes no difference to callers, except that a commit to PostgreSQL takes
+ * time during which the caller can do something else. */
 #ifndef ARALDO_STORE_STORE_H
 #define ARALDO_STORE_STORE_H
 
@@ -19,8 +19,8 @@ enum {
     STORE_OPEN_WAIT_MS = 5000,       /* for another process that holds the file, before the first transaction, */
     STORE_WAIT_MS = 5,               /* and in one call afterwards: the loop does not wait, it comes back */
     STORE_READ_WAIT_MS = 200,        /* the same for readers, which hardly ever have to */
-    STORE_COMMIT_MAX_MS = 10 * 1000, /* a commit that has no answer for so long is given up: what became of it is read */
-    STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for so long is taken back, */
+    STORE_COMMIT_MAX_MS = 10 * 1000, /* a commit unanswered for this long is given up: the store reads what became of it */
+    STORE_LATE_MAX_MS = 30 * 1000,   /* a turn that could not begin for this long is rolled back, */
     STORE_LATE_BYTES_MAX = 16 << 20, /* or one that has more to write than this */
     ALL_PHASES = 100,                /* below this are tables in any phase */
     SESSIONS_MAX = 16,               /* devices of one person */
@@ -81,7 +81,7 @@ typedef struct CommitTimes {
 } CommitTimes;
 extern const uint32_t commit_bounds_us[COMMIT_BUCKETS - 1];
 
-/* A table as it was read: what `loaded` points to lives in here. All zero to begin with; may be read into again and again. */
+/* A table as it was read: it holds what `loaded` points to. All zero to begin with; can be reused for further reads. */
 typedef struct StoredTable {
     Loaded loaded;
     uint8_t secret[ROOM_SECRET_BYTES];
@@ -108,34 +108,34 @@ int64_t store_copy(const char *from, const char *to, Error *error);
 /* ---- writing: all of these belong to the turn's transaction. False if it cannot succeed any more; the commit then fails. */
 bool store_write(Store *store, const Write *write);
 bool store_add_person(Store *store, const StoredPerson *person);
-/* A person's devices beyond SESSIONS_MAX go, those first that were not seen for longest. */
+/* A person's devices beyond SESSIONS_MAX are dropped, the ones not seen for the longest time first. */
 bool store_add_session(Store *store, const StoredSession *session, const PersonId *person);
 /* The device was used now. One that has been logged out meanwhile stays out. */
 bool store_see_session(Store *store, const TokenHash *token, Milliseconds now);
 /* Logs the device out. */
 bool store_end_session(Store *store, const TokenHash *token);
 /* Uses up a code for another device and makes the session, created now, its person's. `taken->found` is known after the commit;
- * that there is no such code spoils nothing. */
+ * an unknown code does no harm. */
 bool store_take_device(Store *store, const char *code, const StoredSession *session, TakenDevice *taken);
 /* A person's result of a deal. The first one counts: a later one changes nothing. */
 bool store_add_result(Store *store, const StoredResult *result);
 /* Deletes what is too old among the next few tables and people, so that all are looked at in time and none of it takes long:
- * matches whose last entry is from before `matches_before`, and people at no table who were last seen before `seen_before`, when
- * their cookies have expired, or who never returned: seen on one day only, before `guests_before`. Results go as matches do; a
- * person's stay when the person goes, since the id then says nothing about anybody. */
+ * matches whose last entry is from before `matches_before`, and people at no table who were last seen before `seen_before`,
+ * when their cookies have expired, or who never returned: seen on one day only, before `guests_before`. Results are deleted
+ * like matches; a deleted person's results stay, since their id then identifies nobody. */
 bool store_sweep(Store *store, Milliseconds matches_before, Milliseconds seen_before, Milliseconds guests_before);
 /* Are there writes to commit? */
 bool store_dirty(const Store *store);
-/* Whether the turn cannot be committed yet: another process holds the file's write lock, or the database cannot be reached. What
- * was written is kept; the caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit fails. */
+/* Whether the turn cannot be committed yet: another process holds the file's write lock, or the database cannot be reached.
+ * What was written is kept; the caller comes back, and may write more. After STORE_LATE_MAX_MS it is false, and the commit
+ * fails. */
 bool store_is_late(Store *store, Milliseconds now);
 /* True while the outcome of the last commit is unknown. Nothing may be read until the store is no longer late. */
 bool store_is_away(const Store *store);
 /* True if a transaction is open: what is written goes to the store at once. */
 bool store_begin(Store *store);
-/* Begins to commit, and goes on with it when the socket is ready. Until it is done nothing may be written. GOOD: everything
- * written since the last commit is on the disk. FAILED: nothing of it is, or it is not known yet what is; then the store is late
- * until it is known. */
+/* Begins to commit, and continues when the socket is ready. Until it is done nothing may be written. GOOD: everything written
+ * since the last commit is on the disk. FAILED: none of it is, or that is not known yet; then the store is late until it is. */
 typedef enum { COMMIT_GOOD, COMMIT_FAILED, COMMIT_WAITS } Commit;
 Commit store_start(Store *store);
 Commit store_poll(Store *store);
@@ -145,12 +145,12 @@ int store_socket(const Store *store, short *events);
 bool store_commit(Store *store);
 /* Takes back everything written since the last commit. */
 void store_rollback(Store *store);
-/* Of the write or commit that failed last. */
+/* Why the last write or commit failed. */
 const char *store_problem(const Store *store);
-/* On a database that servers share: from now on every commit checks that this registration stands, and fails if it does not.
+/* On a database that servers share: from now on every commit checks that this registration is valid, and fails if it is not.
  * `kept`: nobody has acted in between, so that what waits to be written may be. */
 void store_fence(Store *store, uint64_t epoch, bool kept);
-/* True once after the connection was lost or the registration no longer stood: until store_fence the store is late. */
+/* True once after the connection was lost or the registration became invalid: until store_fence the store is late. */
 bool store_lost(Store *store);
 /* The database's process behind the connection that writes; 0: none. */
 int store_process(const Store *store);
@@ -161,14 +161,15 @@ CommitTimes store_times(const Store *store);
 bool store_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
 /* The devices of a person seen since then, the last seen first; how many. */
 int store_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
-/* The results of the deal with `wanted`'s game, day and board, as `wanted`'s person sees them. False if they cannot be read now. */
+/* The results of the deal with `wanted`'s game, day and board, as `wanted`'s person sees them. False if they cannot be read
+ * now. */
 bool store_read_results(Store *store, const StoredResult *wanted, DealResults *results);
 /* Did the last read fail because what is stored is damaged? */
 bool store_is_damaged(const Store *store);
 /* Did the last read of a session or a table fail because the database cannot be reached? It may work later. */
 bool store_is_out_of_reach(const Store *store);
-/* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it could
- * not be read or is damaged. */
+/* A table's whole log and its secret. `loaded.found` tells whether there is such a table; false, with store_problem, if it
+ * could not be read or is damaged. */
 bool store_read_table(Store *store, const TableId *id, StoredTable *table);
 /* The phase of a table, and how many entries its log has; -1 if there is no such table or it cannot be read. */
 int store_table_length(Store *store, const TableId *id, int64_t *entries);

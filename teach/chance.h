@@ -1,7 +1,7 @@
-/* The chance to win a match, as a review states it: what `strong` expects, corrected by what came of such expectations.
+/* The chance to win a match, as a review states it: what `strong` expects, corrected by how often such expectations came true.
  *
- * A bot's expectation serves its choices: it need only order moves. What is told to people must be right as a number: of the
- * positions called 70 %, seven in ten are won. tools/learn/review.c plays matches of mixed levels and fits, for each game, a line
+ * A bot's expectation only has to rank moves. What people are told must be right as a number: of the positions called 70 %,
+ * seven in ten are won. tools/learn/review.c plays matches of mixed levels and fits, for each game, a line
  * between the log odds that were expected and those that came true (Platt, "Probabilistic outputs for support vector machines",
  * 1999); tests/teach/test_calibration.c checks it on other matches. docs/review.md has the figures. */
 #ifndef ARALDO_TEACH_CHANCE_H

@@ -1,8 +1,9 @@
 /* The deal of the day: for each game and day a few boards, the same for everybody, against the same bots with the same dice.
  *
- * Everything follows from the names of game, day and board: the table's key, the options, the bots and their dice. A bot is asked
- * as if it had not sat at the table before, so its move depends on nothing but the moves so far. So a match can be left and resumed
- * anywhere, and whoever has its record can play it again and see whether it happened. docs/daily.md explains the choices. */
+ * Everything follows from the names of game, day and board: the table's key, the options, the bots and their dice. A bot is
+ * asked as if it had not sat at the table before, so its move depends on nothing but the moves so far. So a match can be left
+ * and resumed anywhere, and anyone who has its record can replay it to check that it is genuine. docs/daily.md explains the
+ * choices. */
 #ifndef ARALDO_TEACH_DAILY_H
 #define ARALDO_TEACH_DAILY_H
 
@@ -18,7 +19,7 @@ enum {
 };
 #define DAILY_PERSON "you"
 #define DAILY_BOT "medium"
-#define DAILY_RIVAL "strong" /* whose result stands beside everybody's */
+#define DAILY_RIVAL "strong" /* its result is shown next to everybody's */
 
 typedef struct DailyDeal {
     const Game *game;
@@ -62,8 +63,8 @@ int daily_score(const DailyMatch *match);
 /* What `strong` makes of the deal from the person's seat. */
 bool daily_rival(const DailyDeal *deal, int *score, Error *error);
 
-/* Does the file hold one finished record of this very deal, in which the bots played what they play? The person's result then; false
- * with one clear line otherwise. */
+/* Does the file hold one finished record of exactly this deal, in which the bots made the moves they would make? If so, gives
+ * the person's result; otherwise false with one clear line. */
 bool daily_verify(const DailyDeal *deal, FILE *file, int *score, Error *error);
 
 static inline const State *daily_state(const DailyMatch *match) { return (const State *)(const void *)match->state.bytes; }

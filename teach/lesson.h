@@ -5,7 +5,7 @@
  *     en: The first game
  *     it: …
  *     step
- *     position primiera:heralds round=1 …      the whole table; without it the step goes on where the last one ended
+ *     position primiera:heralds round=1 …      the whole table; without it, the step continues where the last ended
  *     seat 0                                   the learner's; stays the same until it is changed
  *     say
  *     en: A card takes a card of the same number. Take the eight.
@@ -13,10 +13,10 @@
  *     wrong
  *     en: That card takes nothing.             what is said to any other legal move
  *     right
- *     en: Both cards are yours.                what is said then
+ *     en: Both cards are yours.                what is said to a right one
  *     then 1 2B                                what the others play after it, one line a move
  *
- * Texts have one line for each language. Empty lines and lines that begin with # mean nothing. docs/lessons.md says more. */
+ * Texts have one line for each language. Empty lines and lines that begin with # are ignored. docs/lessons.md says more. */
 #ifndef ARALDO_TEACH_LESSON_H
 #define ARALDO_TEACH_LESSON_H
 
@@ -50,10 +50,10 @@ typedef struct Lesson {
     LessonStep steps[LESSON_STEPS_MAX];
 } Lesson;
 
-/* Reads a lesson and plays it through on the way: every position, answer and later move must be possible. False with a line that names the
- * line of the file. */
+/* Reads a lesson and plays it through on the way: every position, answer and later move must be possible. False with a line
+ * that names the line of the file. */
 bool lesson_read(Lesson *lesson, Span text, Error *error);
-/* Plays a move in a lesson. Its chance is always the same, so that it goes the same way for everybody. */
+/* Plays a move in a lesson. Chance events always come out the same, so that the lesson is the same for everybody. */
 void lesson_play(const Game *game, State *state, int actor, Move move, EventSink *sink);
 /* Is the move one of those that the step asks for? */
 bool lesson_accepts(const LessonStep *step, Move move);

@@ -1,9 +1,9 @@
-/* Luck and skill apart: the deals of a match, played again with `strong` in every seat.
+/* Luck and skill separated: the deals of a match, played again with `strong` in every seat.
  *
- * What strong leads by in a seat, against strong with the others' cards, is what the cards of that seat were worth. What the player
- * really led by beyond that is the play: the player's own, and the others'. A lead is the seat's points of the round less the mean of the
- * other sides'; it is summed up over the rounds, each from where it really began. Where a match is a single deal, all of it is
- * played again. */
+ * Strong's lead in a seat, against strong with the others' cards, is what the cards of that seat were worth. The rest of the
+ * player's actual lead is the play: the player's own, and the others'. A lead is the seat's points in the round minus the mean
+ * of the other sides'; it is summed over the rounds, each from where it really began. Where a match is a single deal, the whole
+ * match is replayed. */
 #ifndef ARALDO_TEACH_LUCK_H
 #define ARALDO_TEACH_LUCK_H
 

@@ -1,7 +1,7 @@
 /* Questions about odds in Primero, each with its exact answer by counting.
  *
- * Either a hand is held and some of it exchanged: how often does it end in a certain hand or better? Or four cards are held: how
- * often do they beat four others? Nothing but one's own cards is seen, so all of the other 36 are equally likely. */
+ * Either some cards of a hand are exchanged: how often does it end in a certain hand or better? Or four cards are kept: how
+ * often do they beat four others? Only the player's own cards are seen, so the other 36 are all equally likely. */
 #ifndef ARALDO_TEACH_ODDS_H
 #define ARALDO_TEACH_ODDS_H
 
@@ -14,7 +14,7 @@ typedef struct Odds {
     PrimeroSet hand;       /* four cards */
     PrimeroSet thrown;     /* ODDS_DRAW: those exchanged */
     PrimeroType goal;      /* ODDS_DRAW: this or better */
-    int good, all;         /* of so many ways */
+    int good, all;         /* favourable ways, out of all */
     int types[HAND_TYPES]; /* ODDS_DRAW: how often each type comes; ODDS_BEAT: how many of the others' hands of each type */
 } Odds;
 

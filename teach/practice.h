@@ -1,7 +1,7 @@
 /* Practice: playing on from any position, one seat by a person and all others by bots of one level.
  *
  * The position may be a whole state or what one seat sees; then the hidden cards are drawn among those that fit it. Nothing is
- * recorded: a record begins with a deal. */
+ * recorded, because a record begins with a deal. */
 #ifndef ARALDO_TEACH_PRACTICE_H
 #define ARALDO_TEACH_PRACTICE_H
 
@@ -19,8 +19,9 @@ typedef struct Practice {
     Bot *bot;
 } Practice;
 
-/* `seat` PRACTICE_SEAT_ANY is the seat that the position is seen from, or else the first that is to act. False with one clear line,
- * and nothing to release, if the text is not a position of a game, if the match is over there, or if there is no such seat or level. */
+/* `seat` PRACTICE_SEAT_ANY is the seat that the position is seen from, or else the first that is to act. False with one clear
+ * line, and nothing to release, if the text is not a position of a game, if the match is over there, or if there is no such
+ * seat or level. */
 bool practice_init(Practice *practice, Span position, int seat, Span level, const ChanceKey *key, Error *error);
 void practice_release(Practice *practice);
 

@@ -1,7 +1,7 @@
 /* A finished match as its record tells it: every state, every move, and where each round began.
  *
- * Whoever looks back at a match needs all of its positions, in any order and also without the table's key; so they are kept, at
- * most RECORDING_MOVES_MAX of them. */
+ * A review of a match needs all of its positions, in any order and even without the table's key; so they are kept, at most
+ * RECORDING_MOVES_MAX of them. */
 #ifndef ARALDO_TEACH_RECORDING_H
 #define ARALDO_TEACH_RECORDING_H
 
@@ -21,8 +21,8 @@ typedef struct Recording {
     bool *begins;    /* does a round begin with this state? */
 } Recording;
 
-/* Reads the index-th record of the file, from 0. False with one clear line, and nothing to release, if there is none, if it is damaged,
- * unfinished or too long, or if its chance does not follow from its key. */
+/* Reads the index-th record of the file, from 0. False with one clear line, and nothing to release, if there is none, if it is
+ * damaged, unfinished or too long, or if its chance does not follow from its key. */
 bool recording_read(Recording *recording, FILE *file, int index, Error *error);
 /* The same for the first record of a text. */
 bool recording_parse(Recording *recording, Span text, Error *error);

@@ -1,8 +1,8 @@
 /* Review: what each decision of a finished match cost, judged by what its seat could know at the time.
  *
  * For every decision `strong`, with twice its budget, looks at the view of the seat that made it and remembers what that seat
- * saw, as it would at the table; nothing else of the record reaches it. Its favourites and the move that was made are then
- * tried on the same deals, and the difference in the chance to win is the cost. Thresholds are measured: docs/review.md. The work is
+ * saw, as it would at the table; it gets nothing else from the record. Its favourites and the move that was made are then tried
+ * on the same deals, and the difference in the chance to win is the cost. Thresholds are measured: docs/review.md. The work is
  * done step by step, so that the caller can show progress or stop. */
 #ifndef ARALDO_TEACH_REVIEW_H
 #define ARALDO_TEACH_REVIEW_H
@@ -41,7 +41,8 @@ typedef struct Review {
 /* How long the judge thinks, in percent of what `strong` has at a table. */
 enum { REVIEW_PERCENT = 100 };
 
-/* Lists the decisions of these seats: where there was a choice. `percent` is usually REVIEW_PERCENT. False with one clear line if nobody can judge this game. */
+/* Lists the decisions of these seats: where there was a choice. `percent` is usually REVIEW_PERCENT. False with one clear line
+ * if nobody can judge this game. */
 bool review_init(Review *review, const Recording *recording, SeatSet seats, int percent, Error *error);
 void review_release(Review *review);
 /* Judges the next decision; false when all are judged. */

@@ -1,8 +1,7 @@
 /* Faces: how each game looks and reads in a terminal, over a loop that knows no game (program/play.c).
  *
- * A Face reads views and events and writes words; it never sees a state, and what a field's reader may not know it does not
- * know either. A game without a face of its own has the plain one, which shows notation and fields as they are.
- */
+ * A Face reads views and events and writes words; it never sees a state, and does not know what a field's reader may not know.
+ * A game without a face of its own has the plain one, which shows notation and fields as they are. */
 #ifndef ARALDO_TERM_FACE_H
 #define ARALDO_TERM_FACE_H
 
@@ -17,7 +16,7 @@ typedef struct Choice {
     Move move;
     char key[CHOICE_KEY_MAX];       /* what may be typed for it, whatever the case */
     char label[CHOICE_WORDS_MAX];   /* how it is listed */
-    char outcome[CHOICE_WORDS_MAX]; /* what this very move does; "" if there is nothing to say */
+    char outcome[CHOICE_WORDS_MAX]; /* what exactly this move does; "" if there is nothing to say */
     bool typed;                     /* one to be found by the person: moves of this key are not listed, but written out */
 } Choice;
 
@@ -32,7 +31,7 @@ typedef struct Face {
     void (*choice)(const Game *game, const Screen *screen, const View *view, int actor, Choice *choice);
     /* Is the viewer's only move one that needs no asking, because it was decided before? May be NULL: then all is asked. */
     bool (*forced)(const Game *game, const View *view);
-    /* Why what the viewer typed is no move, as a sentence; false: nothing better to say than that. May be NULL. */
+    /* Why what the viewer typed is not a move, as a sentence; false: there is no better explanation. May be NULL. */
     bool (*refuse)(const Game *game, const Screen *screen, const View *view, const char *typed, Text *text);
     /* Writes a card as this face shows it, for the words of hints and for boards. May be NULL: then hints have notation. */
     CardPainter card;

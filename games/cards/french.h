@@ -1,6 +1,6 @@
 /* French cards as text: one letter for the rank and one for the suit, as in `7h`, `Td` and `Ac`.
  *
- * Which ranks and suits there are, and in which order they are numbered, is the game's: it passes the letters in its order. */
+ * The game decides which ranks and suits there are and how they are numbered: it passes the letters in its order. */
 #ifndef ARALDO_GAMES_CARDS_FRENCH_H
 #define ARALDO_GAMES_CARDS_FRENCH_H
 

@@ -1,7 +1,7 @@
 /* The forty Italian cards: numbers, sets and text, for every game played with them.
  *
  * Cards are numbered suit by suit, card = suit * 10 + rank - 1, so that a set of cards is 40 bits: ten for each suit. The ranks
- * of a set are its four parts laid over each other; a set of ranks times RANK_COLUMN is the set of all their cards. */
+ * of a set are its four parts combined; a set of ranks times RANK_COLUMN is the set of all their cards. */
 #ifndef ARALDO_GAMES_CARDS_ITALIAN_H
 #define ARALDO_GAMES_CARDS_ITALIAN_H
 
@@ -16,7 +16,7 @@ typedef enum { SWORDS, CLUBS, CUPS, COINS, SUITS } Suit;
 enum { ITALIAN_CARDS = 40, ITALIAN_RANKS = 10 };
 
 typedef uint64_t CardSet;
-/* Bit r - 1 stands for rank r. */
+/* Bit r - 1 is rank r. */
 typedef uint32_t RankSet;
 
 #define ALL_CARDS ((CardSet)0xffffffffff)

@@ -72,7 +72,7 @@ extern const char *const primero_type_names[HAND_TYPES];
 
 /* The value of a hand of four cards. Of fewer: what they make already, of type HAND_NOTHING if no two are of a suit. */
 int primero_hand_value(PrimeroSet hand);
-/* The least value above this one that some hand has; 0 if there is none. From 0 on it walks through all bids. */
+/* The least value above this one that some hand has; 0 if there is none. Starting from 0, it walks through all bids. */
 int primero_next_bid(int value);
 /* Is there a hand of exactly this value? */
 bool primero_bid_exists(int value);
@@ -89,8 +89,9 @@ typedef enum { PRIMERO_STEP_ACT, PRIMERO_STEP_BID, PRIMERO_STEP_EXCHANGE } Prime
 
 /* A whole match between two decisions. In a view, unknown cards are counted in `hidden` and `hidden_discards`, and the stock is
  * CARD_UNKNOWN; in a full state both counts are zero. Unused bytes are zero, unused places CARD_NONE.
- * What lies face down is known to who threw it until it is shuffled into a new stock, so the discards are kept by seat. What
- * can be guessed from the others' actions (who bids so low held no fluxus) is a player's reasoning and not in the state. */
+ * Face-down discards are known to the player who threw them until they are shuffled into a new stock, so discards are kept by
+ * seat. What can be inferred from the others' actions (a bid that low means no fluxus) is a player's reasoning and not in the
+ * state. */
 typedef struct Primero {
     PrimeroSet hand[PRIMERO_SEATS];
     PrimeroSet discards[PRIMERO_SEATS]; /* thrown or folded by each since the stock was last made */
@@ -113,11 +114,11 @@ typedef struct Primero {
     SeatSet acted;        /* have acted in this phase */
     SeatSet passed;       /* have passed in this phase after the vie */
     SeatSet staked;       /* have vied or seen in this phase */
-    SeatSet shown;        /* once the match is over: whose hands lie open */
+    SeatSet shown;        /* once the match is over: whose hands are face up */
     uint8_t hidden[PRIMERO_SEATS], hidden_discards[PRIMERO_SEATS];
     uint8_t stock_count;
     uint8_t stock[PRIMERO_CARDS]; /* next first */
-    uint8_t revision;             /* of the rules, if it goes on by an earlier one; else 0 */
+    uint8_t revision;             /* of the rules, if it follows an earlier one; else 0 */
 } Primero;
 
 enum { PRIMERO_JOINS_POTS = 2 }; /* the revision in which what the same players contend for became one pot */
@@ -143,7 +144,7 @@ static inline uint64_t primero_move_what(Move move) { return move >> 8; }
 
 /* ---- the table (primero.c) */
 
-/* The seats in playing order from the dealer's right, those who sit out included; returns how many. */
+/* The seats in playing order from the dealer's right, including those who sit out; returns how many. */
 int primero_order(const Primero *p, uint8_t order[PRIMERO_SEATS]);
 /* What a player must have put up in this deal to match the last vie. */
 int primero_level(const Primero *p);
@@ -153,7 +154,7 @@ bool primero_vied(const Primero *p);
 SeatSet primero_with_coins(const Primero *p, SeatSet seats);
 /* Who still has to act before the phase can end. */
 SeatSet primero_awaited(const Primero *p);
-/* How few and how many cards the player on turn may throw in the exchange. */
+/* The fewest and the most cards the player to move may throw in the exchange. */
 int primero_exchange_min(const Primero *p);
 int primero_exchange_max(const Primero *p);
 /* Why the actor may not make this move, as words that depend on the actor's view alone; NULL if it is legal. */
@@ -187,7 +188,7 @@ int primero_settle(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]);
 /* The same after a void deal: nothing unless it was the last. */
 int primero_settle_void(const Primero *p, PrimeroPot pots[PRIMERO_POTS_MAX]);
 
-/* ---- the parts of the game table that stand in files of their own */
+/* ---- the parts of the game table in separate files */
 
 void primero_print(const State *state, Text *text);
 bool primero_parse(State *state, Span text, Error *error);

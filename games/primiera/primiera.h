@@ -1,5 +1,5 @@
-/* Primiera and Scopone: forty cards, captures by rank or sum, five variants. Rules: docs/rulings.md and `araldo rules primiera`.
- * Cards and sets of cards are those of games/cards/italian.h. */
+/* Primiera and Scopone: forty cards, captures by rank or sum, five variants.
+ * Rules: docs/rulings.md and `araldo rules primiera`. Cards and sets of cards are those of games/cards/italian.h. */
 #ifndef ARALDO_GAMES_PRIMIERA_PRIMIERA_H
 #define ARALDO_GAMES_PRIMIERA_PRIMIERA_H
 
@@ -13,7 +13,7 @@ typedef enum { HERALDS, CLASSIC, TWO, THREE, ROBOT } PrimieraVariant;
 enum {
     PRIMIERA_SEATS = 4,
     ROBOT_SEAT = 3,
-    /* Four cards open the row, and whatever joins it later has a rank that lies on it nowhere. */
+    /* Four cards open the row, and any card that joins it later has a rank that is not yet on it. */
     PRIMIERA_TABLE_MAX = 13,
     /* Sets that one card can take from 13 cards; legal moves of ten cards on them. Both reached by 1111222233334. */
     PRIMIERA_CAPTURES_MAX = 1024,
@@ -40,7 +40,7 @@ typedef struct Primiera {
     CardSet hand[PRIMIERA_SEATS];
     CardSet pile[PRIMIERA_SEATS];
     CardSet table;
-    CardSet swept; /* cards that made a sweep: they lie face up in their owners' piles */
+    CardSet swept; /* cards that made a sweep: they are face up in their owners' piles */
     uint32_t chance_count;
     uint16_t round; /* from 1 */
     uint16_t target;
@@ -74,7 +74,8 @@ static inline int move_card(Move move) { return (int)(move & 63); }
 static inline PrimieraMoveKind move_kind(Move move) { return (PrimieraMoveKind)(move >> 6 & 3); }
 static inline CardSet move_takes(Move move) { return move >> 8; }
 
-/* Does it take the whole table? The very last card of the round makes no sweep (rules: "The capture"). For states and views. */
+/* Does it take the whole table? The very last card of the round does not make a sweep (rules: "The capture"). For states and
+ * views. */
 static inline bool primiera_is_sweep(const Primiera *p, Move move) {
     int left = p->stock_count;
     for (int seat = 0; seat < PRIMIERA_SEATS; seat++) left += set_count(p->hand[seat]) + p->hidden[seat];
@@ -90,13 +91,13 @@ static inline const Primiera *primiera_of_view(const View *view) { return (const
 RankSet primiera_sums(CardSet set);
 /* All sets of table cards that a card of this rank may capture; 0 if it stays on the table. */
 int primiera_captures(CardSet table, int rank, CardSet captures[PRIMIERA_CAPTURES_MAX]);
-/* The same where no card of the rank lies on the table. */
+/* The same when no card of the rank is on the table. */
 int primiera_sum_captures(CardSet table, int rank, CardSet *captures);
-/* Is capturing `takes` (nothing included) what the rules allow a card of this rank? */
+/* Do the rules allow a card of this rank to capture `takes`, which may be nothing? */
 bool primiera_capture_allowed(CardSet table, int rank, CardSet takes);
 
 /* For tables without equal cards, by their ranks: which ranks have a choice of captures, which take a sum, how many captures
- * each rank has, and the ranks that lie there after a card is played and, if it takes, has taken its first choice. */
+ * each rank has, and the ranks on the table after a card is played and, if it takes, has taken its first choice. */
 extern const uint16_t primiera_choice_ranks[1024];
 extern const uint16_t primiera_sum_ranks[1024];
 extern const uint16_t primiera_ways[1024][ITALIAN_RANKS + 1];
@@ -135,7 +136,7 @@ typedef struct TeamScore {
 int primiera_round_score(const Primiera *p, TeamScore scores[PRIMIERA_SEATS]);
 /* Who wins the match after the round, given the totals so far: empty if another round is played. */
 SeatSet primiera_match_winners(const Primiera *p);
-/* Two or more stand at the target, and the option that grants one extra round for it has not been used yet. */
+/* Have two or more reached the target, and the option that grants one extra round not been used yet? */
 bool primiera_extra_round_due(const Primiera *p);
 
 /* ---- seating (primiera.c) */
@@ -148,12 +149,12 @@ int primiera_order(const Primiera *p, uint8_t order[PRIMIERA_SEATS]);
 int primiera_next(const Primiera *p, int seat);
 /* Is the first Herald of the round deciding the teams in this variant? */
 static inline bool primiera_has_heralds(const Primiera *p) { return p->variant == HERALDS || p->variant == ROBOT; }
-/* The robot plays by itself: it has no partner (yet). */
+/* Does the robot play on its own: has it no partner (yet)? */
 static inline bool primiera_robot_alone(const Primiera *p) { return p->variant == ROBOT && p->teams != TEAMS_PAIRS; }
 /* May the viewer see this seat's hand? */
 bool primiera_hand_seen(const Primiera *p, int viewer, int seat);
 
-/* ---- the parts of the game table that stand in files of their own */
+/* ---- the parts of the game table in separate files */
 
 void primiera_print(const State *state, Text *text);
 bool primiera_parse(State *state, Span text, Error *error);
@@ -175,7 +176,7 @@ extern const Variant primiera_variants[];
 /* Plays uniformly random legal moves to the end of the round, from a state of `classic` in which cards are being played, and
  * leaves it there unscored: all cards in the piles. As random moves through the game interface do, several times faster. */
 void primiera_playout(Primiera *p, Chance *chance);
-/* Deals a round of `classic` (its dealer, order and packets) without telling anybody. */
+/* Deals a round of `classic` (its dealer, order and packets) without reporting events. */
 void primiera_deal_classic(Primiera *p, Chance *chance);
 
 #endif

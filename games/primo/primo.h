@@ -1,15 +1,15 @@
 /* Primo: words laid from a hand of letters, and cards that hinder. Rules: docs/rulings.md and `araldo rules primo`.
  *
  * A card is a face: the letters A to Z are 0 to 25, then the star and the special cards. Equal faces cannot be told apart, so
- * a hand is a count for each face. The pile and the cards thrown lie in an order; what was put under the discards is a heap.
+ * a hand is a count for each face. The pile and the cards thrown are ordered; what was put under the discards is not.
  *
- * What a seat knows beyond what lies open and its own hand is part of the state, in one row for each seat and one for what
- * everybody knows; it is only what is certain:
+ * What a seat knows beyond its own hand and what is face up is part of the state, in one row for each seat and one for what
+ * everybody knows. It includes only what is certain:
  *  - `known`: these cards are in that hand. A card given or taken is known to the two concerned, a recovered star to all. The
  *    owner lays such a card openly, or cards leave that hand unseen: then as many are certain as must have stayed.
  *  - `apart`: these cards are not in the pile, though the seat does not see them. When the discards become the new pile, all
- *    others are in hands; a Tornado mixes the discards with hands, and not with the pile. It is not told which of several
- *    hands, nor whether a card lies in a hand or among the mixed discards.
+ *    others are in hands; a Tornado mixes the discards with hands, and not with the pile. It does not say which of several
+ *    hands, or whether a card is in a hand or among the mixed discards.
  * Between two players, and without a Tornado, this is all that can be deduced about where the cards are. */
 #ifndef ARALDO_GAMES_PRIMO_PRIMO_H
 #define ARALDO_GAMES_PRIMO_PRIMO_H
@@ -107,7 +107,7 @@ static inline const Primo *primo_of_view(const View *view) { return (const Primo
 typedef enum {
     ACT_DRAW,
     ACT_PASS,    /* no card, and none to draw */
-    ACT_ERASE,   /* a length: one's own word, with the Gomme that lies there */
+    ACT_ERASE,   /* a length: the seat's own word, with the Gomme on its Crayon */
     ACT_PROPOSE, /* a length */
     ACT_ACCEPT,
     ACT_REFUSE,
@@ -159,9 +159,9 @@ static inline bool primo_opponents(const Primo *p, int a, int b) { return primo_
 /* Cards in a hand, unknown ones included. */
 int primo_hand_size(const Primo *p, int seat);
 int primo_discards(const Primo *p);
-/* An open Crayon or the Marqueur lies before the seat. */
+/* Is an open Crayon or the Marqueur in front of the seat? */
 bool primo_can_write(const Primo *p, int seat);
-/* A Gomme lies open before the seat. */
+/* Is an uncovered Gomme in front of the seat? */
 bool primo_gommed(const Primo *p, int seat);
 
 int primo_word_length(const PrimoWord *word);
@@ -172,9 +172,9 @@ static inline int primo_word_card(const PrimoWord *word, int place) {
 /* The lengths of this game's words: bit n for words of n letters. */
 Lengths primo_lengths(const Primo *p);
 int primo_length_least(const Primo *p);
-/* The word of that length written by that very seat, or NULL. */
+/* The word of that length written by the seat itself, or NULL. */
 const PrimoWord *primo_word(const Primo *p, int seat, int length);
-/* Lengths that the seat's team has written, those that were put back included. */
+/* Lengths that the seat's team has written, including those that were put back. */
 Lengths primo_written(const Primo *p, int seat);
 /* Ranks words of a length in the extreme game: black letters, then red, then blue. */
 int primo_strength(const Primo *p, const PrimoWord *word);
@@ -195,7 +195,7 @@ int primo_placements_most(const Lexicon *lexicon);
 
 /* The hand as a rack, with the top discard where it is taken. */
 Rack primo_rack(const Primo *p, int seat, bool take);
-/* A top discard that is taken must be used: as a letter in a place that is no star, or as a star. */
+/* A top discard that is taken must be used: as a letter in a place that is not a star, or as a star. */
 bool primo_word_uses(const PrimoWord *word, int face);
 int primo_list_words(const Primo *p, int seat, bool take, Move *moves);
 bool primo_word_allowed(const Primo *p, int seat, bool take, const PrimoWord *word);
@@ -206,7 +206,7 @@ SeatSet primo_actors(const State *state);
 int primo_legal(const State *state, int actor, Move *moves);
 /* The legal moves that lay no word: at most PRIMO_ACTIONS_MAX. */
 int primo_list_actions(const State *state, int actor, Move *moves);
-/* Whether this is the moment for a word, and whether it takes the top discard; if there is one is another question. */
+/* Whether a word may be laid now, and whether it takes the top discard; not whether there is such a word. */
 bool primo_may_lay(const Primo *p, bool *take);
 bool primo_is_legal(const State *state, int actor, Move move);
 /* The special card that an act plays, or CARD_NONE. */
@@ -227,7 +227,7 @@ void primo_apply(State *state, int actor, Move move, Chance *chance, EventSink *
 /* The first event of a move: its kind and actor; more fields may follow until play_told, which adds the move itself. */
 void play_tell(const Play *play, const char *kind);
 void play_told(const Play *play, SeatSet seen_by);
-/* Draws cards until the hand has `size`, as far as cards go; tells what came. */
+/* Draws cards until the hand has `size`, as far as the cards go; reports what came. */
 void play_fill(const Play *play, int seat, int size);
 /* Takes the special card of the move from where it is played. */
 void play_spend(const Play *play);
@@ -268,7 +268,7 @@ SeatSet primo_winners(const State *state);
 SeatSet primo_leaders(const Primo *p);
 bool primo_complete(const Primo *p, int seat);
 
-/* ---- the parts of the game table that stand in files of their own */
+/* ---- the parts of the game table in separate files */
 
 void primo_print_card(uint8_t card, Text *text);
 bool primo_parse_card(Span text, uint8_t *card);

@@ -2,18 +2,18 @@
  *
  * Cards are numbered rank by rank, card = (rank - 2) * 4 + suit, the joker last, so that a set of faces is 52 bits, the cards
  * of a rank are four neighbouring bits and those of a suit every fourth one. Each face exists twice and its two cards are
- * indistinguishable: places hold faces and how often, never which of the two.
+ * indistinguishable: places hold faces and their counts, never which of the two.
  *
  * Moves. A turn is made of steps: `exchange`, `take:7h` (from the display), `draw` (from the pile), `done`; or `score:flush`
  * and then the cards one by one from the lowest up, jokers last: `lay:2h`, `lay:4h`, … Each step offers the cards with which
  * the combination can still be completed, so that every set of cards is laid in exactly one way, and the list is never longer
  * than the 53 faces however large the hand. How many steps there are depends on the board alone: skipping those that leave no
- * choice would tell the table what else the hand holds. A client that wants to offer whole combinations lists them with a
+ * choice would reveal to the table what else the hand holds. A client that wants to offer whole combinations lists them with a
  * RoyalWalk over the seat's own view and sends the moves of royalflush_score_moves in one go.
  *
  * What a view remembers. A card taken from the display is known to all until it leaves the hand: `known` holds, for each seat
- * and face, how many it certainly has. A player who plays a face uses up the known ones first, for nobody can tell the two cards of a
- * face apart. Once the discards are shuffled, what lay among them is unseen like any other card. */
+ * and face, how many it certainly has. A player who plays a face uses up the known ones first, because nobody can tell the two
+ * cards of a face apart. Once the discards are shuffled, the cards among them are unseen like any others. */
 #ifndef ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
 #define ARALDO_GAMES_ROYALFLUSH_ROYALFLUSH_H
 
@@ -125,11 +125,11 @@ extern const RoyalBoardFacts royal_boards[ROYAL_BOARDS];
 
 /* ---- combinations (combos.c) */
 
-/* Which cards may be laid next on a board, after `laid` and so many jokers were: those with which the cards left in hand and
+/* Which cards may be laid next on a board, after `laid` and this many jokers were: those with which the cards left in hand and
  * the jokers left can still complete it, in ascending order. Nothing once it is complete. */
 RoyalSet royalflush_next(RoyalBoard board, RoyalFaces laid, int laid_jokers, RoyalFaces left, int jokers);
-/* The least number of further cards that would complete the board, were they of one's choice: 0 if it can be scored. With
- * jokers, a board other than Royal Flush can be scored if there are as many of them. */
+/* The fewest further cards, freely chosen, that would complete the board: 0 if it can be scored. With at least that many
+ * jokers, any board other than Royal Flush can be scored. */
 int royalflush_missing(RoyalBoard board, RoyalFaces hand);
 bool royalflush_can_score(RoyalBoard board, RoyalFaces hand, int jokers);
 
@@ -140,7 +140,7 @@ typedef struct RoyalWay {
     uint8_t cards[ROYAL_WAY_MAX];
 } RoyalWay;
 
-/* All ways to score a board from a hand, one after the other in ascending order, without taking memory. */
+/* All ways to score a board from a hand, one after another in ascending order, without allocating memory. */
 typedef struct RoyalWalk {
     RoyalBoard board;
     int jokers, laid_jokers, depth;
@@ -150,7 +150,7 @@ typedef struct RoyalWalk {
 } RoyalWalk;
 
 void royalflush_walk_begin(RoyalWalk *walk, RoyalBoard board, RoyalFaces hand, int jokers);
-/* As above, of a combination of which `laid` lies on the table already; ways hold those cards too. */
+/* As above, for a combination of which `laid` is on the table already; ways include those cards. */
 void royalflush_walk_from(RoyalWalk *walk, RoyalBoard board, RoyalFaces laid, int laid_jokers, RoyalFaces left, int jokers);
 bool royalflush_walk_next(RoyalWalk *walk, RoyalWay *way);
 
@@ -183,7 +183,7 @@ typedef struct RoyalFlush {
     uint8_t viewer; /* VIEWER_WHOLE, a seat, or ONLOOKER */
     uint8_t phase;
     uint8_t round;  /* from 1 */
-    uint8_t dealer; /* sits to the right of whoever began the round */
+    uint8_t dealer; /* sits to the right of the player who began the round */
     uint8_t turn;
     uint8_t passes; /* in a row, up to now */
     uint8_t board;  /* being scored, or ROYAL_BOARDS */
@@ -198,7 +198,7 @@ typedef struct RoyalFlush {
     uint8_t field[ROYAL_BOARDS][ROYAL_FIELDS]; /* who holds it, or SEAT_NONE */
     uint8_t pile_count;
     uint8_t pile[ROYAL_CARDS]; /* at the end of the array, the next card first */
-    uint8_t revision;          /* of the rules, if it goes on by an earlier one; else 0 */
+    uint8_t revision;          /* of the rules, if it follows an earlier one; else 0 */
     uint8_t unused[2];
 } RoyalFlush;
 
@@ -221,7 +221,7 @@ int royalflush_score_moves(RoyalBoard board, const RoyalWay *way, Move moves[1 +
 
 /* The value of the highest free field of a board in play, or 0. */
 int royalflush_free_value(const RoyalFlush *r, RoyalBoard board);
-/* The pieces a seat has not set yet, and the worth of those it has. */
+/* The pieces a seat has not placed yet, and the worth of those it has. */
 int royalflush_pieces(const RoyalFlush *r, int seat);
 int royalflush_held(const RoyalFlush *r, int seat);
 /* Chips that were spent and not yet shared out. */
@@ -231,7 +231,7 @@ bool royalflush_cards_left(const RoyalFlush *r);
 /* The jokers each child is given. */
 int royalflush_jokers_each(SeatSet children);
 
-/* ---- the parts of the game table that stand in files of their own */
+/* ---- the parts of the game table in separate files */
 
 void royalflush_print(const State *state, Text *text);
 bool royalflush_parse(State *state, Span text, Error *error);

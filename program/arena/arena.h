@@ -33,8 +33,8 @@ typedef struct ArenaPlan {
     int bot_count;
     Comparison comparison;
     Against against;
-    bool one_seating;      /* each deal in one seating only, by turns */
-    const char *reference; /* who plays every deal at all seats as a measure of its luck; NULL: nobody */
+    bool one_seating;      /* each deal in only one seating, in rotation */
+    const char *reference; /* plays every deal in every seat, as a measure of its luck; NULL: no bot does */
     int64_t first, deals;  /* which deals of the series */
     Looks looks;
     int threads;
@@ -58,7 +58,7 @@ typedef struct Duel {
     const ArenaPlan *plan;
     int bots[2];         /* who plays, by their places in the plan */
     DealResult *results; /* one for each deal of the plan, in order */
-    int64_t counted;     /* the first so many make the result */
+    int64_t counted;     /* this many from the start make the result */
     bool interrupted;
     struct ArenaFile *file; /* where finished deals are written; NULL: nowhere */
     Progress *progress;     /* of the whole run, in deals of all pairs */
@@ -67,7 +67,7 @@ typedef struct Duel {
 
 static inline const char *duel_name(const Duel *duel, int side) { return duel->plan->bots[duel->bots[side]]; }
 
-/* Does the run have bot a against bot b? Each pair once; among several bots both ways, if one way does not tell the other. */
+/* Does the run play bot a against bot b? Each pair once; among several bots both ways, if one way does not imply the other. */
 bool arena_plays(const ArenaPlan *plan, int a, int b);
 /* The seating of the index-th game of a deal. */
 SeatSet arena_seating(const ArenaPlan *plan, int64_t deal, int index);

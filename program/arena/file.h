@@ -13,8 +13,8 @@ typedef struct ArenaFile {
     int fault;     /* errno of the first write that failed; 0 while all is well */
 } ArenaFile;
 
-/* Opens the file to go on with, or a new one. False with a clear line if it is of another match, damaged, or in use. What a
- * crash left of a last line is cut off. */
+/* Opens the file to go on with, or a new one. False with a clear line if it is of another match, damaged, or in use. A last
+ * line that a crash left incomplete is cut off. */
 bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, Error *error);
 /* The deals of a pair that are in the file and belong to the plan. */
 bool arena_file_load(const ArenaFile *file, Duel *duel, Error *error);

@@ -1,4 +1,4 @@
-/* A match on the full screen: shows its table, takes the person's moves and commands, and waits, whoever provides the match.
+/* A match on the full screen: shows its table, takes the person's moves and commands, and waits, whatever provides the match.
  *
  * What is behind it is a Host: bots on this machine (table.c), or a card room (program/join/table.c). Keys that come before a
  * question is on the screen never answer it; commands work at any time. */
@@ -29,7 +29,7 @@ typedef struct Host {
     void (*play)(void *context, Move move);
     /* Takes a letter that is a command; false if it is none. */
     bool (*command)(void *context, uint32_t letter);
-    /* A key that means nothing now: the person wants to go on. May be NULL. */
+    /* A key that means nothing now: the person wants to continue. May be NULL. */
     void (*hurry)(void *context);
     /* How long to wait at the most, and for what else; -1 for neither. */
     int (*milliseconds)(const void *context);
@@ -47,7 +47,7 @@ typedef struct Act {
     bool fresh;    /* the question was not on the screen yet */
 } Act;
 
-/* Plays until the host no longer goes on. */
+/* Plays until the host stops. */
 void act_run(Act *act, Full *full, const Host *host);
 static inline void act_say(Act *act, const char *words) { scene_say(&act->scene, words); }
 

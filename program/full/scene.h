@@ -1,4 +1,4 @@
-/* The scene: a place at a table on the full screen, with its log, its keys and its pages, whoever provides the moves.
+/* The scene: a place at a table on the full screen, with its log, its keys and its pages, whatever provides the moves.
  *
  * The owner keeps the place up to date and says whose turn it is; the scene draws. ask.h adds the person's choices. */
 #ifndef ARALDO_PROGRAM_FULL_SCENE_H

@@ -1,4 +1,4 @@
-/* A thought: a bot's choice on a thread of its own, so that the screen stays alive while it thinks. */
+/* A thought: a bot's choice on a separate thread, so that the screen stays responsive while it thinks. */
 #ifndef ARALDO_PROGRAM_FULL_THOUGHT_H
 #define ARALDO_PROGRAM_FULL_THOUGHT_H
 

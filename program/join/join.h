@@ -31,7 +31,7 @@ static inline Language join_language(const Join *join) { return join->full.displ
 
 /* Goes to a table, or with "" back to the lobby. */
 void join_go(Join *join, const char *id);
-/* Takes a table off our list. One that nobody else needs is over; at others a bot takes our seat. */
+/* Takes a table off our list. If nobody else needs it, it is over; otherwise a bot takes our seat. */
 void join_remove(Join *join, const char *id);
 /* The address of the room followed by a path. */
 void join_url(const Join *join, const char *path, Text *text);

@@ -1,7 +1,8 @@
 /* The line to a card room: who we are there, a WebSocket that comes back by itself, and requests that count once.
  *
- * A request carries a key and stays here until it is answered; after a break it is sent again under the same key. Requests about
- * a table wait until this connection has entered it. Connecting happens on a thread of its own, so that the screen stays alive. */
+ * A request carries a key and stays here until it is answered; after a break it is sent again under the same key. Requests
+ * about a table wait until this connection has entered it. Connecting happens on a separate thread, so that the screen stays
+ * responsive. */
 #ifndef ARALDO_PROGRAM_JOIN_LINK_H
 #define ARALDO_PROGRAM_JOIN_LINK_H
 
@@ -51,7 +52,7 @@ typedef struct Link {
 /* Reads the address of a room, of one of its tables or of a link for another device: http[s]://HOST[:PORT]/[t/TABLE | me/CODE].
  * The path is copied out. False with a clear line. */
 bool link_address(Link *link, const char *url, char *path, size_t capacity, Error *error);
-/* Who we were at this room the last time: a cookie in the data folder. False if there is none. */
+/* Our identity at this room from last time: a cookie in the data folder. False if there is none. */
 bool link_remember(Link *link);
 void link_keep(const Link *link, Error *error);
 

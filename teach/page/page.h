@@ -1,7 +1,7 @@
 /* Lessons, puzzles, reviews, practice and trainers as JSON: what web/teach/ shows.
  *
- * Everything is written piece by piece to an Out. On bad input there is one clear line, and what was written before it is to be thrown
- * away. The shapes are web/teach/teach.d.ts. */
+ * Everything is written piece by piece to an Out. On bad input there is one clear line, and what was written before it must be
+ * discarded. The shapes are web/teach/teach.d.ts. */
 #ifndef ARALDO_TEACH_PAGE_PAGE_H
 #define ARALDO_TEACH_PAGE_PAGE_H
 
@@ -19,7 +19,7 @@ bool page_lesson(Span text, Language language, Out out, Error *error);
 
 /* A line of puzzles/: the table as the seat sees it, the question, the best move and why. */
 bool page_puzzle(Span line, Out out, Error *error);
-/* Which of so many puzzles is that of a day, from 0. */
+/* Which of this many puzzles is the one for a day, from 0. */
 bool page_puzzle_of_day(Span day, int64_t count, Out out, Error *error);
 
 /* The names of a deal of the day. */
@@ -27,8 +27,8 @@ typedef struct DealWords {
     Span game, day, board;
 } DealWords;
 
-/* The table of a deal of the day after `moves`, which are separated by spaces; then the person's `move`, unless it is empty, and
- * what the bots answer. */
+/* The table of a deal of the day after `moves`, which are separated by spaces; then the person's `move`, unless it is empty,
+ * and what the bots answer. */
 bool page_deal(const DealWords *words, Span moves, Span move, Out out, Error *error);
 /* The lines of the record of a match that these moves have ended. */
 bool page_deal_record(const DealWords *words, Span moves, Out out, Error *error);
@@ -39,8 +39,8 @@ bool page_deal_board(Span person, Span day, Out out, Error *error);
 
 /* A review of one seat of a finished match, step by step. */
 typedef struct PageReview PageReview;
-/* Reads the record and tells the match: game, seats, the seat that is reviewed and how many steps it will take. `seat` is -1 for
- * the first person's. NULL, with one clear line, if it cannot be reviewed. */
+/* Reads the record and tells the match: game, seats, the seat that is reviewed and how many steps it will take. `seat` is -1
+ * for the first person's. NULL, with one clear line, if it cannot be reviewed. */
 PageReview *page_review_open(Span record, int seat, Out out, Error *error);
 /* Takes the next step and tells what came of it: a decision, or after the last step the luck. */
 void page_review_step(PageReview *page, Out out);
@@ -65,7 +65,7 @@ bool page_odds(const ChanceKey *key, Out out, Error *error);
 bool page_letters(const ChanceKey *key, Out out, Error *error);
 bool page_word(Span letters, Span word, Out out, Error *error);
 
-/* ---- for the files beside this one */
+/* ---- for the other files of this folder */
 
 /* A document under way. */
 typedef struct Sheet {
