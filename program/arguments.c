@@ -37,7 +37,7 @@ int complain_error(const char *command, Language language, const Error *error) {
 
 int arguments_no_file(const Arguments *arguments, Language language) {
     Error error;
-    error_say(&error, "give the name of a file; see araldo {command} --help", WITH("command", arguments->command));
+    error_say(&error, "no file given; see araldo {command} --help", WITH("command", arguments->command));
     return complain_error(arguments->command, language, &error);
 }
 

@@ -51,7 +51,7 @@ static bool find(Course *course, Span name, Error *error) {
             if (!lesson_read(&course->lesson, (Span){file->bytes, file->length}, error)) return false;
             if (course->lesson.game == game && (pass || course->lesson.variant == variant)) return true;
         }
-    return error_say(error, "there is no lesson for {name}; `araldo learn` lists the lessons",
+    return error_say(error, "there is no lesson for {name}; araldo learn lists the lessons",
                      WITH("name", span_quote(name).text));
 }
 

@@ -174,7 +174,7 @@ static void print_hint(Play *play) {
 static void print_rules(const Play *play) {
     puts("");
     if (rules_print(play->sitting.match.header.game, language_of(play))) return;
-    printf("%s", message(language_of(play), "There is no rules text for this game yet.\n"));
+    printf("%s", message(language_of(play), "There are no rules for this game yet.\n"));
 }
 
 /* A name that no file here has yet, or the file that was gone on with. */

@@ -354,7 +354,7 @@ static bool choose(const Options *options, const Game **game, const EmbeddedFile
     *file = stored(*game);
     *count = *file ? stored_count(*file, options->theme) : 0;
     if (!*count && options->theme)
-        return error_say(error, "{game} has no puzzles on the theme {theme}; araldo puzzles list shows the themes",
+        return error_say(error, "{game} has no puzzles on the theme {theme}; see araldo puzzles list",
                          WITH("game", (*game)->name), WITH("theme", span_quote(span_of(options->theme)).text));
     if (!*count) return error_say(error, "{game} has no puzzles", WITH("game", (*game)->name));
     if (options->number > *count) return error_say(error, "the highest number is {count}", WITH("count", *count));

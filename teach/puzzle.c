@@ -193,7 +193,7 @@ void puzzle_reason(const Puzzle *puzzle, Reason *reason) {
     case THEME_BID:
     case THEME_DRAW:
         made = reason_add(
-            &one, "Counting every card you could draw, it succeeds {value}% of the time; the next best exchange, {next}%.");
+            &one, "Counting every card you could draw, it succeeds {value}% of the time, and the next-best exchange {next}%.");
         reason_number(made, "value", (value + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
         reason_number(made, "next", (next + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
         break;

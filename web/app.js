@@ -372,7 +372,7 @@ function device() {
                     "p",
                     {},
                     message(
-                        "Open this link there within {minutes} minutes to continue as the same person, at the same tables. It works once.",
+                        "Open this link on the other device within {minutes} minutes to continue as the same person, at the same tables. It works only once.",
                         {minutes: Math.round(said.seconds / 60)},
                     ),
                 ),

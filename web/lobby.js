@@ -254,7 +254,7 @@ function tableRow(room, row, removed) {
                 picture: "close",
                 quiet: true,
                 label: isAlone(row)
-                    ? message("Give up {game}", {game: gameName(row)})
+                    ? message("Abandon {game}", {game: gameName(row)})
                     : message("Remove {game} from my tables", {game: gameName(row)}),
             }),
     );

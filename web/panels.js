@@ -70,7 +70,7 @@ export function menu(page) {
                 seated &&
                 !s.proposal &&
                 button(
-                    message("Propose to end the match"),
+                    message("Propose ending the match"),
                     () => {
                         close();
                         page.request({do: "propose", what: "end"});

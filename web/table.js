@@ -434,7 +434,7 @@ export class TablePage {
             case "undo":
                 return message("{player} takes back their last move.", {player});
             case "propose":
-                return message("{player} proposes to end the match here.", {player});
+                return message("{player} proposes ending the match here.", {player});
             case "end":
                 return this.#endWords(entry.why);
             case "hint":

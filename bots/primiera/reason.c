@@ -21,18 +21,17 @@ static void add_left(const Primiera *p, int actor, Move move, Reasons *reasons) 
     int sum = set_sum(left);
     if (sum == 0) return;
     if (sum > ITALIAN_RANKS) {
-        reason_number(reason_add(reasons, "The cards left on the table add up to {sum}: nobody can sweep them."), "sum", sum);
+        reason_number(reason_add(reasons, "The table then adds up to {sum}: nobody can sweep it."), "sum", sum);
         return;
     }
     int sweepers = held_elsewhere(p, actor, sum, card);
     if (sweepers == 0) {
-        reason_number(
-            reason_add(reasons, "The cards left on the table add up to {sum}, and nobody else can hold a card of that rank."),
-            "sum", sum);
+        reason_number(reason_add(reasons, "The table then adds up to {sum}, and nobody else can hold a card of that rank."),
+                      "sum", sum);
     } else if (sweepers <= FEW_SWEEPERS) {
         Reason *reason =
-            reason_add_plural(reasons, "Only {n} card held by others or not yet dealt could sweep what is left.",
-                              "Only {n} cards held by others or not yet dealt could sweep what is left.", sweepers);
+            reason_add_plural(reasons, "Only {n} card held by others or not yet dealt could then sweep the table.",
+                              "Only {n} cards held by others or not yet dealt could then sweep the table.", sweepers);
         reason_number(reason, "n", sweepers);
     }
 }
@@ -50,8 +49,8 @@ static void add_pair(CardSet kept, Reasons *reasons) {
 static bool add_anchor(CardSet kept, int rank, Reasons *reasons) {
     int more = set_count(kept & RANK_CARDS(rank));
     if (!more) return false;
-    Reason *reason = reason_add_plural(reasons, "You keep {n} more of that rank, which could take it back.",
-                                       "You keep {n} more of that rank, which could take it back.", more);
+    Reason *reason = reason_add_plural(reasons, "You keep {n} more of the card’s rank, which could take it back.",
+                                       "You keep {n} more of the card’s rank, which could take it back.", more);
     reason_number(reason, "n", more);
     return true;
 }

@@ -303,7 +303,7 @@ static int raise_max(const Primero *p, const char **why) {
     int most = p->variant == PRIMERO_ENGLISH ? p->stake : p->limit;
     *why = NULL;
     if (p->purse[p->turn] == 0) *why = N_("without coins you cannot vie");
-    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = N_("nobody else still in has any coins");
+    else if (!(primero_with_coins(p, p->in) & ~SEAT_BIT(p->turn))) *why = N_("nobody else who is still in has any coins");
     else if (p->variant == PRIMERO_ENGLISH && level - p->base + p->stake > p->rest)
         *why = N_("nobody may bet more than the limit in a phase");
     else if (p->variant == PRIMERO_ENGLISH && spare < p->stake) *why = N_("after seeing, you would not have a full stake left");

@@ -51,7 +51,7 @@ static int conclude(const Arena *arena) {
     if (arena->options.plot && !arena_plot(arena->options.plot, plan, &arena->results, &error))
         return complain_error("arena", person_language(), &error);
     if (arena->interrupted && played < pairs) {
-        error_say(&error, "interrupted: {done} of {all} pairings have been played", WITH("done", played), WITH("all", pairs));
+        error_say(&error, "interrupted: {done} of {all} pairings played", WITH("done", played), WITH("all", pairs));
         complain_error("arena", person_language(), &error);
     }
     return STATUS_GOOD;

@@ -99,7 +99,7 @@ bool arena_file_open(ArenaFile *file, const char *path, const ArenaPlan *plan, E
     if (!file->file) return cannot_write(path, error);
     if (fstat(fileno(file->file), &facts) != 0 || !S_ISREG(facts.st_mode)) {
         fclose(file->file);
-        return error_say(error, "{file} is not an ordinary file", WITH("file", path));
+        return error_say(error, "{file} is not a regular file", WITH("file", path));
     }
     if (flock(fileno(file->file), LOCK_EX | LOCK_NB) != 0) {
         error_say(error, "another run is writing {file}", WITH("file", path));

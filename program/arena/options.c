@@ -148,7 +148,7 @@ static bool read_comparison(const ArenaOptions *options, ArenaPlan *plan) {
     if (options->against && plan->comparison.sides == 2 && plan->comparison.people > 2)
         return refuse_plainly(N_("with partners there are two sides, one for each bot: --against cannot be used"));
     if (plan->one_seating && plan->comparison.alone)
-        return refuse_plainly(N_("a game for one player needs both games of a deal: --seatings one cannot be used"));
+        return refuse_plainly(N_("in a game for one player, both bots must play each deal: --seatings one cannot be used"));
     return true;
 }
 

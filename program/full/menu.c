@@ -77,7 +77,7 @@ static void list_form(const Full *full, Form *form, Dialog *dialog) {
     snprintf(dialog->title, sizeof dialog->title, "%s", form->game->title);
     snprintf(dialog->help, sizeof dialog->help, "%s",
              message(language, "Left/right: change a value; Enter: type one or start; q: back"));
-    dialog_item(dialog, message(language, "Begin"));
+    dialog_item(dialog, message(language, "Start"));
     add_value(dialog, language, N_("Variant"), variant->label ? message(language, variant->label) : variant->name);
     snprintf(number, sizeof number, "%d", form->setup.people);
     add_value(dialog, language, N_("Players"), number);

@@ -95,7 +95,7 @@ void full_rules(Full *full, const Game *game) {
     FILE *out = open_memstream(&words, &length);
     if (!out) return;
     if (!rules_write(out, game, full->display.language))
-        fputs(message(full->display.language, "There is no rules text for this game yet.\n"), out);
+        fputs(message(full->display.language, "There are no rules for this game yet.\n"), out);
     fclose(out);
     dialog_pager(&full->display, game->title, words, false);
     free(words);

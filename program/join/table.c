@@ -40,7 +40,7 @@ static const HelpLine help_lines[] = {
     {"l", N_("what has happened in this round")},
     {"s", N_("the score, with a chart")},
     {"r", N_("the rules of the game")},
-    {"e", N_("propose to end the match, or agree to it; x refuses")},
+    {"e", N_("propose ending the match, or agree to it; x refuses")},
     {"b", N_("let a bot play for somebody who keeps the table waiting")},
     {"o", N_("language, pace and colours")},
     {"n", N_("another match, once this one is over")},
@@ -96,7 +96,7 @@ static void question(const void *context, Text *text) {
     Language language = language_of(seat);
     if (over(seat)) text_add(text, message(language, "The match is over. n: play again; q: leave"));
     else if (table->proposed && table->row.yours >= 0 && !(table->agreed & SEAT_BIT(table->row.yours)))
-        text_add(text, message(language, "Somebody proposes to end the match here. e: agree; x: refuse"));
+        text_add(text, message(language, "Somebody proposes ending the match here. e: agree; x: refuse"));
     else if (table_replace_ms(table) == 0) offer_bot(seat, text);
     else if (table->watching) text_add(text, message(language, "You are watching."));
     else if (link_waits(&seat->join->link)) text_add(text, "…");

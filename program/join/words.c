@@ -108,7 +108,7 @@ void table_tell(const Place *place, const Event *event, Text *text) {
         {"absent", N_("A bot is now playing for {player}.")},
         {"back", N_("{player} is back.")},
         {"undo", N_("{player} takes back their last move.")},
-        {"propose", N_("{player} proposes to end the match here.")},
+        {"propose", N_("{player} proposes ending the match here.")},
         {"end", N_("The match was ended by agreement.")},
         {"sit", N_("{player} sits down.")},
         {"stand", N_("Somebody has left their seat.")},

@@ -175,7 +175,7 @@ static void tell_table(const Screen *screen, const Event *event, Text *text) {
 }
 
 static void tell_open(const Screen *screen, const Event *event, Text *text) {
-    const char *said = N_("{player} now has a partner, and its own cards are turned up: {cards}.");
+    const char *said = N_("{player} now has a partner, and its cards are turned face up: {cards}.");
     char cards[CARDS_TEXT_MAX];
     Text shown = text_init(cards, sizeof cards);
     screen_cards(screen, add_card, screen_field(screen, event, "cards"), &shown);
@@ -192,8 +192,8 @@ static void tell_rest(const Screen *screen, const Event *event, Text *text) {
 
 /* The robot's partner plays the robot's cards. */
 static void tell_play_for(const Screen *screen, int seat, int by, const char *card, const char *cards, Text *text) {
-    const char *stays = N_("{actor} for {player}: {card} stays on the table.");
-    const char *takes = N_("{actor} for {player}: {card} takes {cards}.");
+    const char *stays = N_("{actor}, playing for {player}: {card} stays on the table.");
+    const char *takes = N_("{actor}, playing for {player}: {card} takes {cards}.");
     const char *said = *cards ? takes : stays;
     char actor[NAMES_MAX];
     Text actors = text_init(actor, sizeof actor);

@@ -222,7 +222,7 @@ static void ask(const Game *game, const Screen *screen, const View *view, Text *
     Language language = screen->language;
     bool gommed = p->variant != PRIMO_SOLO && primo_gommed(p, p->turn);
     (void)game;
-    if (p->variant == PRIMO_SOLO) text_add(text, message(language, "Type a word to make it, or set a card aside."));
+    if (p->variant == PRIMO_SOLO) text_add(text, message(language, "Type a word to lay it, or set a card aside."));
     else if (p->phase == PRIMO_VOTE)
         message_format(text, language, "Return all {length}-letter words to the discards? They still count as written.",
                        WITH("length", primo_length_least(p) + p->proposal));

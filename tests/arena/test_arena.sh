@@ -88,7 +88,7 @@ refused "one line of somebody else's" 'novel belongs to another comparison' "$ar
 equal "which is still there" "my novel" "$(cat "$folder/novel")"
 sed '2s/"dealer":[0-9]*/"dealer":256/' "$folder/first" >"$folder/dealer"
 refused "a dealer who is not there" 'line 2: not a deal from this comparison' "$araldo" arena --merge "$folder/dealer"
-refused "no file to save in" 'is not an ordinary file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
+refused "no file to save in" 'is not a regular file' "$araldo" arena primiera:classic greedy random --deals 5 --seed 5 --save /dev/full
 
 # ---- interrupted
 # interrupted CONDITION COMMAND ARGUMENT...: a run that is interrupted as soon as the condition holds; leaves its status, and the seconds
@@ -117,7 +117,7 @@ interrupted "deals $folder/drawn" arena primiera:classic random greedy --deals 1
 like "a result says so" '"event":"result".*"per_seat":\[[^]]*\],"interrupted":true\}$' "$(tail -n 1 "$folder/stdout")"
 like "and is drawn" 'mean against the other, 95 % intervals, [1-9][0-9]* deals' "$(cat "$folder/interrupted.svg")"
 interrupted "deals $folder/pairs" arena primiera:classic random greedy random --deals 1000000 --seed 5 --save "$folder/pairs" --plot "$folder/interrupted.svg"
-like "pairs that have not met are told" 'arena: interrupted: 1 of 3 pairings have been played' "$(cat "$folder/stderr")"
+like "pairs that have not met are told" 'arena: interrupted: 1 of 3 pairings played' "$(cat "$folder/stderr")"
 like "and left open" '^greedy .* ± .* - +\? .* ± ' "$(cat "$folder/stdout")"
 equal "and not drawn" "2 1" "$(grep -c '<circle' "$folder/interrupted.svg") $(grep -c 'those met so far' "$folder/interrupted.svg")"
 

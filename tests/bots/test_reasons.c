@@ -70,23 +70,23 @@ static const struct {
     const char *position, *move, *words;
 } known[] = {
     {"primiera:classic dealer=3 turn=0 table=7S,9S,2B hands=7D,1S/3D,3S/4D,5D/8S,10S piles=rest/-/-/- last=0", "7D=7S",
-     "It wins the seven of coins, a point on its own. The cards left on the table add up to 11: nobody can sweep them."},
+     "It wins the seven of coins, a point on its own. The table then adds up to 11: nobody can sweep it."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=4D,4S,10S/3D,3S,2D/1D,5D,2S/8S,9S,3C piles=rest/-/-/- last=0", "10S",
-     "None of your cards can take anything. The cards left on the table add up to 15: nobody can sweep them. You keep your "
+     "None of your cards can take anything. The table then adds up to 15: nobody can sweep it. You keep your "
      "pair of 4s."},
     {"primiera:classic dealer=3 turn=0 table=5S hands=5D,4S/3D,3S/1D,2D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
      "A sweep is worth one point."},
     {"primiera:classic dealer=3 turn=0 table=5S,2B hands=5D,4S/2D,3S/1D,6D/8S,9S piles=rest/-/-/- last=0", "5D=5S",
-     "It wins 2 cards, 1 of them a coin. Only 1 card held by others or not yet dealt could sweep what is left."},
+     "It wins 2 cards, 1 of them a coin. Only 1 card held by others or not yet dealt could then sweep the table."},
     /* For the robot its partner plays, who keeps none of these cards. */
     {"primiera:robot dealer=0 turn=3 teams=0+3/1+2 shown=0/1/2/3 table=5S hands=10S,10D/3D/6D,2D/8S,8D piles=rest/-/-/- "
      "last=0",
-     "8S", "None of the Robot’s cards can take anything. The cards left on the table add up to 13: nobody can sweep them."},
+     "8S", "None of the Robot’s cards can take anything. The table then adds up to 13: nobody can sweep it."},
     /* The opening card: each has reasons of its own. */
     {PRIMIERA_OPENING, "10C",
      "With it, nobody can sweep the four opening cards. It is not a coin, and no rank counts for less in the primiera. "
      "You keep your pair of 7s."},
-    {PRIMIERA_OPENING, "2S", "You keep 1 more of that rank, which could take it back. It is not a coin."},
+    {PRIMIERA_OPENING, "2S", "You keep 1 more of the card’s rank, which could take it back. It is not a coin."},
     {PRIMIERA_OPENING, "1B",
      "A Herald laid at the start decides nothing: you leave the choice of partners to the others. You keep your pair of 7s."},
     /* Seeing and folding: what it costs and brings; never a chance that speaks against the move. */

@@ -197,7 +197,7 @@ report=$(verify "$folder/sealed")
 equal "a sealed key: status" 0 $?
 like "a sealed key" '^seed: good where it is revealed, in 1 of 2 records$' "$report"
 refused "no such file" 'cannot read .*No such file' "$araldo" verify "$folder/nothing"
-refused "verify without a file" 'give the name of a file' "$araldo" verify
+refused "verify without a file" 'no file given' "$araldo" verify
 : >"$folder/empty"
 like "an empty file" 'holds no record' "$(verify "$folder/empty")"
 "$araldo" verify "$folder/empty" >/dev/null 2>&1

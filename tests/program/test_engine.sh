@@ -29,7 +29,7 @@ equal "legal" "ok,0 1S,0 8D=8S,," "$(talk "position $position" legal | tr '\n' ,
 equal "a single card comes before a sum" "error: that move is not allowed" "$(talk "position $position" "play 0 8D=2C+6B" | last)"
 equal "play" "ok" "$(talk "position $position" "play 0 8d" | last)"
 like "play changes the position" ' turn=1 .*table=2C,6B ' "$(talk "position $position" "play 0 8D=8S" show)"
-why="because It wins 2 cards, 1 of them a coin. The cards left on the table add up to 8, and nobody else can hold a card of that rank."
+why="because It wins 2 cards, 1 of them a coin. The table then adds up to 8, and nobody else can hold a card of that rank."
 equal "go names the move and why" "move 0 8D=8S $why" "$(talk "position $position" "go greedy" | last)"
 like "go says what a bot expects, where it does" '^move 0 [^ ]+ expects (win|points|coins) -?[0-9.]+ because ' "$(talk "position $position" "go medium")"
 go_in() { printf '%s\n' "position $position" "go $2" | timeout 60 "$araldo" engine --lang "$1" | last; } # LANGUAGE BOT

@@ -23,7 +23,7 @@ equal "people alone are reviewed" "Ada" "$("$araldo" review "$folder/person" --l
 head -n 8 "$folder/whole" >"$folder/unfinished"
 sed '$d' "$folder/whole" >"$folder/cut"
 sed 's/"event":"deal","seat":1/"event":"deal","seat":0/' "$folder/whole" >"$folder/damaged"
-refused "no file" 'give the name of a file' "$araldo" review
+refused "no file" 'no file given' "$araldo" review
 refused "no such file" 'cannot read .*No such file' "$araldo" review "$folder/none"
 refused "no such seat" 'there is nobody in seat 5' "$araldo" review "$folder/whole" --seat 5
 refused "no such match" 'holds no record 2' "$araldo" review "$folder/whole" --match 2

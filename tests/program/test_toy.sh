@@ -18,7 +18,7 @@ like "a move is played" '^  lay: seat 0, move 2a' "$screen"
 printf 'q\ny\n%s\n' "$folder/saved" | "$araldo" play toy --seed 1 >/dev/null 2>&1
 like "where no opponent is named, random plays" '"you","random"' "$(head -n 1 "$folder/saved")"
 like "a simulation seats it too" '^1 +random ' "$("$araldo" sim toy --seed 1 2>&1)"
-like "r says that there are no rules" '^There is no rules text for this game yet\.$' "$(printf 'r\n' | "$araldo" play toy --seed 1 2>&1)"
+like "r says that there are no rules" '^There are no rules for this game yet\.$' "$(printf 'r\n' | "$araldo" play toy --seed 1 2>&1)"
 
 refused "no rules text" '^araldo rules: there are no rules for toy in English yet$' "$araldo" rules toy
 refused "no rules text in another language" '^araldo rules: .* toy .*: Italiano$' "$araldo" rules toy --lang it

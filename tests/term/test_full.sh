@@ -310,7 +310,7 @@ shows "for good" 'There are no games yet'
 keys q
 shows "then there is nothing to continue" '^ +1  Primiera$'
 keys 1
-shows "a form" '^ +1  Begin$'
+shows "a form" '^ +1  Start$'
 keys Down Right
 shows "variants" '^ +2  Variant: Scopone'
 keys Home Enter

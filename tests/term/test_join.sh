@@ -51,7 +51,7 @@ absent() {
     steps <<'END' || return
 ^ Araldo · 127|1
 ^ +1  Primiera$|1
-^ +1  Begin$|2 2
+^ +1  Start$|2 2
 ^ +2  Variant: Two players|1
 ^ +2  Only people with the link can sit down$|2
 ^ +1  Open the table$|1
@@ -98,7 +98,7 @@ shows "and is in the lobby" '^ Araldo · 127\.0\.0\.1 · Ada$'
 keys 1
 shows "a new table" '^ +1  Primiera$'
 keys 1
-shows "has a form" '^ +1  Begin$'
+shows "has a form" '^ +1  Start$'
 keys Down Right Right
 shows "with variants" '^ +2  Variant: Two players'
 keys 5 BSpace BSpace
@@ -163,7 +163,7 @@ new_table() { # moves the focus to "New table", behind our tables, and chooses i
 new_table
 shows "a table for people" '^ +1  Primiera$'
 keys 1
-waits '^ +1  Begin$' && keys 1
+waits '^ +1  Start$' && keys 1
 waits '^ +2  Only people with the link can sit down$' && keys 2
 shows "has a time limit" '^ +2  Time limit: no time limit$'
 keys Down Right
@@ -180,7 +180,7 @@ shows "where hints were agreed on" '^h hint'
 keys q
 waits '^ Araldo · 127' && new_table
 waits '^ +1  Primiera$' && keys 1
-waits '^ +1  Begin$' && keys 1
+waits '^ +1  Start$' && keys 1
 waits '^ +2  Only people with the link can sit down$' && keys 2
 waits '^ +1  Open the table$' && keys 1
 shows "another table" '^ +[0-9]  Remove Primiera from my tables$'

@@ -348,7 +348,7 @@ equal "play does not tell it twice" 0 "$(ones 200 | "$araldo" play royalflush --
 "$araldo" replay "$folder/over" --seat 1 --lang fr --positions >"$folder/replayed"
 like "replay from a seat" '^ +[0-9]+  Vous recevez ' "$(cat "$folder/replayed")"
 equal "replay from a seat hides the other" 0 "$(grep -c 'view=0\|hands=[0-9]' "$folder/replayed")"
-refused "replay without a file" 'give the name of a file' "$araldo" replay
+refused "replay without a file" 'no file given' "$araldo" replay
 refused "replay of a missing file" 'cannot read' "$araldo" replay "$folder/none"
 refused "replay from a seat that is not there" 'there is nobody in seat 3' "$araldo" replay "$folder/over" --seat 3
 "$araldo" replay "$folder/short" >/dev/null 2>"$folder/stderr"

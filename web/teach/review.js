@@ -249,7 +249,7 @@ class ReviewPage {
                 played: made,
             });
         if (verdict === "fine")
-            return scene.say(message("Move {number}: {played}. After it, the chance of winning is {after}%."), {
+            return scene.say(message("Move {number}: {played}. The chance of winning is then {after}%."), {
                 ...values,
                 played: made,
             });
@@ -420,7 +420,7 @@ class ReviewPage {
             h("p", {role: "status", class: `review-said verdict-${decision.verdict}`}, this.#said(decision)),
             decision.verdict !== "fine" && this.#reasons(decision),
             decision.coins >= 0.1 &&
-                h("p", {class: "soft"}, message("In coins, for this deal: {coins}.", {coins: tenths(-decision.coins)})),
+                h("p", {class: "soft"}, message("Effect on this deal, in coins: {coins}.", {coins: tenths(-decision.coins)})),
             h("div", {class: "row"}, this.#again(decision)),
             h(
                 "div",

@@ -147,7 +147,7 @@ class WordTrainer extends Trainer {
             h(
                 "div",
                 {class: "row"},
-                button(message("Other letters"), () => void this.#next(), {primary: true}),
+                button(message("New letters"), () => void this.#next(), {primary: true}),
             ),
         ];
     }

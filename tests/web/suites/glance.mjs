@@ -148,7 +148,7 @@ test("lessons, puzzles and replays from a seat show the hand at a glance, too", 
     await playNow(page, "primero");
     await page.locator(".felt.my-turn .hand .card").first().waitFor();
     await page.getByRole("button", {name: "More"}).click();
-    await page.getByRole("button", {name: "Propose to end the match"}).click();
+    await page.getByRole("button", {name: "Propose ending the match"}).click();
     await page.getByRole("button", {name: "Replay"}).click();
     await page.locator("[data-focus='replay-first']").click();
     assert.equal(await count(page, ".replay .ladder"), 0, "nobody's eyes");

@@ -42,7 +42,7 @@ test("a match begun is on top of the first page, and one tap gives it up", async
         assert.equal(order.indexOf(true), 0, "before everything else");
         await fits(page, `first page with a match, ${width}`);
         await accessible(page, "first page with a match");
-        await page.getByRole("button", {name: "Give up Primero · English"}).click();
+        await page.getByRole("button", {name: "Abandon Primero · English"}).click();
         await row.waitFor({state: "detached"});
         // It is over for the room as well.
         await page.reload();
@@ -151,7 +151,7 @@ test("matches are kept: found by a word, with their result, replay and record", 
         await playNow(page, "primiera");
         const table = await tableOf(page);
         await toLobby(page);
-        await page.getByRole("button", {name: /^Give up Primiera/}).click();
+        await page.getByRole("button", {name: /^Abandon Primiera/}).click();
         await page.locator(".own").waitFor({state: "detached"});
         await page.getByRole("button", {name: "My matches"}).click();
         const row = page.locator(`.match-row a[href="/t/${table}"]`);

@@ -228,7 +228,7 @@ test("the word trainer: tries that cannot be, the longest word, and what was pos
     await page.locator(".trainer-words").waitFor();
     const [longest] = (await page.locator(".trainer-words").innerText()).split(", ");
     assert.ok(longest.length >= 5, longest);
-    await page.getByRole("button", {name: "Other letters"}).click();
+    await page.getByRole("button", {name: "New letters"}).click();
     await word.waitFor();
     calm(page);
 });

@@ -130,7 +130,7 @@ test("a proposal to end the match says who has not answered yet, and fits every 
     const {ada, bruno} = await pair(world),
         name = await bruno.locator(".plate.me .plate-name").evaluate(place => place.firstChild?.textContent);
     await ada.getByRole("button", {name: "More"}).click();
-    await ada.getByRole("button", {name: "Propose to end the match"}).click();
+    await ada.getByRole("button", {name: "Propose ending the match"}).click();
     await ada.locator(".vote", {hasText: `Still to answer: ${name}. The match goes on until everybody has agreed`}).waitFor();
     await bruno.locator(".vote", {hasText: "Still to answer: you."}).waitFor();
     assert.equal(await ada.locator(".vote .button").count(), 0, "Ada has answered");

@@ -56,7 +56,7 @@ test("a terminal and a browser play a match against each other", async ({browser
         terminal.keys("End", "Up", "Up", "Up", "Up", "Enter"); // the first entry behind the tables that others have opened
         await terminal.shows(/^ +1 {2}Primiera$/m);
         terminal.keys("1");
-        await terminal.shows(/^ +1 {2}Begin$/m);
+        await terminal.shows(/^ +1 {2}Start$/m);
         terminal.keys("Down", "Right", "Right");
         await terminal.shows(/Variant: Two players/);
         terminal.keys("5", "BSpace", "BSpace", "1", "Enter");

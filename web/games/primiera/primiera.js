@@ -108,7 +108,7 @@ function beside(scene, seat) {
             h(
                 "div",
                 {class: "laid"},
-                cardElement(pack, laid === "?" ? "?" : laid, {class: "mini", "aria-label": message("a card face down")}),
+                cardElement(pack, laid === "?" ? "?" : laid, {class: "mini", "aria-label": message("a face-down card")}),
             ),
         pileOf(scene, seat),
     );
@@ -367,8 +367,8 @@ function tellPlay(event, scene) {
             {},
             scene.say(
                 event.takes.length
-                    ? message("{actor} for {player}: {card} takes {cards}.")
-                    : message("{actor} for {player}: {card} stays on the table."),
+                    ? message("{actor}, playing for {player}: {card} takes {cards}.")
+                    : message("{actor}, playing for {player}: {card} stays on the table."),
                 both,
             ),
             swept,
@@ -428,7 +428,7 @@ const tell = {
     play: tellPlay,
     teams: tellTeams,
     open: (event, scene) =>
-        scene.say(message("{player} now has a partner, and its own cards are turned up: {cards}."), {
+        scene.say(message("{player} now has a partner, and its cards are turned face up: {cards}."), {
             player: scene.name(event.seat),
             cards: scene.chips(event.cards),
         }),

@@ -598,7 +598,7 @@ function starWords(move, scene) {
 function prompt(scene) {
     const {position, legal} = scene,
         {fields} = position;
-    if (solo(position)) return message("Make a word, or set a card aside.");
+    if (solo(position)) return message("Lay a word, or set a card aside.");
     if (fields.vote)
         return message("Return all {length}-letter words to the discards? They still count as written.", {
             length: fields.vote.split(":")[0],
