@@ -544,7 +544,7 @@ static void help(const Game *game, const Screen *screen) {
         if (screen->language != LANGUAGE_FRENCH) text_format(&text, " %s", message(screen->language, special_names[face]));
     }
     screen_say(screen, 2, words);
-    screen_say(screen, 2, message(screen->language, "In TA*XI, the X is a star. You can leave out accents and capitals."));
+    screen_say(screen, 2, message(screen->language, "In TA*XI, the X is a star. Accents and capitals are optional."));
 }
 
 /* ---- the full screen */
