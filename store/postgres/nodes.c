@@ -4,8 +4,11 @@
  * server up deletes that row: the deletion waits for a commit that is under way, and every later one finds nothing. If a
  * connection that hangs keeps the row locked, its process is ended.
  *
- * A server may be stopped in the middle of a job. Beats and shards are therefore single statements, which lock nothing while they
- * wait for the server, and the database itself ends a transaction in which nothing happens for a second. */
+ * A server may be stopped in the middle of a job. Beats and shards are therefore single messages, which lock nothing while they
+ * wait for the server, and the database itself ends a transaction in which nothing happens for a second.
+ *
+ * Shards are given away in one snapshot: READ COMMITTED would compare a shard that somebody else has just taken with the
+ * registrations of before, and take it away from a server that has registered since. */
 #include "store/nodes.h"
 
 #include <arpa/inet.h>
@@ -16,7 +19,7 @@
 
 #include "store/postgres/inside.h"
 
-enum { LOCK_TRIES = 4, NAME_TRIES = 30, NAME_PAUSE_MS = 100 };
+enum { LOCK_TRIES = 4, ASSIGN_TRIES = 4, NAME_TRIES = 30, NAME_PAUSE_MS = 100 };
 
 struct Nodes {
     char *url;
@@ -299,22 +302,37 @@ static void write_lists(const Moves *moves, Text *shards, Text *owners) {
     text_char(owners, '}');
 }
 
+/* One message with a whole transaction; `clash`: others were faster, and nothing was done. */
+static bool run_whole(Nodes *nodes, const char *sql, bool *clash, Error *error) {
+    PGresult *result = PQexec(nodes->connection, sql);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
+    *clash = !good && state && strcmp(state, "40001") == 0;
+    if (!good) postgres_say(PQerrorMessage(nodes->connection), error);
+    PQclear(result);
+    return good;
+}
+
 /* Our own shards, and those of nobody. */
 static bool do_assign(Nodes *nodes, const StoreJob *job, Error *error) {
-    char shards[SHARDS * 4 + 8], owners[SHARDS * 21 + 8];
+    char shards[SHARDS * 4 + 8], owners[SHARDS * 21 + 8], sql[sizeof shards + sizeof owners + 512];
     Text shard_text = text_init(shards, sizeof shards), owner_text = text_init(owners, sizeof owners);
-    Parameters parameters = {0};
+    Text text = text_init(sql, sizeof sql);
+    unsigned long long me = job->epoch;
     write_lists(&job->moves, &shard_text, &owner_text);
-    parameter_number(&parameters, (int64_t)job->epoch);
-    for (int i = 1; i < 3; i++) {
-        parameters.values[i] = i == 1 ? shards : owners;
-        parameters.count++;
+    text_format(&text,
+                "BEGIN ISOLATION LEVEL REPEATABLE READ;"
+                "UPDATE shards s SET owner = m.owner FROM unnest('%s'::integer[], '%s'::bigint[]) AS m (id, owner)"
+                " WHERE s.id = m.id AND EXISTS (SELECT 1 FROM fences WHERE epoch = %llu)"
+                " AND (s.owner = %llu OR s.owner NOT IN (SELECT epoch FROM fences));"
+                "COMMIT",
+                shards, owners, me, me);
+    bool clash = true;
+    for (int tries = 0; clash && tries < ASSIGN_TRIES; tries++) {
+        if (run_whole(nodes, sql, &clash, error)) return true;
+        if (clash && !postgres_run(nodes->connection, "ROLLBACK", error)) return false;
     }
-    return run(nodes,
-               "UPDATE shards s SET owner = m.owner FROM unnest($2::integer[], $3::bigint[]) AS m (id, owner)"
-               " WHERE s.id = m.id AND EXISTS (SELECT 1 FROM fences WHERE epoch = $1::bigint)"
-               " AND (s.owner = $1::bigint OR s.owner NOT IN (SELECT epoch FROM fences))",
-               &parameters, error);
+    return false;
 }
 
 static bool do_look(Nodes *nodes, const StoreJob *job, int writer, Error *error) {
