@@ -61,6 +61,8 @@ typedef struct ClusterPort {
     void (*close)(void *context, ConnectionId client, int code);
     /* Writes are fenced with this epoch from now on. `kept`: what waited to be written may be. */
     void (*registered)(void *context, Epoch epoch, bool kept);
+    /* Another server has ended this session: its connections here end too. */
+    void (*logged_out)(void *context, Span session);
 } ClusterPort;
 
 /* The context of the share's functions is the cluster's own; the caller passes them on. */

@@ -429,6 +429,12 @@ void cluster_frame(Cluster *cluster, Epoch from, const Frame *frame) {
         break;
     case FRAME_ROW:
     case FRAME_ROW_GONE: hear_row(cluster, from, frame); break;
+    case FRAME_PRESENT:
+        cluster->port.step_room(
+            cluster->port.context,
+            &(RoomInput){.kind = INPUT_PRESENT, .room = from, .number = from < cluster->me, .text = frame->text});
+        break;
+    case FRAME_LOGOUT: cluster->port.logged_out(cluster->port.context, frame->text); break;
     case FRAME_NAME:
         cluster->port.step_room(
             cluster->port.context,

@@ -19,6 +19,8 @@ typedef enum {
     FRAME_NAME,     /* person, name, face */
     FRAME_ROW,      /* table, number, text: of the list of tables (room/neighbours.c) */
     FRAME_ROW_GONE, /* table, number */
+    FRAME_PRESENT,  /* text: who is connected (room/presence.c) */
+    FRAME_LOGOUT,   /* text: a session that was ended, as its owner's port has it */
     FRAMES
 } FrameKind;
 

@@ -49,6 +49,7 @@ struct Person {
     int face, face_kept;                                  /* likewise */
     Client *clients;
     int client_count;
+    int told_count;    /* connections that other rooms have been told of */
     int jobs;          /* questions for bots that wait, */
     Milliseconds used; /* and what they have used, compared with others of the address */
     int reads_waiting; /* reads of the store that wait, */
@@ -222,6 +223,8 @@ struct Room {
     char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
     Index far_rows;     /* tables of other rooms, by the hash of their id */
+    Index presences;    /* connections of people at other rooms, by the hash of the person's id */
+    size_t presence_count;
     GoneRows gone;      /* tables that are no longer there, since the last news, */
     GoneRows gone_news; /* and in the news */
     NewsRow *news;      /* public tables that have changed, */
@@ -450,5 +453,17 @@ bool room_add_far_row(const FarRow *row, const PersonId *person, Json *json);
 void room_tell_neighbours(Room *room);
 void room_tell_neighbour(Room *room, uint64_t to);
 void room_release_neighbours(Room *room);
+
+/* presence.c: connections of people at all rooms */
+/* Has the person more connections than one may have, at all rooms together? */
+bool room_has_too_many(const Room *room, const Person *person);
+/* The person's connections at other rooms. */
+int room_elsewhere(const Room *room, const PersonId *person);
+/* Tells all other rooms how many connections the person has here, if that has changed; one of them, of everybody. */
+void room_tell_presence(const Room *room, Person *person);
+void room_tell_presences(Room *room, uint64_t to);
+void room_hear_presences(Room *room, const RoomInput *input);
+void room_forget_presences(Room *room, uint64_t gone);
+void room_release_presences(Room *room);
 
 #endif

@@ -92,6 +92,7 @@ enum {
     ARRIVAL_MS = 30 * 1000,         /* and one more after so long */
     ARRIVALS_REMEMBERED = 16,       /* so that one that is sent twice at the same time counts once */
     FAR_ROWS_MAX = 100000,          /* tables of other rooms on the same store, in memory there */
+    PRESENCES_MAX = 1000000,        /* people connected to other rooms, for each of these */
 };
 
 #endif

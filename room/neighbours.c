@@ -93,7 +93,7 @@ void room_hear_room_gone(Room *room, uint64_t gone) {
         FarRow *row = room->far_rows.slots[i].thing;
         if (!row || row->room != gone) continue;
         forget_row(room, row, true);
-        i = (size_t)-1; /* removing moves others */
+        i--; /* removing may have moved a later one here */
     }
 }
 

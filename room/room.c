@@ -83,6 +83,7 @@ static void forget_client(Room *room, Client *client) {
     Client **link = &person->clients;
     while (*link != client) link = &(*link)->next_of_person;
     *link = client->next_of_person;
+    room_tell_presence(room, person);
     if (--person->client_count == 0) {
         index_remove(&room->persons, index_hash(person->id.text));
         free(person);
@@ -110,6 +111,7 @@ void room_free(Room *room) {
     for (size_t i = 0; i < room->damaged.capacity; i++) free(room->damaged.slots[i].thing);
     index_release(&room->damaged);
     room_release_neighbours(room);
+    room_release_presences(room);
     index_release(&room->tables);
     index_release(&room->persons);
     index_release(&room->clients);
@@ -232,7 +234,9 @@ static void connect_person(Room *room, const RoomInput *input) {
     room->first = client;
     index_put(&room->clients, client->id, client);
     room_stir(room, client);
-    if (person->client_count > CONNECTIONS_PER_PERSON_MAX) room_bye(room, client, CODE_CONNECTIONS, CLOSE_FLOOD);
+    /* The room of a relayed client's socket has counted it. */
+    if (!client->relayed && room_has_too_many(room, person)) room_bye(room, client, CODE_CONNECTIONS, CLOSE_FLOOD);
+    room_tell_presence(room, person);
 }
 
 /* May it send one more message of this length now? A long one counts as several, since reading it takes as long. */
@@ -459,8 +463,15 @@ void room_step(Room *room, const RoomInput *input, Milliseconds now) {
     case INPUT_RENAMED: hear_name(room, input); break;
     case INPUT_ROW: room_hear_row(room, input); break;
     case INPUT_ROW_GONE: room_hear_row_gone(room, input); break;
-    case INPUT_ROOM_CAME: room_tell_neighbour(room, input->room); break;
-    case INPUT_ROOM_GONE: room_hear_room_gone(room, input->room); break;
+    case INPUT_PRESENT: room_hear_presences(room, input); break;
+    case INPUT_ROOM_CAME:
+        room_tell_neighbour(room, input->room);
+        room_tell_presences(room, input->room);
+        break;
+    case INPUT_ROOM_GONE:
+        room_hear_room_gone(room, input->room);
+        room_forget_presences(room, input->room);
+        break;
     }
     room_settle(room);
     room_tell_lobby(room);

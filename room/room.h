@@ -113,6 +113,8 @@ typedef struct RoomShare {
     /* The row of a table in the list, for one other room or (0) all; gone from memory here, `stored` if it is not over. */
     void (*row)(void *context, uint64_t room, const TableId *table, uint64_t number, Span text);
     void (*row_gone)(void *context, const TableId *table, bool stored);
+    /* How many connections people have at this room, for one other room or (0) all. They may be told before the commit. */
+    void (*present)(void *context, uint64_t room, Span text);
 } RoomShare;
 
 typedef struct RoomPort {
@@ -144,7 +146,8 @@ typedef enum {
     INPUT_RENAMED,    /* person, name, face: another room has written it */
     INPUT_ROW,        /* room, table, number, text: of another room's list, as its share was told */
     INPUT_ROW_GONE,   /* room, table, number: 1 if it is stored */
-    INPUT_ROOM_CAME,  /* room: it wants our rows */
+    INPUT_PRESENT,    /* room, text: who is connected there, as its share was told; number: 1 if it comes before this one */
+    INPUT_ROOM_CAME,  /* room: it wants our rows, and who is connected here */
     INPUT_ROOM_GONE,  /* room */
 } InputKind;
 

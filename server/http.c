@@ -535,6 +535,8 @@ static enum MHD_Result health(Http *http, struct MHD_Connection *connection, Exc
         json_number(&json, "servers", figures.cluster.nodes);
         json_number(&json, "links", figures.cluster.links);
         json_number(&json, "shards", figures.cluster.shards);
+        json_number(&json, "visitors", figures.cluster.visitors);
+        json_number(&json, "lag_ms", figures.published - figures.cluster.looked);
         json_close(&json);
     }
     json_close(&json);

@@ -217,8 +217,9 @@ static bool write_request(Server *server, Request *request) {
     return false;
 }
 
-/* The device was logged out: its connections end. */
-static void end_connections(Server *server, const TokenHash *session) {
+/* The device was logged out, here or at another server: its connections end. */
+static void end_connections(void *context, const TokenHash *session) {
+    Server *server = context;
     for (int slot = 0; slot < server->slots.capacity; slot++) {
         Connection *connection = server->slots.connections[slot];
         if (!connection || memcmp(&connection->session, session, sizeof *session) != 0) continue;
@@ -269,7 +270,10 @@ static void answer_requests(Server *server, bool committed) {
         next = (Request *)request->letter.next;
         if (!committed) request->status = MHD_HTTP_SERVICE_UNAVAILABLE;
         else if (request->kind == REQUEST_DEVICE && !request->taken.found) request->status = MHD_HTTP_GONE;
-        if (request->kind == REQUEST_LOGOUT && committed) end_connections(server, &request->session.token);
+        if (request->kind == REQUEST_LOGOUT && committed) {
+            end_connections(server, &request->session.token);
+            if (server->share) share_log_out(server->share, &request->session.token);
+        }
         http_answer(request);
     }
     server->uncommitted = NULL;
@@ -462,7 +466,7 @@ static bool open_share(Server *server, Error *error) {
                            .key = settings->cluster_key,
                            .public_port = atoi(strrchr(server->gate.url, ':') + 1),
                            .process = settings->place ? settings->place->number + 1 : 0};
-    ShareOwner owner = {server,          share_step,    share_send,   share_close,   server->store,
+    ShareOwner owner = {server,          share_step,    share_send,   share_close,   end_connections, server->store,
                         &server->outbox, &server->kept, &server->log, server->epoll, WAKE(WAKE_LINK)};
     unsigned char secret[ADDRESS_SECRET_BYTES];
     server->share = share_open(&share, &owner, error);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { START_TRIES = 20, HOST_MAX = 48 };
+enum { START_TRIES = 20, HOST_MAX = 48, LOGOUTS_KEPT = 64 };
 
 struct Share {
     ShareOwner owner;
@@ -20,6 +20,8 @@ struct Share {
     Milliseconds now;
     StoreJob first; /* asked before the keeper works */
     bool has_first;
+    TokenHash logouts[LOGOUTS_KEPT]; /* the last: a server that is linked again may have missed them */
+    unsigned logout_count;
 };
 
 /* ---- the room's share */
@@ -70,6 +72,11 @@ static void tell_row_gone(void *context, const TableId *table, bool stored) {
     outbox_frame(((Share *)context)->owner.outbox, 0, &(Frame){.kind = FRAME_ROW_GONE, .table = *table, .number = stored});
 }
 
+/* Before the commit: it does not depend on it. */
+static void present(void *context, uint64_t room, Span text) {
+    cluster_tell_servers(((Share *)context)->cluster, room, &(Frame){.kind = FRAME_PRESENT, .text = text});
+}
+
 /* ---- the cluster's port */
 
 static void ask_store(void *context, const StoreJob *job) {
@@ -110,11 +117,25 @@ static void registered(void *context, Epoch epoch, bool kept) {
     log_line(share->owner.log, LOG_INFO, "registered as server %llu", (unsigned long long)epoch);
 }
 
+static void logged_out(void *context, Span session) {
+    const ShareOwner *owner = &((Share *)context)->owner;
+    TokenHash hash;
+    if (session.length != sizeof hash.bytes) return;
+    memcpy(hash.bytes, session.at, sizeof hash.bytes);
+    owner->logged_out(owner->context, &hash);
+}
+
 /* ---- links */
+
+static void tell_logout(Share *share, Epoch to, const TokenHash *session) {
+    Span text = {(const char *)session->bytes, sizeof session->bytes};
+    cluster_tell_servers(share->cluster, to, &(Frame){.kind = FRAME_LOGOUT, .text = text});
+}
 
 static void linked(void *context, Epoch node, bool up) {
     Share *share = context;
     cluster_linked(share->cluster, node, up, share->now);
+    for (unsigned i = 0; up && i < share->logout_count && i < LOGOUTS_KEPT; i++) tell_logout(share, node, &share->logouts[i]);
 }
 
 static void take_frame(void *context, Epoch from, const Frame *frame) {
@@ -140,8 +161,8 @@ Share *share_open(const ShareSettings *settings, const ShareOwner *owner, Error 
         return NULL;
     }
     share->owner = *owner;
-    share->room = (RoomShare){share, owns, relay, moved, telling, entered, answered, renamed, tell_row, tell_row_gone};
-    ClusterPort port = {share, ask_store, seek, cut, send_frame, step_room, send_text, close_client, registered};
+    share->room = (RoomShare){share, owns, relay, moved, telling, entered, answered, renamed, tell_row, tell_row_gone, present};
+    ClusterPort port = {share, ask_store, seek, cut, send_frame, step_room, send_text, close_client, registered, logged_out};
     share->cluster = cluster_open(&port);
     share->nodes = nodes_open(settings->url, error);
     bool good = share->nodes != NULL;
@@ -202,6 +223,11 @@ void share_connect(Share *share, ConnectionId client, const PersonId *person, co
 }
 
 void share_disconnect(Share *share, ConnectionId client) { cluster_disconnect(share->cluster, client); }
+
+void share_log_out(Share *share, const TokenHash *session) {
+    share->logouts[share->logout_count++ % LOGOUTS_KEPT] = *session;
+    tell_logout(share, 0, session);
+}
 
 bool share_deliver(Share *share, const Parcel *parcel, const char *bytes) {
     Span text = {bytes + parcel->offset, parcel->length};

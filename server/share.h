@@ -27,6 +27,7 @@ typedef struct ShareOwner {
     void (*step)(void *context, const RoomInput *input);
     void (*send)(void *context, ConnectionId client, Span text);
     void (*close)(void *context, ConnectionId client, int code);
+    void (*logged_out)(void *context, const TokenHash *session); /* at another server */
     Store *store;
     Outbox *outbox;
     Mailbox *answers; /* of the keeper */
@@ -46,6 +47,8 @@ void share_secret(const Share *share, void *bytes, size_t count);
 
 void share_connect(Share *share, ConnectionId client, const PersonId *person, const char *name, int face, uint64_t address);
 void share_disconnect(Share *share, ConnectionId client);
+/* A session was ended: its connections at other servers end too. */
+void share_log_out(Share *share, const TokenHash *session);
 /* Takes a parcel of the outbox if it is for a client of another server. */
 bool share_deliver(Share *share, const Parcel *parcel, const char *bytes);
 /* And the frames for other servers. */

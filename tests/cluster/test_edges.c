@@ -12,8 +12,9 @@ static struct {
     Cluster *cluster;
     bool asked;
     int enters, moves, given_up;
-    int to_room, counted; /* messages for the room here, and those of them that it counts against the client's limit */
-    Epoch to;             /* of the last message */
+    int presences, later, logouts; /* told who is connected at others, by a later one; told that a session has ended */
+    int to_room, counted;          /* messages for the room here, and those of them that it counts against the client's limit */
+    Epoch to;                      /* of the last message */
     Milliseconds now;
 } seen;
 
@@ -47,6 +48,8 @@ static void take_frame(void *context, Epoch to, const Frame *frame) {
 static void step_room(void *context, const RoomInput *input) {
     (void)context;
     seen.given_up += input->kind == INPUT_GIVEN_UP;
+    seen.presences += input->kind == INPUT_PRESENT;
+    seen.later += input->kind == INPUT_PRESENT && input->number == 0;
     if (input->kind != INPUT_MESSAGE) return;
     seen.to_room++;
     seen.counted += !input->relayed;
@@ -70,6 +73,12 @@ static void registered(void *context, Epoch epoch, bool kept) {
     (void)kept;
 }
 
+static void log_out(void *context, Span session) {
+    (void)context;
+    assert_true(span_is(session, "a session"));
+    seen.logouts++;
+}
+
 /* The store answers: the servers are 1, 2 and this one, and all tables are `owner`'s. */
 static void answer(StoreJobKind kind, Epoch me, Epoch owner) {
     StoreAnswer reply = {.kind = kind, .good = true, .epoch = me};
@@ -87,7 +96,8 @@ static void answer(StoreJobKind kind, Epoch me, Epoch owner) {
 
 static int begin(void **state) {
     (void)state;
-    ClusterPort port = {NULL, ask_store, link_to, unlink_from, take_frame, step_room, send_text, close_client, registered};
+    ClusterPort port = {NULL,      ask_store, link_to,      unlink_from, take_frame,
+                        step_room, send_text, close_client, registered,  log_out};
     memset(&seen, 0, sizeof seen);
     seen.cluster = cluster_open(&port);
     answer(JOB_REGISTER, ME, 1);
@@ -170,11 +180,24 @@ static void messages_are_counted_once(void **state) {
     assert_int_equal(seen.counted, 0);
 }
 
+/* Who is connected elsewhere is for the room, which is told who came first; a session that has ended is for the server. */
+static void what_others_say_of_people(void **state) {
+    (void)state;
+    cluster_frame(seen.cluster, 1, &(Frame){.kind = FRAME_PRESENT, .text = span_of("0123456789abcdef 2\n")});
+    assert_int_equal(seen.presences, 1);
+    assert_int_equal(seen.later, 0);
+    cluster_frame(seen.cluster, ME + 1, &(Frame){.kind = FRAME_PRESENT, .text = span_of("0123456789abcdef 2\n")});
+    assert_int_equal(seen.later, 1);
+    cluster_frame(seen.cluster, 1, &(Frame){.kind = FRAME_LOGOUT, .text = span_of("a session")});
+    assert_int_equal(seen.logouts, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
         cmocka_unit_test_setup_teardown(what_may_be_old_is_not_passed_on, begin, end),
         cmocka_unit_test_setup_teardown(messages_are_counted_once, begin, end),
+        cmocka_unit_test_setup_teardown(what_others_say_of_people, begin, end),
     };
     return tap_run("edges", tests, sizeof tests / sizeof *tests);
 }

@@ -108,6 +108,71 @@ static void test_people(void **state) {
     guest_release(&there);
 }
 
+static json_t *list_devices(const Peer *peer, const char *cookie) {
+    static char response[RESPONSE_MAX];
+    char headers[128];
+    snprintf(headers, sizeof headers, "Cookie: araldo=%s\r\n", cookie);
+    assert_int_equal(peer_request(peer, "GET", "/devices", headers, "", response, sizeof response), 200);
+    json_t *body = json_loads(strstr(response, "\r\n\r\n") + 4, 0, NULL), *devices = json_object_get(body, "devices");
+    json_incref(devices);
+    json_decref(body);
+    return devices;
+}
+
+/* Logs out the person's other device, through this server. */
+static void log_out_other(const Peer *peer, const char *cookie) {
+    static char response[RESPONSE_MAX];
+    char path[64] = "", headers[256];
+    size_t i;
+    json_t *devices = list_devices(peer, cookie), *device;
+    assert_int_equal(json_array_size(devices), 2);
+    json_array_foreach(devices, i, device) if (json_is_false(json_object_get(device, "here")))
+        snprintf(path, sizeof path, "/devices/%s", json_words(device, "id"));
+    json_decref(devices);
+    snprintf(headers, sizeof headers, "Cookie: araldo=%s\r\nOrigin: http://127.0.0.1:%d\r\n", cookie, peer->port);
+    assert_int_equal(peer_request(peer, "POST", path, headers, "", response, sizeof response), 204);
+}
+
+/* A device that is logged out at one server loses its connections at the other too, and cannot come back. */
+static void test_logged_out(void **state) {
+    Guest anna, lost = {.peer = &other.peer, .inbox = json_array()};
+    (void)state;
+    assert_true(guest_init(&anna, &one.peer, "Anna") && guest_connect(&anna));
+    guest_say(&anna, "{\"do\":\"device\"}");
+    json_t *device = guest_expect(&anna, "device");
+    assert_int_equal(peer_follow(&other.peer, json_words(device, "path"), lost.cookie), 204);
+    json_decref(device);
+    assert_true(guest_connect(&lost));
+    log_out_other(&one.peer, anna.cookie);
+    assert_int_equal(guest_expect_close(&lost), 4401);
+    guest_disconnect(&lost);
+    assert_true(guest_connect_silently(&lost));
+    assert_int_equal(guest_expect_close(&lost), 4401);
+    guest_say(&anna, "{\"do\":\"lobby\",\"on\":true}");
+    json_decref(guest_expect(&anna, "lobby")); /* the person's own is still there */
+    guest_release(&anna);
+    guest_release(&lost);
+}
+
+/* A person has only so many connections at both together. */
+static void test_connections(void **state) {
+    Guest guests[CONNECTIONS_PER_PERSON_MAX + 1];
+    (void)state;
+    assert_true(guest_init(&guests[0], &one.peer, "Anna") && guest_connect(&guests[0]));
+    for (int i = 1; i <= CONNECTIONS_PER_PERSON_MAX; i++) {
+        guests[i] = (Guest){.peer = i < CONNECTIONS_PER_PERSON_MAX ? &one.peer : &other.peer, .inbox = json_array()};
+        memcpy(guests[i].cookie, guests[0].cookie, sizeof guests[i].cookie);
+        assert_true(i < CONNECTIONS_PER_PERSON_MAX ? guest_connect(&guests[i]) : guest_connect_silently(&guests[i]));
+    }
+    assert_int_equal(guest_expect_close(&guests[CONNECTIONS_PER_PERSON_MAX]), 4429);
+    for (int i = 0; i < CONNECTIONS_PER_PERSON_MAX; i++) {
+        guest_listen(&guests[i], 0);
+        assert_false(guests[i].over);
+        guest_release(&guests[i]);
+    }
+    guest_release(&guests[CONNECTIONS_PER_PERSON_MAX]);
+}
+
 /* The row of a table in what the list says next; NULL if it is not there. */
 static json_t *find_row(const json_t *lobby, const char *list, const char *table) {
     size_t i;
@@ -209,13 +274,28 @@ static int admin(const char *words, char *output, size_t capacity) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Servers and tables are listed, one is drained, and the room is backed up while it runs. */
+/* A figure of the cluster as /health of this server tells it; -1 if the server is not well. */
+static long long cluster_health(const Served *served, const char *name) {
+    static char response[RESPONSE_MAX];
+    if (peer_request(&served->peer, "GET", "/health", "", "", response, sizeof response) != 200) return -1;
+    json_t *health = json_loads(strstr(response, "\r\n\r\n") + 4, 0, NULL);
+    json_t *figure = json_object_get(json_object_get(health, "cluster"), name);
+    long long value = json_is_integer(figure) ? json_integer_value(figure) : -1;
+    json_decref(health);
+    return value;
+}
+
+/* Servers and tables are listed, and the room is backed up while it runs. */
 static void test_admin(void **state) {
     char words[1024], output[4096];
     Match match;
     (void)state;
     match_open(&match, &one.peer, &other.peer, &chance);
     match_go_on(&match, 2);
+    int64_t end = monotonic_ms() + ANSWER_MS; /* the player at the other server than the table's is relayed */
+    while (cluster_health(&one, "visitors") + cluster_health(&other, "visitors") < 1 && monotonic_ms() < end) poll(NULL, 0, 50);
+    assert_true(cluster_health(&one, "visitors") + cluster_health(&other, "visitors") >= 1);
+    assert_true(cluster_health(&one, "lag_ms") >= 0 && cluster_health(&one, "epoch") > 0);
     snprintf(words, sizeof words, "nodes '%s' --json", database.url);
     assert_int_equal(admin(words, output, sizeof output), 0);
     assert_non_null(strstr(output, "\"draining\":false}\n{")); /* two of them */
@@ -232,6 +312,66 @@ static void test_admin(void **state) {
     remove(words);
     match_go_on(&match, 2);
     match_release(&match);
+}
+
+/* A server that is drained hands its tables over, and nobody notices; it stays up for its clients. */
+static void test_drain(void **state) {
+    static char response[RESPONSE_MAX];
+    char words[1024], output[4096];
+    const char *const named[] = {"--cluster-name", "north", NULL};
+    Match match;
+    (void)state;
+    served_stop(&other, SIGTERM);
+    assert_true(served_start(&other, named));
+    int64_t end = monotonic_ms() + ANSWER_MS;
+    const char *kept = "SELECT count(*) FROM shards WHERE owner = (SELECT epoch FROM nodes WHERE name = 'north')";
+    while (database_number(&database, kept) != 128 && monotonic_ms() < end) poll(NULL, 0, 50);
+    assert_int_equal(database_number(&database, kept), 128);
+    match_open(&match, &one.peer, &other.peer, &chance);
+    match_go_on(&match, 2);
+    snprintf(words, sizeof words, "drain '%s' north --json", database.url);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    assert_string_equal(output, "{\"draining\":true}\n");
+    end = monotonic_ms() + ANSWER_MS;
+    while (database_number(&database, kept) > 0 && monotonic_ms() < end) match_go_on(&match, 1);
+    assert_int_equal(database_number(&database, kept), 0);
+    int status = 200;
+    for (; status == 200 && monotonic_ms() < end; poll(NULL, 0, 50))
+        status = peer_request(&other.peer, "GET", "/health", "", "", response, sizeof response);
+    assert_int_equal(status, 503);
+    assert_non_null(strstr(response, "draining"));
+    match_go_on(&match, 2);
+    for (int i = 0; i < 2; i++) assert_false(match.players[i].guest.over);
+    snprintf(words, sizeof words, "nodes '%s'", database.url);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    assert_non_null(strstr(output, ", draining\n"));
+    match_release(&match);
+}
+
+/* A backup is put into an empty database, never over a room, and its matches go on. */
+static void test_restore(void **state) {
+    char words[1024], output[4096], backup[SERVED_PATH_MAX + 32];
+    Match match;
+    (void)state;
+    match_open(&match, &one.peer, &other.peer, &chance);
+    match_go_on(&match, 6);
+    assert_int_equal(served_stop(&one, SIGTERM), 0);
+    assert_int_equal(served_stop(&other, SIGTERM), 0);
+    snprintf(backup, sizeof backup, "%s/backup.db", one.folder);
+    snprintf(words, sizeof words, "backup '%s' '%s' --json", database.url, backup);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    assert_string_equal(output, "{\"tables\":1}\n");
+    snprintf(words, sizeof words, "restore '%s' '%s' --json", backup, database.url);
+    assert_int_equal(admin(words, output, sizeof output), 2);
+    assert_true(database_empty(&database));
+    snprintf(words, sizeof words, "restore '%s' '%s' --json", backup, database.url);
+    assert_int_equal(admin(words, output, sizeof output), 0);
+    assert_string_equal(output, "{\"tables\":1}\n");
+    assert_true(served_start(&one, NULL) && served_start(&other, NULL));
+    for (int i = 0; i < 2; i++) match_come_back(&match, &match.players[i], i ? &other.peer : &one.peer);
+    match_go_on(&match, 4);
+    match_release(&match);
+    remove(backup);
 }
 
 /* Shards are spread evenly over the servers that there are. */
@@ -251,8 +391,9 @@ static void test_spread(void **state) {
 int main(void) {
     if (!database_open(&database)) return 1;
     const struct CMUnitTest tests[] = {
-        TOGETHER(test_people),      TOGETHER(test_list),    TOGETHER(test_spread),  TOGETHER(test_first_dies),
-        TOGETHER(test_second_dies), TOGETHER(test_upgrade), TOGETHER(test_refused), TOGETHER(test_admin),
+        TOGETHER(test_people),  TOGETHER(test_logged_out), TOGETHER(test_connections), TOGETHER(test_list),
+        TOGETHER(test_spread),  TOGETHER(test_first_dies), TOGETHER(test_second_dies), TOGETHER(test_upgrade),
+        TOGETHER(test_refused), TOGETHER(test_admin),      TOGETHER(test_drain),       TOGETHER(test_restore),
     };
     int status = tap_run("together", tests, sizeof tests / sizeof *tests);
     database_release(&database);

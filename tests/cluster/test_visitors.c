@@ -24,6 +24,8 @@ static void close_client(void *context, ConnectionId client, int code) { (void)c
 
 static void registered(void *context, Epoch epoch, bool kept) { (void)context, (void)epoch, (void)kept; }
 
+static void log_out(void *context, Span session) { (void)context, (void)session; }
+
 static void step_room(void *context, const RoomInput *input) {
     Counted *counted = context;
     counted->came += input->kind == INPUT_CONNECT;
@@ -40,7 +42,8 @@ static double cpu_ms(void) {
 static void test_lost_server(void **state) {
     (void)state;
     Counted counted = {0};
-    ClusterPort port = {&counted, ask_store, link_to, unlink_from, frame_to, step_room, send_to, close_client, registered};
+    ClusterPort port = {&counted,  ask_store, link_to,      unlink_from, frame_to,
+                        step_room, send_to,   close_client, registered,  log_out};
     Cluster *cluster = cluster_open(&port);
     for (Epoch node = 1; node <= SERVERS; node++) cluster_linked(cluster, node, true, 0);
     for (ConnectionId handle = 1; handle <= VISITORS_EACH; handle++)

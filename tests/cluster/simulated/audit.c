@@ -77,7 +77,26 @@ static void check_table(Sim *sim, const SimTable *table) {
     free(again);
 }
 
+/* Every server knows how many connections each person has at the others. */
+static void check_presences(Sim *sim) {
+    for (int i = 0; i < CLIENTS * SERVERS; i++) {
+        const PersonId *person = &sim->clients[i / SERVERS].person;
+        const SimServer *here = &sim->servers[i % SERVERS];
+        int elsewhere = 0;
+        for (int k = 0; k < CONNECTIONS_SIMULATED_MAX; k++) {
+            const SimConnection *connection = &sim->connections[k];
+            elsewhere += connection->used && connection->opened && connection->client == i / SERVERS &&
+                         connection->server != here->number;
+        }
+        int known = room_elsewhere(here->room, person);
+        if (known != elsewhere)
+            sim_wrong(sim, "server %llu knows of %d connections of client %d elsewhere, not %d",
+                      (unsigned long long)here->epoch, known, i / SERVERS, elsewhere);
+    }
+}
+
 void sim_audit_end(Sim *sim) {
+    check_presences(sim);
     for (int i = 0; i < CLIENTS && sim->result.good; i++) check_client(sim, &sim->clients[i]);
     for (int i = 0; i < sim->table_count && sim->result.good; i++) check_table(sim, &sim->tables[i]);
 }

@@ -103,6 +103,10 @@ static void share_row_gone(void *context, const TableId *table, bool stored) {
     put_out(context, SEND_FRAME, 0, "", 0)->frame = (Frame){.kind = FRAME_ROW_GONE, .table = *table, .number = stored};
 }
 
+static void share_present(void *context, uint64_t room, Span text) {
+    cluster_tell_servers(((SimServer *)context)->cluster, room, &(Frame){.kind = FRAME_PRESENT, .text = text});
+}
+
 /* ---- the cluster's port */
 
 static void ask_store(void *context, const StoreJob *job) {
@@ -172,7 +176,8 @@ void sim_server_start(Sim *sim, int number) {
                                 .answered = share_answered,
                                 .renamed = share_renamed,
                                 .row = share_row,
-                                .row_gone = share_row_gone};
+                                .row_gone = share_row_gone,
+                                .present = share_present};
     RoomSettings settings = {.tables_max = 100, .thinkers = 1, .pace = 0, .grace = 1000000000};
     RoomPort port = {.context = server,
                      .write = port_write,

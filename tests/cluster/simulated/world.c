@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPENING_MS = 1500, FAULTY_MS = 8000, QUIET_MS = 40000, STOP_MS = 2000 };
+enum { OPENING_MS = 1500, FAULTY_MS = 8000, QUIET_MS = 40000, SETTLING_MS = 1000, STOP_MS = 2000 };
 
 uint32_t sim_below(Sim *sim, uint32_t bound) { return bound ? chance_below(&sim->chance, bound) : 0; }
 
@@ -153,7 +153,10 @@ static void end_faults(Sim *sim) {
     sim->faulty = false;
     sim->database_back = 0;
     sim_note(sim, "no more faults");
-    for (int i = 0; i < LINKS_MAX; i++) sim->links[i].stalls = 0;
+    for (int i = 0; i < LINKS_MAX; i++) {
+        sim->links[i].stalls = 0;
+        if (sim->links[i].breaks > sim->now) sim->links[i].breaks = INT64_MAX;
+    }
     for (int i = 0; i < SERVERS; i++) {
         SimServer *server = &sim->servers[i];
         server->resumes = server->reaches = 0;
@@ -231,6 +234,7 @@ SimResult sim_run(uint64_t seed, SimBug bug, bool trace) {
     run_for(sim, FAULTY_MS);
     end_faults(sim);
     run_quiet(sim);
+    run_for(sim, SETTLING_MS);
     if (sim->result.good) sim_audit_end(sim);
     SimResult result = sim->result;
     close_world(sim);
