@@ -172,7 +172,13 @@ async function openRoomHere() {
     return showFirst();
 }
 
+// A break that is over sooner is not spoken of: the server was replaced, and another has taken over.
+const shortBreak = 3000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let lost;
+
 connection.on("up", async welcome => {
+    clearTimeout(lost);
     if (!welcome.person) {
         try {
             await becomeGuest(newName());
@@ -197,13 +203,20 @@ function setName(name) {
     for (const place of document.querySelectorAll(".my-name")) place.textContent = name;
 }
 
+/** @param {number} code of the connection's end */
+function sayLost(code) {
+    if (code === 1001) notice(explain("shutdown"), {bad: true});
+    else notice(message("Connection lost. Trying again…"));
+}
+
 connection.on("down", async ({code, was}) => {
     document.body.classList.add("offline");
     if (code === 4401) {
         keepSetting("guest", "");
         await comeIn();
     } else if (was) {
-        if (!isHere()) notice(message("Connection lost. Trying again…"));
+        clearTimeout(lost);
+        lost = setTimeout(() => isHere() || sayLost(code), shortBreak);
     } else {
         missed = true;
         showFirst();
@@ -219,7 +232,7 @@ function setFace(face) {
 /** @param {Connection} line */
 function hearTrouble(line) {
     line.on("error", said => notice(explain(said.code), {bad: true}));
-    line.on("bye", said => said.code === "session" || notice(explain(said.code), {bad: true}));
+    line.on("bye", said => ["session", "shutdown"].includes(said.code) || notice(explain(said.code), {bad: true}));
 }
 hearTrouble(connection);
 

@@ -13,7 +13,7 @@
 #include "tests/support/tap.h"
 #include "tests/support/monotonic.h"
 
-enum { SERVERS = 3, MATCHES = 3, TAKEOVER_MAX_MS = 5000, TIMES_MAX = 4096, PATIENCE_MS = 60000 };
+enum { SERVERS = 3, MATCHES = 3, TAKEOVER_MAX_MS = 5000, TIMES_MAX = 4096, PATIENCE_MS = 60000, LONG_PAUSE_MS = 60000 };
 
 static Database database;
 static Served servers[SERVERS];
@@ -131,8 +131,10 @@ static void kill_one(void) {
     start_server(number);
 }
 
-/* It stops for a while, and then goes on as if nothing had happened. */
-static void pause_one(void) {
+/* It stops for a while, and then goes on as if nothing had happened. Either it is back before or while others take over, or all
+ * matches go on without it first; then how long they took counts. */
+static void pause_one(int at_least_ms) {
+    bool without_it = at_least_ms > 0 || dice(2);
     int number = (int)dice(SERVERS);
     pid_t process = servers[number].process;
     servers[number].process = 0; /* nobody new goes there */
@@ -140,7 +142,11 @@ static void pause_one(void) {
     for (int i = 0; i < MATCHES; i++) /* its clients get no answer, and go elsewhere */
         for (int k = 0; k < matches[i].player_count; k++)
             if (matches[i].players[k].guest.peer == &servers[number].peer) matches[i].players[k].guest.over = true;
-    play(100 + (int)dice(4000));
+    if (without_it) {
+        int64_t took = wait_until_all_go_on();
+        if (time_count < TIMES_MAX) times[time_count++] = took;
+    }
+    play(at_least_ms + 100 + (int)dice(without_it ? 1000 : 4000));
     kill(process, SIGCONT);
     servers[number].process = process;
     wait_until_all_go_on();
@@ -186,6 +192,11 @@ static void report(const char *what) {
     assert_true(p99 <= TAKEOVER_MAX_MS);
 }
 
+static void tell_progress(int rounds) {
+    if (rounds % 25 == 0) print_message("# %d rounds\n", rounds);
+    fflush(stdout);
+}
+
 static void test_deaths(void **state) {
     (void)state;
     begin();
@@ -194,6 +205,7 @@ static void test_deaths(void **state) {
         kill_one();
         renew_matches();
         play(300);
+        tell_progress(round + 1);
     }
     report("deaths");
     finish();
@@ -204,14 +216,16 @@ static void test_pauses(void **state) {
     begin();
     for (int round = 0; round < (soak() ? 300 : 0); round++) {
         play(100 + (int)dice(500));
-        pause_one();
+        pause_one(round == 0 ? LONG_PAUSE_MS : 0);
         switch (dice(3)) {
         case 0: replace_one(); break;
         case 1: break_connections(); break;
         default: restart_database(); break;
         }
         renew_matches();
+        tell_progress(round + 1);
     }
+    report("pauses");
     finish();
 }
 

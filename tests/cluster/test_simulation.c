@@ -9,7 +9,7 @@
 #include "tests/cluster/simulated.h"
 #include "tests/support/tap.h"
 
-enum { SEEDS = 150, SEEDS_SOAK = 100000, BUG_SEEDS_MAX = 1000, TELL_EVERY = 1000 };
+enum { SEEDS = 300, SEEDS_SOAK = 100000, BUG_SEEDS_MAX = 1000, TELL_EVERY = 1000 };
 
 static volatile sig_atomic_t interrupted;
 

@@ -164,6 +164,35 @@ test("two windows: the one opened last has the tables, and coming back takes the
     calm(page);
 });
 
+test("a short break goes unnoticed, and one that lasts is said", async world => {
+    await withProxy(world, async proxy => {
+        const page = await visitor(world.browser, proxy.address);
+        await page.clock.install();
+        await page.reload();
+        await page.locator(".my-name:not(:empty)").first().waitFor();
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)); // from here on time passes only as we say
+        await page.evaluate(() => {
+            const said = Object.assign(window, {said: /** @type {string[]} */ ([])}).said;
+            new MutationObserver(changes => {
+                for (const {addedNodes} of changes) for (const note of addedNodes) said.push(note.textContent ?? "");
+            }).observe(/** @type {Node} */ (document.getElementById("notices")), {childList: true});
+        });
+        const said = () => page.evaluate(() => /** @type {{said: string[]}} */ (/** @type {unknown} */ (window)).said);
+        proxy.cut();
+        await page.locator("body.offline").waitFor();
+        proxy.mend();
+        await page.clock.runFor(1000);
+        await page.locator("body:not(.offline)").waitFor();
+        await page.clock.runFor(10000);
+        assert.deepEqual(await said(), []);
+        proxy.cut();
+        await page.locator("body.offline").waitFor();
+        await page.clock.runFor(3000);
+        await page.getByText("Connection lost. Trying again…").waitFor();
+        assert.deepEqual(await said(), ["Connection lost. Trying again…"]);
+    });
+});
+
 /**
  * What the player sees of the game: the own hand, what lies on the table, and the score.
  * @param {Page} page
