@@ -222,8 +222,8 @@ struct Room {
     bool public_valid;  /* the public tables as they are sent, until something changes */
     char public_rows[LOBBY_BYTES_MAX];
     Milliseconds lobby_told;
-    Index far_rows;     /* tables of other rooms, by the hash of their id */
-    Index presences;    /* connections of people at other rooms, by the hash of the person's id */
+    Index far_rows;  /* tables of other rooms, by the hash of their id */
+    Index presences; /* connections of people at other rooms, by the hash of the person's id */
     size_t presence_count;
     GoneRows gone;      /* tables that are no longer there, since the last news, */
     GoneRows gone_news; /* and in the news */

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Measures moves a second and their times for a room on SQLite and for 1, 2 and 3 servers on PostgreSQL, one after another, with
-# the servers, the database and the load generator on this machine (docs/load.md).
+# Measures moves a second and their times for a room on SQLite, and for 1, 2 and 3 servers on PostgreSQL.
+# One configuration after another, with the servers, the database and the load generator on this machine (docs/load.md).
 #   figures.sh [--seconds S] [--tables N] [--folder DIR] RATE…     moves a second asked for; data in DIR, by default /dev/shm
 # A line for each: what it was, what `load --brief` tells, and the load average. It needs build/release/araldo and
 # build/release/tools/load; started by root, the database runs as the user postgres.

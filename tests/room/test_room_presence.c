@@ -1,5 +1,5 @@
-/* Tests that a person has only so many connections at all rooms on one store together, whichever they come to and in whatever
- * order the rooms hear of each other. */
+/* Tests that a person has only so many connections at all rooms on one store together.
+ * People come to any of them, and the rooms hear of each other in any order. */
 #include <stdlib.h>
 #include <string.h>
 
