@@ -45,7 +45,7 @@ size_t frame_write(const Frame *frame, uint8_t head[FRAME_HEAD_MAX]) {
 bool frame_read(Frame *frame, const uint8_t *bytes, size_t length) {
     const uint8_t *at = bytes + FIXED_BYTES, *end = bytes + length;
     *frame = (Frame){0};
-    if (length < FIXED_BYTES || bytes[0] >= FRAMES) return false;
+    if (length < FIXED_BYTES) return false;
     frame->kind = (FrameKind)bytes[0];
     frame->face = bytes[1];
     frame->handle = (ConnectionId)take_number(bytes + 2, 4);

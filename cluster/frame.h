@@ -39,7 +39,8 @@ typedef struct Frame {
 
 /* Writes it without its text, which follows as it is; the length, at most FRAME_HEAD_MAX. */
 size_t frame_write(const Frame *frame, uint8_t head[FRAME_HEAD_MAX]);
-/* False if the bytes are not a frame. The frame's text points into them. */
+/* False if the bytes are not a frame. The frame's text points into them. Its kind may be one of a later version, which nobody here
+ * knows: it is passed over, so that servers can be upgraded one after another. */
 bool frame_read(Frame *frame, const uint8_t *bytes, size_t length);
 
 #endif

@@ -192,12 +192,28 @@ static void what_others_say_of_people(void **state) {
     assert_int_equal(seen.logouts, 1);
 }
 
+/* While servers are upgraded one after another, a later version may say what this one does not know. */
+static void later_versions_are_passed_over(void **state) {
+    (void)state;
+    uint8_t bytes[FRAME_HEAD_MAX];
+    Frame frame = {.kind = (FrameKind)(FRAMES + 3), .handle = CLIENT, .table = table}, read;
+    size_t length = frame_write(&frame, bytes);
+    relay_enter();
+    int enters = seen.enters;
+    assert_true(frame_read(&read, bytes, length));
+    cluster_frame(seen.cluster, 1, &read);
+    assert_int_equal(seen.enters, enters);
+    assert_int_equal(seen.presences + seen.logouts + seen.given_up + seen.to_room, 0);
+    assert_false(frame_read(&read, bytes, length - 1));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
         cmocka_unit_test_setup_teardown(what_may_be_old_is_not_passed_on, begin, end),
         cmocka_unit_test_setup_teardown(messages_are_counted_once, begin, end),
         cmocka_unit_test_setup_teardown(what_others_say_of_people, begin, end),
+        cmocka_unit_test_setup_teardown(later_versions_are_passed_over, begin, end),
     };
     return tap_run("edges", tests, sizeof tests / sizeof *tests);
 }
