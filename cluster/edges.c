@@ -334,8 +334,10 @@ static void hear_moved(Cluster *cluster, Edge *edge, Epoch from, const TableId *
     cluster->look_soon = true;
 }
 
+/* Late, if the table is ours by now: then our room knows of the client, or will when it hears that the table has moved. */
 static void hear_entered(Cluster *cluster, Edge *edge, Epoch owner, const TableId *table) {
     Far *far = find_far(edge, table);
+    if (!far && cluster_owns(cluster, table)) return;
     if (!far) far = add_far(edge, table, owner);
     if (far->owner == owner) far->entering = false;
     list_edge(cluster, edge);
@@ -354,8 +356,12 @@ static void hear_answered(Edge *edge, Span key) {
         }
 }
 
-static void hear_text(Cluster *cluster, const Edge *edge, const Frame *frame) {
-    Far *far = frame->table.text[0] ? find_far(edge, &frame->table) : NULL;
+/* What a server told of a table may have been on its way for so long that the table belongs to another one by now, which tells the
+ * client all that it was not told. */
+static void hear_text(Cluster *cluster, const Edge *edge, Epoch from, const Frame *frame) {
+    bool tells = frame->table.text[0];
+    Far *far = tells ? find_far(edge, &frame->table) : NULL;
+    if (tells && (far ? far->owner != from : cluster_owns(cluster, &frame->table))) return;
     if (far) far->since = (int64_t)frame->number;
     cluster->port.send(cluster->port.context, edge->id, frame->text);
 }
@@ -364,7 +370,7 @@ static void hear_owner(Cluster *cluster, Epoch from, const Frame *frame) {
     Edge *edge = find_edge(cluster, frame->handle);
     if (!edge) return;
     switch (frame->kind) {
-    case FRAME_SEND: hear_text(cluster, edge, frame); break;
+    case FRAME_SEND: hear_text(cluster, edge, from, frame); break;
     case FRAME_CLOSE: cluster->port.close(cluster->port.context, edge->id, (int)frame->number); break;
     case FRAME_ANSWERED: hear_answered(edge, frame->text); break;
     case FRAME_ENTERED: hear_entered(cluster, edge, from, &frame->table); break;

@@ -11,7 +11,7 @@ enum { ME = 3, CLIENT = 1 << 14 };
 static struct {
     Cluster *cluster;
     bool asked;
-    int enters, moves, given_up;
+    int enters, moves, given_up, told;
     int presences, later, logouts; /* told who is connected at others, by a later one; told that a session has ended */
     int to_room, counted;          /* messages for the room here, and those of them that it counts against the client's limit */
     Epoch to;                      /* of the last message */
@@ -57,8 +57,9 @@ static void step_room(void *context, const RoomInput *input) {
 
 static void send_text(void *context, ConnectionId client, Span text) {
     (void)context;
-    (void)client;
     (void)text;
+    assert_int_equal(client, CLIENT);
+    seen.told++;
 }
 
 static void close_client(void *context, ConnectionId client, int code) {
@@ -180,6 +181,34 @@ static void messages_are_counted_once(void **state) {
     assert_int_equal(seen.counted, 0);
 }
 
+static void tell(Epoch from, uint32_t n) {
+    Frame frame = {.kind = FRAME_SEND, .handle = CLIENT, .table = table, .number = n, .text = span_of("{}")};
+    cluster_frame(seen.cluster, from, &frame);
+}
+
+/* What the owner of before said comes late: the client is told by the new one, whoever that is, and would seem to go back. */
+static void what_comes_late_is_not_told(void **state) {
+    (void)state;
+    relay_enter();
+    tell(1, 7);
+    hear_entered(1);
+    assert_int_equal(seen.told, 1);
+    answer(JOB_LOOK, ME, 2); /* another server owns the table now, */
+    tell(1, 8);
+    assert_int_equal(seen.told, 1);
+    tell(2, 9);
+    hear_entered(2);
+    assert_int_equal(seen.told, 2);
+    answer(JOB_LOOK, ME, ME); /* and then its own */
+    cluster_entered(seen.cluster, CLIENT, &table);
+    cluster_work(seen.cluster, seen.now);
+    hear_entered(2);
+    tell(2, 10);
+    assert_int_equal(seen.told, 2);
+    cluster_frame(seen.cluster, 2, &(Frame){.kind = FRAME_SEND, .handle = CLIENT, .text = span_of("{}")});
+    assert_int_equal(seen.told, 3); /* about no table */
+}
+
 /* Who is connected elsewhere is for the room, which is told who came first; a session that has ended is for the server. */
 static void what_others_say_of_people(void **state) {
     (void)state;
@@ -212,6 +241,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
         cmocka_unit_test_setup_teardown(what_may_be_old_is_not_passed_on, begin, end),
         cmocka_unit_test_setup_teardown(messages_are_counted_once, begin, end),
+        cmocka_unit_test_setup_teardown(what_comes_late_is_not_told, begin, end),
         cmocka_unit_test_setup_teardown(what_others_say_of_people, begin, end),
         cmocka_unit_test_setup_teardown(later_versions_are_passed_over, begin, end),
     };
