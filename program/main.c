@@ -146,7 +146,7 @@ static const Command commands[] = {
      "list\n"
      "       araldo puzzles solve GAME [--theme THEME] [--number N | --day DATE] [--lang LANGUAGE]\n"
      "       araldo puzzles check [FILE]\n"
-     "       araldo puzzles mine GAME[:VARIANT] [KEY=VALUE ...] [--count N] [--seed S]",
+     "       araldo puzzles mine GAME[:VARIANT] [KEY=VALUE ...] [--theme THEME] [--count N] [--seed S]",
      "positions with one best move: solve, check and find them",
      "  list                how many puzzles there are for each game and theme\n"
      "  solve               set puzzles one after another, and say why an answer is right\n"

@@ -139,7 +139,8 @@ typedef struct Mine {
     Prover *prover;
     Raters *raters;
     Chance dice;
-    unsigned found; /* themes that this match has given already: one of each is enough */
+    const char *theme; /* that is looked for; NULL for any */
+    unsigned found;    /* themes that this match has given already: one of each is enough */
 } Mine;
 
 /* The position of whoever is to act, if it is a puzzle that this match has not given yet. */
@@ -155,11 +156,17 @@ static bool look(Mine *mine, Puzzle *puzzle) {
     for (int i = 0; i < count; i++) {
         puzzle->goal = goals[(first + i) % count];
         if (!puzzle_prove(mine->prover, game, VIEW_IN(puzzle->view), puzzle->actor, puzzle->goal, &puzzle->proof)) continue;
+        if (mine->theme && strcmp(theme_name(puzzle->proof.theme), mine->theme) != 0) continue;
         if (mine->found >> puzzle->proof.theme & 1) return false;
         mine->found |= 1u << puzzle->proof.theme;
         return true;
     }
     return false;
+}
+
+static bool refuse_theme(const Game *game, const char *theme, Error *error) {
+    return error_say(error, "{game} has no puzzles on the theme {theme}; see araldo puzzles list", WITH("game", game->name),
+                     WITH("theme", span_quote(span_of(theme)).text));
 }
 
 static int dig(Mine *mine, const ChanceKey *series, int64_t wanted) {
@@ -201,9 +208,12 @@ static int mine(Options *options) {
     if (arguments_game(&rest, &game, &options->setup) && seed_read("puzzles", person_language(), options->seed, &series)) {
         for (int64_t i = 0; i < options->people; i++) text_format(&text, "%s%s", i ? "," : "", SIMULATED_BOT);
         Guests nobody = {0};
+        work->theme = options->theme;
         work->prover = prover_open();
         work->raters = raters_open(game, &error);
         if (!work->prover || !work->raters) complain("puzzles", "there is not enough memory");
+        else if (work->theme && !theme_is_of(game, work->theme) && !refuse_theme(game, work->theme, &error))
+            complain_error("puzzles", options->language, &error);
         else if (!match_init(&work->match, game, &options->setup, options->people ? seats : NULL, nobody, &error))
             complain("puzzles", "%s", error.text);
         else {
@@ -353,9 +363,7 @@ static bool choose(const Options *options, const Game **game, const EmbeddedFile
     if (!*game) return false;
     *file = stored(*game);
     *count = *file ? stored_count(*file, options->theme) : 0;
-    if (!*count && options->theme)
-        return error_say(error, "{game} has no puzzles on the theme {theme}; see araldo puzzles list",
-                         WITH("game", (*game)->name), WITH("theme", span_quote(span_of(options->theme)).text));
+    if (!*count && options->theme) return refuse_theme(*game, options->theme, error);
     if (!*count) return error_say(error, "{game} has no puzzles", WITH("game", (*game)->name));
     if (options->number > *count) return error_say(error, "the highest number is {count}", WITH("count", *count));
     if (options->day && (*first = puzzle_day(span_of(options->day))) < 0)

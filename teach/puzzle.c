@@ -74,10 +74,17 @@ bool ranking_decides(const Ranking *ranking, int margin, Theme theme, Proof *pro
 
 /* ---- text */
 
-static const char *const theme_names[THEMES] = {"ending", "leave", "sweep", "seven", "board",
-                                                "take",   "bid",   "draw",  "win",   "long"};
+static const char *const theme_names[THEMES] = {"ending", "leave", "sweep", "seven", "board", "take",
+                                                "bid",    "draw",  "see",   "win",   "long"};
 
 const char *theme_name(Theme theme) { return theme_names[theme]; }
+
+bool theme_is_of(const Game *game, const char *name) {
+    const GamePuzzles *row = row_of(game);
+    for (int i = 0; i < THEMES; i++)
+        if (strcmp(name, theme_names[i]) == 0) return row && i >= (int)row->first && i <= (int)row->last;
+    return false;
+}
 
 void puzzle_print(const Puzzle *puzzle, Text *text) {
     const State *state = view_state(VIEW_IN(puzzle->view));
@@ -154,6 +161,7 @@ void puzzle_question(const Puzzle *puzzle, Reason *question) {
         text_add(&words, primero_type_names[primero_type(puzzle->goal)]);
         break;
     }
+    case THEME_SEE: made = reason_add(&one, "If every unseen card is equally likely: see or fold?"); break;
     case THEME_WIN: made = reason_add(&one, "One move wins at once. Which?"); break;
     case THEME_LONG:
     case THEMES: made = reason_add(&one, "What is the longest word you can lay?"); break;
@@ -194,6 +202,13 @@ void puzzle_reason(const Puzzle *puzzle, Reason *reason) {
     case THEME_DRAW:
         made = reason_add(
             &one, "Counting every card you could draw, it succeeds {value}% of the time, and the next-best exchange {next}%.");
+        reason_number(made, "value", (value + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
+        reason_number(made, "next", (next + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
+        break;
+    case THEME_SEE:
+        made = reason_add(&one,
+                          "Counting every possible draw and every hand your rival could hold, seeing wins {value}% of the "
+                          "time. At this price it needs {next}%.");
         reason_number(made, "value", (value + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
         reason_number(made, "next", (next + PARTS_A_PERCENT / 2) / PARTS_A_PERCENT);
         break;

@@ -22,6 +22,7 @@ typedef enum {
     THEME_TAKE,  /* the card of the display that brings one */
     THEME_BID,   /* Primero: the exchange that makes the bid */
     THEME_DRAW,  /* the exchange that ends in a certain hand */
+    THEME_SEE,   /* to see or to fold, by the odds */
     THEME_WIN,   /* Primo: the word that wins */
     THEME_LONG,  /* the longest word */
     THEMES
@@ -31,7 +32,8 @@ typedef enum {
 typedef struct Proof {
     Theme theme;
     Move best;
-    int value, next; /* of the best move, and of the next best */
+    int value,
+        next; /* of the best move, and of the next best; THEME_SEE: how often seeing wins, and how often it must to pay */
 } Proof;
 
 typedef struct Puzzle {
@@ -55,6 +57,8 @@ int puzzle_goals(const Game *game, const View *view, int goals[]);
 enum { PUZZLE_GOALS_MAX = 8 };
 
 const char *theme_name(Theme theme);
+/* Does the game have puzzles on a theme of that name? */
+bool theme_is_of(const Game *game, const char *name);
 void puzzle_print(const Puzzle *puzzle, Text *text);
 /* False with one clear line if it is not a puzzle's line, or its position is not one of the game. What the line claims is not proved. */
 bool puzzle_parse(Puzzle *puzzle, Span line, Error *error);
@@ -84,6 +88,7 @@ typedef struct GamePuzzles {
     const Game *game;
     bool (*prove)(Prover *prover, const View *view, int actor, int goal, Proof *proof);
     int (*goals)(const View *view, int goals[]); /* NULL: a position has no goal */
+    Theme first, last;                           /* of its themes */
 } GamePuzzles;
 
 #define PUZZLES(ROW) ROW(primiera) ROW(royalflush) ROW(primero) ROW(primo)

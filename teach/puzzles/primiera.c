@@ -26,4 +26,4 @@ static bool prove(Prover *prover, const View *view, int actor, int goal, Proof *
     return ranking_decides(&ranking, 0, theme_of(primiera_of_view(view), ranking.best), proof);
 }
 
-const GamePuzzles puzzles_primiera = {.game = &primiera, .prove = prove};
+const GamePuzzles puzzles_primiera = {.game = &primiera, .prove = prove, .first = THEME_ENDING, .last = THEME_SEVEN};

@@ -29,4 +29,4 @@ static bool prove(Prover *prover, const View *view, int actor, int goal, Proof *
     return !winning.value && longest.value >= LONG_MIN && ranking_decides(&longest, 0, THEME_LONG, proof);
 }
 
-const GamePuzzles puzzles_primo = {.game = &primo, .prove = prove};
+const GamePuzzles puzzles_primo = {.game = &primo, .prove = prove, .first = THEME_WIN, .last = THEME_LONG};

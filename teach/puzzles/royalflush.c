@@ -44,4 +44,4 @@ static bool prove(Prover *prover, const View *view, int actor, int goal, Proof *
     return prove_board(r, prover->moves, count, proof) || prove_take(r, actor, prover->moves, count, proof);
 }
 
-const GamePuzzles puzzles_royalflush = {.game = &royalflush, .prove = prove};
+const GamePuzzles puzzles_royalflush = {.game = &royalflush, .prove = prove, .first = THEME_BOARD, .last = THEME_TAKE};

@@ -15,6 +15,10 @@ equal "as many as were asked for" 3 "$(wc -l <"$folder/mined")"
 equal "equal seeds find equal puzzles" "$(cat "$folder/mined")" "$("$araldo" puzzles mine primiera:two --count 3 --seed 1)"
 equal "what was found can be proved" "$folder/mined: good, 3 puzzles" "$("$araldo" puzzles check "$folder/mined")"
 
+"$araldo" puzzles mine primiera:two --count 2 --seed 1 --theme sweep >"$folder/sweeps"
+equal "only those of a theme" "2 sweep" "$(cut -d ' ' -f 1 "$folder/sweeps" | sort | uniq -c | xargs)"
+refused "a theme of another game" 'primo has no puzzles on the theme sweep' "$araldo" puzzles mine primo --theme sweep
+
 # ---- solving: the answer of a stored puzzle, a wrong try, the solution, and the day's
 answer=$(sed -n 1p puzzles/primero.txt | cut -d ' ' -f 4)
 text=$(printf '%s\nq\n' "$answer" | "$araldo" puzzles solve primero --number 1 --lang en)

@@ -198,7 +198,86 @@ static double chance_of(const Puzzle *puzzle, PrimeroSet thrown) {
     return (double)draws.good / (double)draws.all;
 }
 
+/* ---- Primero: every draw against every hand of the rival's */
+
+enum { SHOWN_MAX = 91390 };
+
+/* Hands as sets of the cards drawn, or of all four, with the points by which the oracle says that they make the bid. */
+typedef struct Shown {
+    int count;
+    PrimeroSet cards[SHOWN_MAX];
+    int points[SHOWN_MAX];
+} Shown;
+
+static Shown own_hands, rival_hands;
+
+static void list_shown(Shown *shown, OracleValue bid, OraclePrimeroHand *hand, int held, PrimeroSet drawn, PrimeroSet unseen) {
+    if (held == ORACLE_PRIMERO_HAND) {
+        int points = 0;
+        assert_true(shown->count < SHOWN_MAX);
+        shown->points[shown->count] = oracle_primero_makes(hand, bid, &points) ? points : 0;
+        shown->cards[shown->count++] = drawn;
+        return;
+    }
+    for (int card = 0; card < PRIMERO_CARDS; card++) {
+        if (!(unseen & PRIMERO_BIT(card))) continue;
+        hand->cards[held] = primero_oracle_card(card);
+        list_shown(shown, bid, hand, held + 1, drawn | PRIMERO_BIT(card), unseen & ~(2 * PRIMERO_BIT(card) - 1));
+    }
+}
+
+/* With this exchange, how often the pot is won. */
+static double chance_to_take(const Primero *p, int actor, OracleValue bid, PrimeroSet thrown, bool elder) {
+    OraclePrimeroHand hand;
+    PrimeroSet unseen = PRIMERO_ALL_CARDS & ~p->hand[actor] & ~p->discards[actor];
+    int64_t good = 0, all = 0;
+    int held = 0;
+    for (int card = 0; card < PRIMERO_CARDS; card++)
+        if (p->hand[actor] & ~thrown & PRIMERO_BIT(card)) hand.cards[held++] = primero_oracle_card(card);
+    own_hands.count = 0;
+    list_shown(&own_hands, bid, &hand, held, 0, unseen);
+    for (int i = 0; i < own_hands.count; i++) {
+        int ahead = own_hands.points[i] + elder;
+        for (int j = 0; j < rival_hands.count; j++) {
+            int apart = !(rival_hands.cards[j] & own_hands.cards[i]);
+            all += apart;
+            good += apart & (ahead > rival_hands.points[j]) & (own_hands.points[i] > 0);
+        }
+    }
+    return (double)good / (double)all;
+}
+
+/* Seeing gains or loses on average, in coins of this deal, by a margin. The seat after the dealer's is the eldest. */
+static void prove_see(const Puzzle *puzzle) {
+    const Primero *p = primero_of_view(VIEW_IN(puzzle->view));
+    OracleValue bid = {(OracleType)primero_type(p->bid), primero_points(p->bid)};
+    OraclePrimeroHand hand;
+    int actor = puzzle->actor, rival = __builtin_ctz(p->in & ~SEAT_BIT(actor)), due = p->paid[rival] - p->paid[actor];
+    int after = (actor - p->dealer + p->people - 1) % p->people, rival_after = (rival - p->dealer + p->people - 1) % p->people;
+    int all = p->pot + due;
+    double best = 0;
+    bool sees = primero_move_kind(puzzle->proof.best) == PRIMERO_MOVE_SEE;
+    bool must = bid.type == (OracleType)HAND_NUMERUS || bid.type == (OracleType)HAND_SUPREMUS;
+    for (int seat = 0; seat < p->people; seat++) all += p->paid[seat];
+    rival_hands.count = 0;
+    list_shown(&rival_hands, bid, &hand, 0, 0, PRIMERO_ALL_CARDS & ~p->hand[actor] & ~p->discards[actor]);
+    for (PrimeroSet thrown = 0;;) {
+        if (primero_count(thrown) <= 2 && (thrown || !must)) {
+            double chance = chance_to_take(p, actor, bid, thrown, after < rival_after);
+            if (chance > best) best = chance;
+        }
+        thrown = (thrown - p->hand[actor]) & p->hand[actor];
+        if (!thrown) break;
+    }
+    double gain = best * all - due;
+    if (sees ? gain < 0.04 * all : gain > -0.04 * all) fail_puzzle(puzzle, "the other answer is as good");
+}
+
 static void prove_primero(const Puzzle *puzzle) {
+    if (puzzle->proof.theme == THEME_SEE) {
+        prove_see(puzzle);
+        return;
+    }
     int count = primero.legal(view_state(VIEW_IN(puzzle->view)), puzzle->actor, moves);
     double best = chance_of(puzzle, primero_move_what(puzzle->proof.best));
     for (int i = 0; i < count; i++)

@@ -4,7 +4,12 @@ import {language, message} from "../messages.js";
 
 const binsMost = 15,
     width = 480,
-    row = 20;
+    row = 20,
+    longest = 280, // bar
+    nameRoom = 70,
+    margin = 4,
+    edge = 16, // of a picture that stands alone
+    sharp = 3; // its pixels for each of the page's
 
 /** @param {number} score */
 export const shownScore = score => score.toLocaleString(language(), {signDisplay: "exceptZero"}).replace("-", "−");
@@ -29,49 +34,105 @@ function binsOf(scores, own, rival) {
 }
 
 /**
- * @param {[number, number][]} scores each result, and how many people had it
- * @param {number} own
- * @param {number | null} rival strong's
- * @param {string} [title] for a picture that stands alone
- */
-export function chart(scores, own, rival, title = "") {
-    const bins = binsOf(scores, own, rival),
-        most = Math.max(1, ...bins.map(({people}) => people)),
-        top = title ? 2 * row : 4,
-        height = top + bins.length * row + 4,
-        said = bins
-            .filter(({people}) => people)
-            .map(({from, to, people}) => `${label(from, to)}${message(": ")}${people}`)
-            .join("; "),
-        lines = bins.map(({from, to, people}, i) => {
-            const y = top + i * row,
-                mine = own >= from && own <= to,
-                marks = [
-                    mine && message("you"),
-                    rival !== null && rival >= from && rival <= to && message("strong"),
-                    people && people,
-                ].filter(Boolean);
-            return (
-                `<text x="70" y="${y + 14}" text-anchor="end" font-size="13" fill="currentColor">${label(from, to)}</text>` +
-                `<rect x="78" y="${y + 3}" width="${Math.round((people / most) * 280)}" height="${row - 6}" fill="${mine ? "#b3261e" : "#6b7f99"}"/>` +
-                `<text x="${84 + Math.round((people / most) * 280)}" y="${y + 14}" font-size="13" fill="currentColor">${escapeMarkup(marks.join(" · "))}</text>`
-            );
-        }),
-        heading =
-            title && `<text x="4" y="20" font-size="15" font-weight="600" fill="currentColor">${escapeMarkup(title)}</text>`,
-        picture = drawing(
-            heading + lines.join(""),
-            `0 0 ${width} ${height}`,
-            message("Everyone’s results: {results}", {results: said}),
-        );
-    picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    picture.setAttribute("font-family", "sans-serif");
-    picture.classList.add("daily-chart");
-    return picture;
-}
-
-/**
  * @param {number} from
  * @param {number} to
  */
 const label = (from, to) => (from === to ? shownScore(from) : `${shownScore(from)} … ${shownScore(to)}`);
+
+/**
+ * The rows of the chart, each from `top` on: what its bar stands for, how long it is, and what is said beside it.
+ * @param {[number, number][]} scores
+ * @param {number} own
+ * @param {number | null} rival
+ */
+function rowsOf(scores, own, rival) {
+    const bins = binsOf(scores, own, rival),
+        most = Math.max(1, ...bins.map(({people}) => people));
+    return bins.map(({from, to, people}) => {
+        const mine = own >= from && own <= to,
+            marks = [
+                mine && message("you"),
+                rival !== null && rival >= from && rival <= to && message("strong"),
+                people && people,
+            ].filter(Boolean);
+        return {
+            name: label(from, to),
+            people,
+            long: Math.round((people / most) * longest),
+            colour: mine ? "#b3261e" : "#6b7f99",
+            beside: marks.join(" · "),
+        };
+    });
+}
+
+/**
+ * @param {[number, number][]} scores each result, and how many people had it
+ * @param {number} own
+ * @param {number | null} rival strong's
+ */
+export function chart(scores, own, rival) {
+    const rows = rowsOf(scores, own, rival),
+        said = rows
+            .filter(({people}) => people)
+            .map(({name, people}) => `${name}: ${people}`)
+            .join("; "),
+        lines = rows.map(({name, long, colour, beside}, i) => {
+            const y = margin + i * row;
+            return (
+                `<text x="${nameRoom}" y="${y + 14}" text-anchor="end" font-size="13" fill="currentColor">${escapeMarkup(name)}</text>` +
+                `<rect x="${nameRoom + 8}" y="${y + 3}" width="${long}" height="${row - 6}" fill="${colour}"/>` +
+                `<text x="${nameRoom + 14 + long}" y="${y + 14}" font-size="13" fill="currentColor">${escapeMarkup(beside)}</text>`
+            );
+        }),
+        drawn = drawing(
+            lines.join(""),
+            `0 0 ${width} ${2 * margin + rows.length * row}`,
+            message("Everyone’s results: {results}", {results: said}),
+        );
+    drawn.setAttribute("font-family", "sans-serif");
+    drawn.classList.add("daily-chart");
+    return drawn;
+}
+
+/**
+ * The same as a picture to be sent, which stands alone: with a title above it and lines of text below.
+ * @param {[number, number][]} scores
+ * @param {number} own
+ * @param {number | null} rival
+ * @param {string} title
+ * @param {string[]} below
+ * @returns {Promise<Blob>}
+ */
+export function picture(scores, own, rival, title, below) {
+    const rows = rowsOf(scores, own, rival),
+        canvas = document.createElement("canvas"),
+        pen = canvas.getContext("2d"),
+        room = width - 2 * edge,
+        top = edge + 1.6 * row,
+        height = top + rows.length * row + (below.length + 0.5) * row + edge;
+    canvas.width = width * sharp;
+    canvas.height = height * sharp;
+    if (!pen) return Promise.reject(new Error("nothing to draw on"));
+    pen.scale(sharp, sharp);
+    pen.fillStyle = "#fff";
+    pen.fillRect(0, 0, width, height);
+    /** @type {(words: string, x: number, y: number, font?: string, align?: CanvasTextAlign) => void} */
+    const write = (words, x, y, font = "13px sans-serif", align = "left") => {
+        pen.font = font;
+        pen.textAlign = align;
+        pen.fillStyle = "#222";
+        pen.fillText(words, x, y, room);
+    };
+    write(title, edge, edge + 14, "600 15px sans-serif");
+    for (const [i, {name, long, colour, beside}] of rows.entries()) {
+        const y = top + i * row;
+        write(name, nameRoom, y + 14, undefined, "right");
+        pen.fillStyle = colour;
+        pen.fillRect(nameRoom + 8, y + 3, long, row - 6);
+        write(beside, nameRoom + 14 + long, y + 14);
+    }
+    for (const [i, words] of below.entries()) write(words, edge, top + (rows.length + i + 1) * row + 6);
+    return new Promise((resolve, reject) => {
+        canvas.toBlob(made => (made ? resolve(made) : reject(new Error("no picture"))), "image/png");
+    });
+}

@@ -2,12 +2,12 @@
 import {h, refill} from "../dom.js";
 import {language, message} from "../messages.js";
 import {hasServer, root} from "../place.js";
-import {announce, button, copy, notice, select} from "../ui.js";
+import {announce, button, copy, field, notice, select} from "../ui.js";
 import {gameFacts} from "../welcome.js";
 import {TablePage} from "../table.js";
 import {TaughtRoom, tableId} from "./room.js";
-import {Teacher} from "./teacher.js";
-import {chart, shownScore} from "./chart.js";
+import {CannotTell, Teacher} from "./teacher.js";
+import {chart, picture, shownScore} from "./chart.js";
 import {
     askDeal,
     askRival,
@@ -75,18 +75,14 @@ class DailyPage {
         }
         refill(
             this.place,
+            this.app.header(h("span", {class: "stretch"})),
             h(
                 "main",
-                {class: "daily", id: "main"},
+                {class: "lobby daily", id: "main"},
                 h("h1", {}, message("Deal of the day")),
-                h("p", {class: "daily-name"}, this.#name()),
+                h("p", {class: "lead daily-name"}, this.#name()),
                 this.played.score === null ? this.#offer() : this.#result(),
                 this.#others(),
-                h(
-                    "p",
-                    {class: "row wrap"},
-                    button(message("Go to the home page"), () => this.app.go(root.pathname), {quiet: true, picture: "home"}),
-                ),
             ),
         );
     }
@@ -127,11 +123,8 @@ class DailyPage {
         return h(
             "div",
             {class: "row wrap daily-others"},
-            h(
-                "label",
-                {},
+            field(
                 message("Day"),
-                " ",
                 h("input", {
                     type: "date",
                     value: day,
@@ -142,11 +135,8 @@ class DailyPage {
                     },
                 }),
             ),
-            h(
-                "label",
-                {},
+            field(
                 message("Board"),
-                " ",
                 select(choices, String(board), chosen => go({game, day, board: Number(chosen)})),
             ),
         );
@@ -156,7 +146,12 @@ class DailyPage {
 
     async #play() {
         try {
-            await this.#step("");
+            await this.#step("").catch(error => {
+                // Begun with another version of the page, whose moves are no longer possible: from the beginning.
+                if (!(error instanceof CannotTell) || !this.played.moves.length) throw error;
+                this.played = keepPlayed(this.deal, {moves: []});
+                return this.#step("");
+            });
         } catch (error) {
             console.warn(error);
             if (this.#left) return;
@@ -257,20 +252,27 @@ class DailyPage {
         announce(this.#summary().join(" "));
     };
 
-    /** What became of it, as sentences: for the page, for screen readers, and to be shared. */
-    #summary() {
-        const {score, rival, sent} = this.played,
-            results = this.#results,
+    /** The result as sentences: for the page, for screen readers, and to be shared. */
+    #told() {
+        const {score, rival} = this.played,
             said = [message("Your result: {score}.", {score: shownScore(score ?? 0)})];
         if (rival !== null) said.push(message("The strong bot, with the same cards: {score}.", {score: shownScore(rival)}));
-        if (results && results.percentile !== null)
+        if (this.#results && this.#results.percentile !== null)
             said.push(
                 message("Better than {percent}% of the others. Results on this board: {people}.", {
-                    percent: results.percentile,
-                    people: results.people,
+                    percent: this.#results.percentile,
+                    people: this.#results.people,
                 }),
             );
-        else if (results && sent === "yes") said.push(message("You are the first to play this board."));
+        return said;
+    }
+
+    /** The same, and what became of it on the way to the server. */
+    #summary() {
+        const {sent} = this.played,
+            said = this.#told();
+        if (sent === "yes" && this.#results && this.#results.percentile === null)
+            said.push(message("You are the first to play this board."));
         if (sent === "refused")
             said.push(message("The server did not accept the result: the match cannot have been played this way."));
         else if (hasServer && sent === "no") said.push(message("The result will be sent as soon as there is a connection."));
@@ -296,27 +298,38 @@ class DailyPage {
 
     /** Words and a link; neither tells a card. */
     #shared() {
-        const own = this.#summary().slice(0, 3);
-        return [`${message("Deal of the day")}${message(": ")}${this.#name()}.`, ...own, dealLink(this.deal)].join("\n");
+        return [`${message("Deal of the day")}${message(": ")}${this.#name()}.`, ...this.#told(), dealLink(this.deal)].join("\n");
     }
 
     async #share() {
         const text = this.#shared();
         if (!navigator.share) return copy(text);
         try {
-            await navigator.share({text});
-        } catch {
-            // they changed their mind
+            const files = [await this.#picture()];
+            await navigator.share(navigator.canShare?.({text, files}) ? {text, files} : {text});
+        } catch (error) {
+            if (error instanceof DOMException && error.name === "AbortError") return; // they changed their mind
+            await copy(text);
         }
     }
 
-    #save() {
+    /** Everyone's results, or one's own as long as they are not known. */
+    async #picture() {
         const {score, rival} = this.played,
-            scores = this.#results?.people ? this.#results.scores : /** @type {[number, number][]} */ ([[score ?? 0, 1]]),
-            picture = chart(scores, score ?? 0, rival, `${message("Deal of the day")}${message(": ")}${this.#name()}`),
-            address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(picture)], {type: "image/svg+xml"})),
-            link = h("a", {href: address, download: `araldo-${this.deal.game}-${this.deal.day}.svg`});
-        link.click();
+            own = score ?? 0,
+            {game, day, board} = this.deal,
+            scores = this.#results?.people ? this.#results.scores : /** @type {[number, number][]} */ ([[own, 1]]),
+            title = `${message("Deal of the day")}${message(": ")}${this.#name()}`,
+            below = [...this.#told(), dealLink(this.deal)];
+        return new File([await picture(scores, own, rival, title, below)], `araldo-${game}-${day}-${board}.png`, {
+            type: "image/png",
+        });
+    }
+
+    async #save() {
+        const file = await this.#picture(),
+            address = URL.createObjectURL(file);
+        h("a", {href: address, download: file.name}).click();
         setTimeout(() => URL.revokeObjectURL(address), 1000);
     }
 

@@ -1,7 +1,7 @@
 // Deals of the day as this browser knows them: their addresses, what was played, and sending results when there is a connection.
 import {addressOf, hasServer, root} from "../place.js";
 import {keepSetting, setting} from "../settings.js";
-import {Teacher} from "./teacher.js";
+import {CannotTell, Teacher} from "./teacher.js";
 
 /**
  * @typedef {object} Deal
@@ -152,8 +152,10 @@ async function sendEach() {
         try {
             await send({game, day, board: Number(board)});
         } catch (error) {
-            console.warn(error); // another time
-            return;
+            console.warn(error);
+            // What this version of the page cannot play again, the server would not accept either; the others wait for a connection.
+            if (!(error instanceof CannotTell)) return;
+            keepPlayed({game, day, board: Number(board)}, {sent: "refused"});
         }
     }
 }

@@ -39,6 +39,7 @@ const themeName = theme =>
         take: message("which card to take"),
         bid: message("making the bid"),
         draw: message("the best exchange"),
+        see: message("see or fold"),
         win: message("the winning move"),
         long: message("the longest word"),
     })[theme] ?? theme;

@@ -157,4 +157,6 @@ export interface Answered {
     /** What its function returned: 0 if it could not, else perhaps the number of something that is open now. */
     made: number;
     why: string;
+    /** Whether the module itself said no; otherwise it could not be asked. */
+    refused: boolean;
 }

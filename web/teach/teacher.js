@@ -7,7 +7,7 @@ import {addressOf} from "../place.js";
 /** What the module told, and what it returned. */
 /** @typedef {{text: string, made: number}} Told */
 
-/** Why the module could not tell something: one line, for the console. */
+/** Why the module will not tell something, now or later: one line. */
 export class CannotTell extends Error {}
 
 /** @type {ReturnType<typeof findFiles> | null} */
@@ -37,10 +37,10 @@ export class Teacher {
     }
 
     /** @param {Answered} answered */
-    #hear({ask, text, made, why}) {
+    #hear({ask, text, made, why, refused}) {
         const asked = this.#asks.get(ask);
         this.#asks.delete(ask);
-        if (text === null) asked?.reject(new CannotTell(why));
+        if (text === null) asked?.reject(refused ? new CannotTell(why) : new Error(why));
         else asked?.resolve({text, made});
     }
 
@@ -48,7 +48,7 @@ export class Teacher {
     stop() {
         this.#worker?.terminate();
         this.#worker = null;
-        for (const {reject} of this.#asks.values()) reject(new CannotTell("stopped"));
+        for (const {reject} of this.#asks.values()) reject(new Error("stopped"));
         this.#asks.clear();
     }
 
@@ -61,7 +61,7 @@ export class Teacher {
      */
     async #call(game, call, texts, numbers) {
         const files = await teacherFiles();
-        if (!files) throw new CannotTell("there is no module that teaches");
+        if (!files) throw new Error("there is no module that teaches");
         const ask = ++this.#numbers,
             words = game === "primo" && files.words ? addressOf(`assets/engine/${files.words}`) : null;
         /** @type {Asked} */

@@ -51,10 +51,10 @@ async function answer({ask, module, words, call, texts, numbers}) {
         }
         pieces = why = "";
         const made = opened.call(call, texts, ...numbers);
-        return {ask, text: made === 0 ? null : pieces, made, why};
+        return {ask, text: made === 0 ? null : pieces, made, why, refused: made === 0};
     } catch (error) {
         opening = null;
-        return {ask, text: null, made: 0, why: String(error)};
+        return {ask, text: null, made: 0, why: String(error), refused: false};
     }
 }
 

@@ -1,5 +1,6 @@
 // Tests of the deal of the day: played to its end with the network cut, left and resumed, then sent and compared.
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {visitor} from "../browser.mjs";
 import {clicked, play} from "../player.mjs";
 import {openProxy} from "../proxy.mjs";
@@ -58,6 +59,14 @@ test("the deal of the day to its end with the network cut, resumed on the way; t
         assert.match((await page.locator(".daily-chart").getAttribute("aria-label")) ?? "", /^Everyone’s results: .*: 1$/);
         await fits(page, "the result of the day");
         await accessible(page, "the result of the day");
+        const [saved] = await Promise.all([
+                page.waitForEvent("download"),
+                page.getByRole("button", {name: "Save the picture"}).click(),
+            ]),
+            picture = readFileSync(await saved.path());
+        assert.match(saved.suggestedFilename(), /^araldo-primo-\d{4}-\d\d-\d\d-[1-4]\.png$/);
+        assert.equal(picture.subarray(1, 4).toString("latin1"), "PNG");
+        assert.equal(picture.readUInt32BE(16), 1440); // its width
     } finally {
         proxy.close();
     }
@@ -79,4 +88,27 @@ test("the deal of the day by its link shows no card; other boards and days are r
     await page.locator(".daily-coach").waitFor();
     await page.locator(".felt .hand .card").first().waitFor();
     calm(page);
+});
+
+test("a deal begun with another version of the page begins again, and a result that it cannot repeat holds up no other", async ({
+    browser,
+    address,
+}) => {
+    const page = await visitor(browser, address, {here: true});
+    await page.evaluate(() =>
+        localStorage.setItem(
+            "araldo.deals",
+            JSON.stringify({
+                "2026-11-02/primiera/1": {moves: ["nonsense"], score: 2, rival: 1, sent: "no"},
+                "2026-11-02/primiera/3": {moves: ["nonsense"], score: null, rival: null, sent: "no"},
+            }),
+        ),
+    );
+    await page.goto(`${address}#daily/primiera/2026-11-02/1`);
+    await page.reload();
+    await page.getByText("The server did not accept the result").first().waitFor();
+    await page.goto(`${address}#daily/primiera/2026-11-02/3`);
+    await page.reload();
+    await page.getByRole("button", {name: "Continue the deal"}).click();
+    await page.locator(".felt .hand .card").first().waitFor();
 });
