@@ -291,7 +291,7 @@ static bool prepare(Report *report, int seat, Error *error) {
     if (seat >= report->recording.header.setup.people)
         return error_say(error, "there is nobody in seat {seat}", WITH("seat", seat));
     report->seats = seat < 0 ? people_of(&report->recording) : SEAT_BIT(seat);
-    return review_init(&report->review, &report->recording, report->seats, REVIEW_PERCENT, error) &&
+    return review_init(&report->review, &report->recording, report->seats, REVIEW_FITTING, error) &&
            luck_init(&report->luck, &report->recording, error);
 }
 

@@ -38,6 +38,21 @@ static bool list_decisions(Review *review, SeatSet seats) {
     return whole;
 }
 
+int review_percent(int decisions) {
+    enum { DECISIONS_FULL = 50, PERCENT_MIN = 25 };
+    if (decisions <= DECISIONS_FULL) return 100;
+    int percent = 100 * DECISIONS_FULL / decisions;
+    return percent > PERCENT_MIN ? percent : PERCENT_MIN;
+}
+
+/* Of the seat that decided most often. */
+static int most_decisions(const Review *review) {
+    int counts[SEATS_MAX] = {0}, most = 0;
+    for (int i = 0; i < review->count; i++)
+        if (++counts[review->decisions[i].seat] > most) most = counts[review->decisions[i].seat];
+    return most;
+}
+
 bool review_init(Review *review, const Recording *recording, SeatSet seats, int percent, Error *error) {
     const Game *game = recording_game(recording);
     const Thinker *thinker = game_thinker(game);
@@ -47,12 +62,13 @@ bool review_init(Review *review, const Recording *recording, SeatSet seats, int 
     if (!thinker || !thinker->weigh) return error_set(error, "no bot can judge the moves of %s", game->name);
     if (recording->seats < 2)
         return error_set(error, "a game for one has no opponent to win against: there is nothing to review");
+    bool whole = list_decisions(review, seats);
+    if (percent == REVIEW_FITTING && whole) percent = review_percent(most_decisions(review));
     text_format(&text, "strong@%d", percent * thinker->iterations[LEVEL_STRONG] / 100);
-    review->judge = bot_open_with_budget(game, span_of(name), error);
-    if (!review->judge) return false;
-    if (list_decisions(review, seats)) return true;
+    if (!whole) error_set(error, "there is not enough memory");
+    else if ((review->judge = bot_open_with_budget(game, span_of(name), error))) return true;
     review_release(review);
-    return error_set(error, "there is not enough memory");
+    return false;
 }
 
 void review_release(Review *review) {

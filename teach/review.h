@@ -38,11 +38,13 @@ typedef struct Review {
     Decision *decisions;
 } Review;
 
-/* How long the judge thinks, in percent of what `strong` has at a table. */
-enum { REVIEW_PERCENT = 100 };
+/* How long the judge thinks, in percent of what `strong` has at a table, so that one seat's review takes no more than 20 s: fifty
+ * decisions take about ten with all of it; of more, each gets less, but no less than a quarter. */
+enum { REVIEW_FITTING = 0 };
+int review_percent(int decisions);
 
-/* Lists the decisions of these seats: where there was a choice. `percent` is usually REVIEW_PERCENT. False with one clear line
- * if nobody can judge this game. */
+/* Lists the decisions of these seats: where there was a choice. `percent` is usually REVIEW_FITTING. False with one clear line if
+ * nobody can judge this game. */
 bool review_init(Review *review, const Recording *recording, SeatSet seats, int percent, Error *error);
 void review_release(Review *review);
 /* Judges the next decision; false when all are judged. */

@@ -64,7 +64,7 @@ static bool prepare(PageReview *page, Span record, int seat, Error *error) {
     if (!recording_parse(&page->recording, record, error)) return false;
     if (seat >= page->recording.header.setup.people) return error_set(error, "nobody sits at seat %d", seat);
     page->seat = seat < 0 ? first_person(&page->recording) : seat;
-    return review_init(&page->review, &page->recording, SEAT_BIT(page->seat), REVIEW_PERCENT, error) &&
+    return review_init(&page->review, &page->recording, SEAT_BIT(page->seat), REVIEW_FITTING, error) &&
            luck_init(&page->luck, &page->recording, error) && sheet_about(page->sheet, recording_game(&page->recording), error);
 }
 

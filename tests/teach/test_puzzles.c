@@ -202,75 +202,115 @@ static double chance_of(const Puzzle *puzzle, PrimeroSet thrown) {
 
 enum { SHOWN_MAX = 91390 };
 
-/* Hands as sets of the cards drawn, or of all four, with the points by which the oracle says that they make the bid. */
+/* Hands as sets of the cards drawn, or of all four, with what they are worth at the showdown: 0 cannot win. */
 typedef struct Shown {
-    int count;
+    int count, worth[SHOWN_MAX];
     PrimeroSet cards[SHOWN_MAX];
-    int points[SHOWN_MAX];
 } Shown;
+
+/* What is asked, read from the position once more. */
+typedef struct Question {
+    int actor, rival, price, pot;
+    bool elder, follows;
+    OracleValue bid;
+    PrimeroSet hand, unseen;
+} Question;
 
 static Shown own_hands, rival_hands;
 
-static void list_shown(Shown *shown, OracleValue bid, OraclePrimeroHand *hand, int held, PrimeroSet drawn, PrimeroSet unseen) {
+/* By the oracle: hands that make the bid before all others, which count only if no deal follows. */
+static int worth_of(const Question *question, const OraclePrimeroHand *hand) {
+    enum { MAKES = 10000, TYPE = 1000 };
+    int points = 0;
+    OracleValue value = oracle_primero_value(hand);
+    if (oracle_primero_makes(hand, question->bid, &points)) return MAKES + points;
+    return question->follows ? 0 : TYPE * (int)value.type + value.points;
+}
+
+static void list_shown(Shown *shown, const Question *question, OraclePrimeroHand *hand, int held, PrimeroSet drawn,
+                       PrimeroSet unseen) {
     if (held == ORACLE_PRIMERO_HAND) {
-        int points = 0;
         assert_true(shown->count < SHOWN_MAX);
-        shown->points[shown->count] = oracle_primero_makes(hand, bid, &points) ? points : 0;
+        shown->worth[shown->count] = worth_of(question, hand);
         shown->cards[shown->count++] = drawn;
         return;
     }
     for (int card = 0; card < PRIMERO_CARDS; card++) {
         if (!(unseen & PRIMERO_BIT(card))) continue;
         hand->cards[held] = primero_oracle_card(card);
-        list_shown(shown, bid, hand, held + 1, drawn | PRIMERO_BIT(card), unseen & ~(2 * PRIMERO_BIT(card) - 1));
+        list_shown(shown, question, hand, held + 1, drawn | PRIMERO_BIT(card), unseen & ~(2 * PRIMERO_BIT(card) - 1));
     }
 }
 
 /* With this exchange, how often the pot is won. */
-static double chance_to_take(const Primero *p, int actor, OracleValue bid, PrimeroSet thrown, bool elder) {
+static double chance_to_take(const Question *question, PrimeroSet thrown) {
     OraclePrimeroHand hand;
-    PrimeroSet unseen = PRIMERO_ALL_CARDS & ~p->hand[actor] & ~p->discards[actor];
     int64_t good = 0, all = 0;
     int held = 0;
     for (int card = 0; card < PRIMERO_CARDS; card++)
-        if (p->hand[actor] & ~thrown & PRIMERO_BIT(card)) hand.cards[held++] = primero_oracle_card(card);
+        if (question->hand & ~thrown & PRIMERO_BIT(card)) hand.cards[held++] = primero_oracle_card(card);
     own_hands.count = 0;
-    list_shown(&own_hands, bid, &hand, held, 0, unseen);
+    list_shown(&own_hands, question, &hand, held, 0, question->unseen);
     for (int i = 0; i < own_hands.count; i++) {
-        int ahead = own_hands.points[i] + elder;
+        int worth = own_hands.worth[i], beats = worth ? worth + question->elder : 0;
         for (int j = 0; j < rival_hands.count; j++) {
             int apart = !(rival_hands.cards[j] & own_hands.cards[i]);
             all += apart;
-            good += apart & (ahead > rival_hands.points[j]) & (own_hands.points[i] > 0);
+            good += apart & (beats > rival_hands.worth[j]);
         }
     }
     return (double)good / (double)all;
 }
 
-/* Seeing gains or loses on average, in coins of this deal, by a margin. The seat after the dealer's is the eldest. */
+static Question question_of(const Primero *p, int actor) {
+    Question question = {.actor = actor, .rival = __builtin_ctz(p->in & ~SEAT_BIT(actor)), .hand = p->hand[actor]};
+    int rival = question.rival, with_coins = 0;
+    question.bid = (OracleValue){(OracleType)primero_type(p->bid), primero_points(p->bid)};
+    question.unseen = PRIMERO_ALL_CARDS & ~p->hand[actor] & ~p->discards[actor];
+    question.price = p->paid[rival] - p->paid[actor];
+    if (question.price > p->purse[actor]) question.price = p->purse[actor];
+    /* Coin by coin: of each seat the actor can win as many as the actor has put up. */
+    question.pot = p->pot;
+    for (int coin = 1; coin <= p->paid[actor] + question.price; coin++)
+        for (int seat = 0; seat < p->people; seat++) question.pot += seat == actor || p->paid[seat] >= coin;
+    for (int seat = p->dealer, i = 0; i < p->people; i++) {
+        seat = (seat + 1) % p->people; /* the eldest first */
+        if (seat == actor || seat == rival) {
+            question.elder = seat == actor;
+            break;
+        }
+    }
+    for (int seat = 0; seat < p->people; seat++) {
+        bool some = p->purse[seat] > 0;
+        if (seat == actor) some = p->purse[seat] > question.price;
+        if (seat == rival) some = some || p->paid[rival] > p->paid[actor] + question.price;
+        with_coins += some;
+    }
+    question.follows = p->deal < p->deals && with_coins > 1;
+    return question;
+}
+
+/* Nothing but to see or to fold; and seeing gains or loses on average, in coins of this deal, by a margin. */
 static void prove_see(const Puzzle *puzzle) {
     const Primero *p = primero_of_view(VIEW_IN(puzzle->view));
-    OracleValue bid = {(OracleType)primero_type(p->bid), primero_points(p->bid)};
+    Question question = question_of(p, puzzle->actor);
     OraclePrimeroHand hand;
-    int actor = puzzle->actor, rival = __builtin_ctz(p->in & ~SEAT_BIT(actor)), due = p->paid[rival] - p->paid[actor];
-    int after = (actor - p->dealer + p->people - 1) % p->people, rival_after = (rival - p->dealer + p->people - 1) % p->people;
-    int all = p->pot + due;
     double best = 0;
     bool sees = primero_move_kind(puzzle->proof.best) == PRIMERO_MOVE_SEE;
-    bool must = bid.type == (OracleType)HAND_NUMERUS || bid.type == (OracleType)HAND_SUPREMUS;
-    for (int seat = 0; seat < p->people; seat++) all += p->paid[seat];
+    bool must = question.bid.type == ORACLE_NUMERUS || question.bid.type == ORACLE_SUPREMUS;
+    assert_int_equal(primero.legal(view_state(VIEW_IN(puzzle->view)), puzzle->actor, moves), 2);
     rival_hands.count = 0;
-    list_shown(&rival_hands, bid, &hand, 0, 0, PRIMERO_ALL_CARDS & ~p->hand[actor] & ~p->discards[actor]);
+    list_shown(&rival_hands, &question, &hand, 0, 0, question.unseen);
     for (PrimeroSet thrown = 0;;) {
         if (primero_count(thrown) <= 2 && (thrown || !must)) {
-            double chance = chance_to_take(p, actor, bid, thrown, after < rival_after);
+            double chance = chance_to_take(&question, thrown);
             if (chance > best) best = chance;
         }
-        thrown = (thrown - p->hand[actor]) & p->hand[actor];
+        thrown = (thrown - question.hand) & question.hand;
         if (!thrown) break;
     }
-    double gain = best * all - due;
-    if (sees ? gain < 0.04 * all : gain > -0.04 * all) fail_puzzle(puzzle, "the other answer is as good");
+    double gain = best * question.pot - question.price;
+    if (sees ? gain < 0.04 * question.pot : gain > -0.04 * question.pot) fail_puzzle(puzzle, "the other answer is as good");
 }
 
 static void prove_primero(const Puzzle *puzzle) {

@@ -201,6 +201,16 @@ static void solo_is_refused(void **unused) {
     recording_release(&recording);
 }
 
+/* However long the match, a seat's review is given about as much thought in all. */
+static void long_matches_take_no_longer(void **unused) {
+    (void)unused;
+    assert_int_equal(review_percent(0), 100);
+    assert_int_equal(review_percent(50), 100);
+    assert_int_equal(review_percent(100), 50);
+    assert_int_equal(review_percent(1000), 25);
+    for (int decisions = 1; decisions < 200; decisions++) assert_true(decisions * review_percent(decisions) <= 50 * 100);
+}
+
 static void people_are_told_from_bots(void **unused) {
     (void)unused;
     Recording recording = recorded("primero:english", "deals=1", 3, "greedy", 2);
@@ -217,7 +227,7 @@ int main(void) {
         cmocka_unit_test(the_judge_knows_only_the_view), cmocka_unit_test(costs_and_verdicts_fit),
         cmocka_unit_test(weak_play_costs_more),          cmocka_unit_test(luck_adds_up),
         cmocka_unit_test(damaged_records_are_refused),   cmocka_unit_test(solo_is_refused),
-        cmocka_unit_test(people_are_told_from_bots),
+        cmocka_unit_test(people_are_told_from_bots),     cmocka_unit_test(long_matches_take_no_longer),
     };
     return tap_run("review", tests, sizeof tests / sizeof *tests);
 }

@@ -74,7 +74,7 @@ export function chart(scores, own, rival) {
     const rows = rowsOf(scores, own, rival),
         said = rows
             .filter(({people}) => people)
-            .map(({name, people}) => `${name}: ${people}`)
+            .map(({name, people}) => `${name}${message(": ")}${people}`)
             .join("; "),
         lines = rows.map(({name, long, colour, beside}, i) => {
             const y = margin + i * row;
