@@ -395,8 +395,9 @@ void room_forget_loads(Room *room);
 void room_queue_read(Room *room, Waiting *waiting, Client *client);
 /* One of the client's that still waits for its turn; NULL if there is none. */
 Waiting *room_queued_read(const Room *room, const Client *client, LoadPurpose purpose, const TableId *table);
-/* Forgets those of the client that wait; `lists_only`: those for its list of tables. */
-void room_drop_reads(Room *room, Client *client, bool lists_only);
+/* Forgets those of the client that wait: all of them, those for its list of tables, or those for the matches it has played. */
+typedef enum { DROP_ALL, DROP_LIST, DROP_PLAYED } ReadsDropped;
+void room_drop_reads(Room *room, Client *client, ReadsDropped which);
 void room_hand_out_reads(Room *room);
 /* When the next can go out; INT64_MAX if none waits for time. */
 Milliseconds room_reads_due(const Room *room);

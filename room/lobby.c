@@ -93,7 +93,7 @@ static void tell_all(Room *room, Client *client) {
     json_close(&json);
     json_close(&json);
     send_list(room, client, &text);
-    room_drop_reads(room, client, true); /* of a list that was told before */
+    room_drop_reads(room, client, DROP_LIST); /* of one that was told before */
     room_load(room, (Waiting){.purpose = FOR_LIST, .client = client->id});
 }
 

@@ -10,6 +10,7 @@ void do_matches(Room *room, Client *client, const Wire *wire) {
         room_refuse_with(room, client, NULL, CODE_TOO_FAST, "pause", LIST_MS);
         return;
     }
+    room_drop_reads(room, client, DROP_PLAYED); /* of a page that was asked for before: each stands for twenty more */
     room_load(room, (Waiting){.purpose = FOR_PLAYED, .client = client->id, .before = wire->table});
 }
 

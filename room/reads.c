@@ -49,12 +49,19 @@ Waiting *room_queued_read(const Room *room, const Client *client, LoadPurpose pu
     return waiting;
 }
 
-static bool is_of_list(const Waiting *waiting) { return waiting->purpose == FOR_LIST || waiting->purpose == FOR_ROW; }
+static bool is_dropped(const Waiting *waiting, ReadsDropped which) {
+    switch (which) {
+    case DROP_LIST: return waiting->purpose == FOR_LIST || waiting->purpose == FOR_ROW;
+    case DROP_PLAYED: return waiting->purpose == FOR_PLAYED || waiting->purpose == FOR_MATCH;
+    case DROP_ALL: break;
+    }
+    return true;
+}
 
-void room_drop_reads(Room *room, Client *client, bool lists_only) {
+void room_drop_reads(Room *room, Client *client, ReadsDropped which) {
     for (Waiting *waiting = client->source->reads, *next; waiting && client->reads_waiting; waiting = next) {
         next = waiting->next;
-        if (waiting->client != client->id || (lists_only && !is_of_list(waiting))) continue;
+        if (waiting->client != client->id || !is_dropped(waiting, which)) continue;
         unlink_read(room, client->source, waiting, client);
         room_forget_read(room, waiting);
     }

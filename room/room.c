@@ -76,7 +76,7 @@ bool room_may_make(const Room *room, Source *source) { return credit_take(&sourc
 
 static void forget_client(Room *room, Client *client) {
     while (client->visits) room_exit(room, client->visits->table, client);
-    room_drop_reads(room, client, false);
+    room_drop_reads(room, client, DROP_ALL);
     room_unqueue(room, &client->job);
     client->source->clients--;
     Person *person = client->person;

@@ -1,4 +1,4 @@
-/* Counts connections, new guests and links for devices by address in a table of fixed size; idle entries are overwritten. */
+/* Counts by address what one machine may do only so often, in a table of fixed size; idle entries are overwritten. */
 #include "server/addresses.h"
 
 #include <arpa/inet.h>
@@ -14,10 +14,22 @@
 enum { SLOTS = 1 << 15, PROBES_MAX = 64, ADDRESS_WORDS_MAX = 64 };
 _Static_assert((int)SLOTS > (int)ADDRESSES_MAX, "there is room for all");
 
+/* What an address has a credit of. */
+enum { USE_CONNECTING, USE_GUEST, USE_LINK, USE_BROUGHT, USE_RESULT, USES };
+static const struct {
+    int burst, each_ms;
+} limits[USES] = {
+    [USE_CONNECTING] = {CONNECTS_BURST, CONNECT_MS},
+    [USE_GUEST] = {GUESTS_BURST, GUEST_MS},
+    [USE_LINK] = {LINKS_BURST, LINK_MS},
+    [USE_BROUGHT] = {BROUGHT_BURST, BROUGHT_MS},
+    [USE_RESULT] = {RESULTS_BURST, RESULT_MS},
+};
+
 typedef struct Slot {
     AddressKey key; /* 0: never used */
     int connections;
-    Credit connecting, guests, links;
+    Credit uses[USES];
 } Slot;
 
 struct Addresses {
@@ -78,9 +90,9 @@ AddressKey address_key_of_words(const Addresses *addresses, Span words) {
 
 /* Has it nothing that must be remembered? */
 static bool is_idle(const Slot *slot, Milliseconds now) {
-    return slot->connections == 0 && credit_is_full(&slot->connecting, now, CONNECTS_BURST, CONNECT_MS) &&
-           credit_is_full(&slot->guests, now, GUESTS_BURST, GUEST_MS) &&
-           credit_is_full(&slot->links, now, LINKS_BURST, LINK_MS);
+    for (int use = 0; use < USES; use++)
+        if (!credit_is_full(&slot->uses[use], now, limits[use].burst, limits[use].each_ms)) return false;
+    return slot->connections == 0;
 }
 
 /* The slot of an address, made if there is none; NULL if all places it may have are taken. */
@@ -98,11 +110,14 @@ static Slot *slot_of(Addresses *addresses, AddressKey key, Milliseconds now) {
     return idle;
 }
 
+static bool take(Slot *slot, int use, Milliseconds now) {
+    return slot && credit_take(&slot->uses[use], now, limits[use].burst, limits[use].each_ms);
+}
+
 bool addresses_connect(Addresses *addresses, AddressKey key, Milliseconds now) {
     pthread_mutex_lock(&addresses->mutex);
     Slot *slot = slot_of(addresses, key, now);
-    bool good = slot && slot->connections < CONNECTIONS_PER_ADDRESS_MAX &&
-                credit_take(&slot->connecting, now, CONNECTS_BURST, CONNECT_MS);
+    bool good = slot && slot->connections < CONNECTIONS_PER_ADDRESS_MAX && take(slot, USE_CONNECTING, now);
     if (good) slot->connections++;
     pthread_mutex_unlock(&addresses->mutex);
     return good;
@@ -116,19 +131,27 @@ void addresses_disconnect(Addresses *addresses, AddressKey key) {
     pthread_mutex_unlock(&addresses->mutex);
 }
 
-bool addresses_guest(Addresses *addresses, AddressKey key, Milliseconds now) {
+/* `together`: the credit of all addresses, NULL without one. */
+static bool spend(Addresses *addresses, AddressKey key, int use, Credit *together, Milliseconds now) {
     pthread_mutex_lock(&addresses->mutex);
-    Slot *slot = slot_of(addresses, key, now);
-    bool good = slot && credit_take(&slot->guests, now, GUESTS_BURST, GUEST_MS);
+    bool good = take(slot_of(addresses, key, now), use, now) &&
+                (!together || credit_take(together, now, ALL_LINKS_BURST, ALL_LINKS_MS));
     pthread_mutex_unlock(&addresses->mutex);
     return good;
 }
 
+bool addresses_guest(Addresses *addresses, AddressKey key, Milliseconds now) {
+    return spend(addresses, key, USE_GUEST, NULL, now);
+}
+
 bool addresses_link(Addresses *addresses, AddressKey key, Milliseconds now) {
-    pthread_mutex_lock(&addresses->mutex);
-    Slot *slot = slot_of(addresses, key, now);
-    bool good = slot && credit_take(&slot->links, now, LINKS_BURST, LINK_MS) &&
-                credit_take(&addresses->links, now, ALL_LINKS_BURST, ALL_LINKS_MS);
-    pthread_mutex_unlock(&addresses->mutex);
-    return good;
+    return spend(addresses, key, USE_LINK, &addresses->links, now);
+}
+
+bool addresses_brought(Addresses *addresses, AddressKey key, Milliseconds now) {
+    return spend(addresses, key, USE_BROUGHT, NULL, now);
+}
+
+bool addresses_result(Addresses *addresses, AddressKey key, Milliseconds now) {
+    return spend(addresses, key, USE_RESULT, NULL, now);
 }

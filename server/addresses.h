@@ -1,5 +1,5 @@
-/* What one address may do: connections held, guests created, and links for another device tried lately.
- * Without these limits one machine could fill the room or keep the loop busy.
+/* Limits by address: connections held; guests made, links for devices tried, matches brought and results sent lately, so that one
+ * machine cannot fill the room or keep its threads busy.
  *
  * An address is kept as a keyed hash (of an IPv6 address its network, 64 bits). Used by the thread of the pages and by the
  * loop. */
@@ -19,6 +19,10 @@ enum {
     LINK_MS = 2000,        /* and one more after so long; */
     ALL_LINKS_BURST = 600, /* the same for all addresses together */
     ALL_LINKS_MS = 20,
+    BROUGHT_BURST = 20, /* matches from browsers it may send at once, whether they are taken or not, */
+    BROUGHT_MS = 15000, /* and one more after so long */
+    RESULTS_BURST = 60, /* results of deals of the day that have to be checked, as many as a browser keeps, */
+    RESULT_MS = 15000,  /* and one more after so long */
     ADDRESSES_MAX = 2 * CONNECTIONS_MAX,
 };
 
@@ -42,5 +46,8 @@ void addresses_disconnect(Addresses *addresses, AddressKey key);
 bool addresses_guest(Addresses *addresses, AddressKey key, Milliseconds now);
 /* May it try another link for a device? One refused for its address takes nothing from the others. */
 bool addresses_link(Addresses *addresses, AddressKey key, Milliseconds now);
+/* May it send another match from a browser, or another result, to be played again here? */
+bool addresses_brought(Addresses *addresses, AddressKey key, Milliseconds now);
+bool addresses_result(Addresses *addresses, AddressKey key, Milliseconds now);
 
 #endif

@@ -8,6 +8,17 @@
 #include "server/exchange.h"
 #include "server/pages.h"
 
+/* A place for one more match of this address; NULL if it has its share, or all are taken. */
+static AddressKey *place_for(Http *http, AddressKey address) {
+    AddressKey *place = NULL;
+    int own = 0;
+    for (int i = 0; i < ARRIVALS_AT_ONCE; i++) {
+        own += http->arriving[i] == address;
+        if (!http->arriving[i]) place = &http->arriving[i];
+    }
+    return own < ARRIVALS_PER_ADDRESS_MAX ? place : NULL;
+}
+
 enum MHD_Result arrival_begin(Http *http, struct MHD_Connection *connection, Exchange *exchange) {
     StoredSession session;
     StoredPerson person;
@@ -15,14 +26,18 @@ enum MHD_Result arrival_begin(Http *http, struct MHD_Connection *connection, Exc
     if (!exchange_person(http, connection, &person, &session))
         return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
-    ArrivalCheck *check = http->arrivals < ARRIVALS_AT_ONCE ? calloc(1, sizeof *check) : NULL;
-    if (!check) return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, code_text(CODE_TOO_FAST));
+    AddressKey address = exchange_address(http, connection), *place = place_for(http, address);
+    if (!place || !addresses_brought(http->settings.addresses, address, clock_now(http->settings.clock)))
+        return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, code_text(CODE_TOO_FAST));
+    ArrivalCheck *check = calloc(1, sizeof *check);
+    if (!check) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
     exchange->arrival = check;
-    http->arrivals++;
+    *place = address;
+    check->place = place;
     check->arrival.person = person.id;
     memcpy(check->arrival.name, person.name, sizeof check->arrival.name);
     check->arrival.face = person.face;
-    check->arrival.address = exchange_address(http, connection);
+    check->arrival.address = address;
     return MHD_YES;
 }
 
@@ -129,7 +144,7 @@ enum MHD_Result arrival_answer(struct MHD_Connection *connection, const Request 
 void arrival_forget(Exchange *exchange) {
     if (!exchange->arrival) return;
     arrival_release(&exchange->arrival->arrival);
+    *exchange->arrival->place = 0;
     free(exchange->arrival);
     exchange->arrival = NULL;
-    exchange->http->arrivals--;
 }

@@ -65,13 +65,17 @@ void daily_write_results(const DealResults *results, Text *text) {
     json_close(&json);
 }
 
-enum MHD_Result daily_page(struct MHD_Connection *connection, Store *reader, const StoredResult *wanted) {
+enum MHD_Result daily_page_of(struct MHD_Connection *connection, const DealResults *results) {
     char body[DAILY_JSON_MAX];
     Text text = text_init(body, sizeof body);
+    daily_write_results(results, &text);
+    return page_send(connection, MHD_HTTP_OK, page_json(&text));
+}
+
+enum MHD_Result daily_page(struct MHD_Connection *connection, Store *reader, const StoredResult *wanted) {
     DealResults results;
     if (!store_read_results(reader, wanted, &results)) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
-    daily_write_results(&results, &text);
-    return page_send(connection, MHD_HTTP_OK, page_json(&text));
+    return daily_page_of(connection, &results);
 }
 
 /* The line that says what is wrong with a record. */

@@ -1,7 +1,8 @@
 /* Deals of the day over HTTP: what people made of them, and checking the records that are sent.
  *
- * A record is played again, bots included, on one thread of low priority, before the loop writes anything. So a result costs
- * its sender a turn in a short queue, and does not disturb anybody's game. */
+ * A record is played again, bots included, on one thread of low priority, before the loop writes anything. So a result costs its
+ * sender's turn in a short queue, and nobody else's game. An address may have only so many checked, and a result that its person
+ * has already is not checked again. */
 #ifndef ARALDO_SERVER_DAILY_H
 #define ARALDO_SERVER_DAILY_H
 
@@ -24,6 +25,7 @@ StoredResult daily_result(const DailyDeal *deal);
  * {"scores":[[-2,1],[3,2]],"people":3,…}. */
 void daily_write_results(const DealResults *results, Text *text);
 
+enum MHD_Result daily_page_of(struct MHD_Connection *connection, const DealResults *results);
 /* What everybody made of the deal, as a page for `wanted`'s person; */
 enum MHD_Result daily_page(struct MHD_Connection *connection, Store *reader, const StoredResult *wanted);
 /* the same after a result was written, or why it was not. */

@@ -18,7 +18,7 @@ struct Http {
     Verifier *verifier;
     Callers callers;
     char *catalogues[LANGUAGES];
-    int arrivals; /* bodies of matches from browsers that are in memory */
+    AddressKey arriving[ARRIVALS_AT_ONCE]; /* whose matches from browsers are in memory; 0: nobody's */
     _Atomic bool stopping;
     _Atomic int pending; /* requests the loop has to answer */
 };

@@ -251,12 +251,19 @@ static enum MHD_Result deal(Http *http, struct MHD_Connection *connection, Excha
         return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     StoredResult result = daily_result(&named);
     result.person = person.id;
-    if (!exchange->posted) return daily_page(connection, http->reader, &result);
-    if (!*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
+    if (exchange->posted && !*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
+    DealResults results;
+    if (!store_read_results(http->reader, &result, &results))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    /* The first result counts: whatever is sent after it changes nothing, and need not be played again. */
+    if (!exchange->posted || results.played) return daily_page_of(connection, &results);
     result.at = now_of(http);
+    AddressKey address = exchange_address(http, connection);
+    if (!addresses_result(http->settings.addresses, address, result.at))
+        return page_error(connection, MHD_HTTP_TOO_MANY_REQUESTS, "results");
     Request *request = daily_request(&named, &result, (Span){exchange->body, exchange->body_length});
     if (!request) return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "memory");
-    request->address = exchange_address(http, connection);
+    request->address = address;
     return exchange_ask_loop(http, connection, exchange, request);
 }
 

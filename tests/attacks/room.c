@@ -266,6 +266,57 @@ static bool a_bot_answers(AttackRun *run) {
     return report_fail(&run->report, "no bot answers");
 }
 
+/* ---- a person's matches, asked for again and again from several connections, each from an address of its own */
+
+enum { SEARCHERS = CONNECTIONS_PER_PERSON_MAX };
+
+static bool prepare_searching(AttackRun *run) {
+    if (!attacker_arrive(run, 0)) return false;
+    for (int i = 0; i < PLAYED_MAX; i++) {
+        char key[16];
+        Guest *guest = &run->attackers[0];
+        snprintf(key, sizeof key, "m%d", i);
+        attacker_ask(guest, key,
+                     "{\"do\":\"create\",\"key\":\"%s\"," WITH_A_BOT ",\"clock\":0,\"public\":false,\"chat\":false}", key);
+        json_t *told = guest_expect(guest, "table");
+        if (!told) return report_fail(&run->report, "no table for the attack");
+        attacker_ask(guest, "x", "{\"do\":\"remove\",\"key\":\"x\",\"table\":\"%s\"}", json_words(told, "table"));
+        json_decref(told);
+        poll(NULL, 0, 105); /* below the limit of messages */
+    }
+    for (int i = 1; i < SEARCHERS; i++) {
+        Guest *guest = &run->attackers[i];
+        *guest = (Guest){.peer = &run->peers[i], .inbox = json_array()};
+        memcpy(guest->cookie, run->attackers[0].cookie, sizeof guest->cookie);
+        if (!guest_connect(guest)) return report_fail(&run->report, "connection %d is refused", i);
+    }
+    return true;
+}
+
+static void search(AttackRun *run) {
+    for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < SEARCHERS; i++) {
+            guest_say(&run->attackers[i], "{\"do\":\"matches\",\"before\":null}");
+            guest_listen(&run->attackers[i], 0);
+            json_array_clear(run->attackers[i].inbox);
+        }
+        poll(NULL, 0, 52); /* just below the limit of messages */
+    }
+}
+
+/* The page asked for last is told whole. */
+static bool search_holds(AttackRun *run) {
+    Guest *guest = &run->attackers[SEARCHERS - 1];
+    for (int i = 0; i < PLAYED_MAX; i++) {
+        json_t *match = guest_expect(guest, "match");
+        if (!match) return report_fail(&run->report, "match %d of %d is not told", i, PLAYED_MAX);
+        json_decref(match);
+    }
+    for (int i = 0; i < SEARCHERS; i++)
+        if (run->attackers[i].over) return report_fail(&run->report, "a connection within its rate was cut");
+    return true;
+}
+
 static const char *const few_tables[] = {"--max-tables", "40", NULL};
 
 const Attack room_attacks[] = {
@@ -286,6 +337,10 @@ const Attack room_attacks[] = {
      .burst = watch_bots,
      .rest = leave_bots,
      .holds = a_bot_answers},
+    {.name = "a person's matches asked for from all their connections",
+     .prepare = prepare_searching,
+     .burst = search,
+     .holds = search_holds},
     {.name = "matches started and left", .options = few_tables, .burst = start_and_leave, .holds = there_is_room},
     {.name = "the list of tables on and off", .prepare = prepare_lobby, .burst = toggle_lobby, .holds = lobby_holds},
     {0},

@@ -11,6 +11,8 @@
 #include "room/limits.h"
 #include "server/http.h"
 #include "tests/attacks/attack.h"
+#include "tests/support/dealt.h"
+#include "tests/support/moved.h"
 
 enum {
     CHURN_CONNECTIONS = 60,
@@ -219,9 +221,96 @@ static bool guesses_hold(AttackRun *run) {
     return true;
 }
 
+/* ---- matches from browsers, and results of the deal of the day: both have to be played again here */
+
+enum { SENT_EACH = 25, DEALT_EACH = 70 };
+
+static char brought[ARRIVAL_BYTES_MAX], brought_wrong[ARRIVAL_BYTES_MAX + 8];
+static char dealt[DEALT_BYTES_MAX], dealt_wrong[DEALT_BYTES_MAX];
+static const char dealt_path[] = "/daily/2020-02-02/primo/1";
+
+/* Each client is somebody else. */
+static bool arrive_apart(AttackRun *run) {
+    for (int i = 0; i < CLIENTS; i++)
+        if (!guest_init(&run->attackers[i], &run->peers[i], "Eve")) return report_fail(&run->report, "no guest %d", i);
+    return true;
+}
+
+static int post_as(const AttackRun *run, int number, const char *path, const char *body) {
+    static char response[RESPONSE_MAX];
+    char headers[COOKIE_MAX + 96];
+    snprintf(headers, sizeof headers, "Origin: http://127.0.0.1:%d\r\nCookie: araldo=%s\r\n", run->peers[number].port,
+             run->attackers[number].cookie);
+    return peer_request(&run->peers[number], "POST", path, headers, body, response, sizeof response);
+}
+
+/* A long match, and one whose last line is wrong: checking either costs as much. */
+static bool prepare_bringing(AttackRun *run) {
+    Text text = text_init(brought, sizeof brought);
+    moved_write("royalflush", soak() ? 400 : 40, "abcdefghijklmnop", &text);
+    snprintf(brought_wrong, sizeof brought_wrong, "%s{}\n", brought);
+    return arrive_apart(run);
+}
+
+/* Everybody brings somebody's match, again and again; CLIENT_WON: and is told to wait in the end. */
+static int bring_matches(const AttackRun *run, int number) {
+    int bad = 0, late = 0;
+    for (int i = 0; i < SENT_EACH; i++) {
+        int status = post_as(run, number, "/arrive", i % 2 ? brought_wrong : brought);
+        bad += status != (i % 2 ? 422 : 200) && status != 429;
+        late += status == 429;
+    }
+    return bad ? CLIENT_BAD : late ? CLIENT_WON : CLIENT_GOOD;
+}
+
+static void bring(AttackRun *run) { send_clients(run, bring_matches); }
+
+/* All are told to wait, and people from elsewhere are not. */
+static bool is_limited(AttackRun *run, const char *path, const char *body, int expected) {
+    if (run->counts[CLIENT_BAD]) return report_fail(&run->report, "%ld clients got something else", run->counts[CLIENT_BAD]);
+    if (run->counts[CLIENT_GOOD]) return report_fail(&run->report, "%ld clients have no limit", run->counts[CLIENT_GOOD]);
+    if (!guest_init(&run->attackers[CLIENTS], &run->peers[CLIENTS], "Bob")) return report_fail(&run->report, "no guest");
+    int status = post_as(run, CLIENTS, path, body);
+    return status == expected || report_fail(&run->report, "somebody else's answer is %d", status);
+}
+
+static bool bringing_holds(AttackRun *run) { return is_limited(run, "/arrive", brought, 200); }
+
+static bool prepare_results(AttackRun *run) {
+    DailyDeal deal;
+    if (!daily_read(&deal, span_of("primo"), span_of("2020-02-02"), span_of("1"), NULL)) return false;
+    dealt_play(&deal, dealt);
+    snprintf(dealt_wrong, sizeof dealt_wrong, "%s", dealt);
+    *(soak() ? strrchr(dealt_wrong, '{') : strchr(dealt_wrong, '\n') + 1) =
+        0; /* without its last line, or with its first alone */
+    return arrive_apart(run);
+}
+
+static int send_results(const AttackRun *run, int number) {
+    int bad = 0, late = 0;
+    for (int i = 0; i < DEALT_EACH; i++) {
+        int status = post_as(run, number, dealt_path, dealt_wrong);
+        bad += status != 422 && status != 429;
+        late += status == 429;
+    }
+    int status = post_as(run, number, dealt_path, dealt);
+    return bad || (status != 200 && status != 429) ? CLIENT_BAD : late ? CLIENT_WON : CLIENT_GOOD;
+}
+
+static void send_all_results(AttackRun *run) { send_clients(run, send_results); }
+static bool results_hold(AttackRun *run) { return is_limited(run, dealt_path, dealt, 200); }
+
 const Attack server_attacks[] = {
     {.name = "replays fetched by six clients", .prepare = play_match, .burst = fetch_replays, .holds = replays_hold},
     {.name = "guesses at links for another device", .prepare = prepare_link, .burst = guess, .holds = guesses_hold},
+    {.name = "matches from browsers, good and wrong, brought again and again",
+     .prepare = prepare_bringing,
+     .burst = bring,
+     .holds = bringing_holds},
+    {.name = "results of the deal of the day sent again and again",
+     .prepare = prepare_results,
+     .burst = send_all_results,
+     .holds = results_hold},
     {.name = "request headers byte by byte", .burst = trickle_headers, .holds = trickle_holds},
     {.name = "messages, pings and junk without end", .burst = flood, .holds = flood_holds},
     {.name = "connections opened and closed", .burst = churn_connections, .holds = churn_holds},

@@ -456,6 +456,31 @@ static void reads_do_not_pile_up(void **state) {
     assert_int_equal(room_due(world.room), INT64_MAX);
 }
 
+/* A page of matches stands for twenty reads more: of pages that are asked for in a hurry, only the last is read. */
+static void pages_of_matches_do_not_pile_up(void **state) {
+    (void)state;
+    for (int i = 0; i < PLAYED_MAX; i++) {
+        create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0);
+        client_ask(&world, anna, id, false, "{\"do\":\"remove\",\"table\":\"%s\"}", id);
+        world_settle(&world);
+    }
+    world_pass(&world, LISTS_BURST * LIST_MS);
+    world_settle(&world);
+    Source *source = index_find(&world.room->sources, anna->address);
+    const Client *client = room_client(world.room, anna->connection);
+    source->reading.empty = world.now; /* used up */
+    int most = 0;
+    for (int i = 0; i < 30; i++) client_say(&world, anna, "{\"do\":\"matches\",\"before\":null}");
+    for (int i = 0; i < 4 * PLAYED_MAX; i++) {
+        if (client->reads_waiting > most) most = client->reads_waiting;
+        world_pass(&world, READ_MS);
+    }
+    world_settle(&world);
+    assert_string_equal(anna->error, "");
+    assert_in_range(most, PLAYED_MAX - READS_AT_ONCE, PLAYED_MAX + 1);
+    assert_int_equal(client->reads_waiting, 0);
+}
+
 /* ---- bots' time */
 
 /* Bots among themselves, watched by their maker. */
@@ -569,6 +594,7 @@ int main(void) {
         IN_A_ROOM(the_greedy_wait_for_reads),
         IN_A_ROOM(one_address_shares_reads_by_person),
         IN_A_ROOM(reads_do_not_pile_up),
+        IN_A_ROOM(pages_of_matches_do_not_pile_up),
         IN_A_ROOM(the_greedy_wait_for_bots),
         IN_A_ROOM(one_address_shares_by_person),
         IN_A_ROOM(long_thoughts_cost_more),

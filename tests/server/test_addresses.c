@@ -77,8 +77,25 @@ static void test_links(void **state) {
     addresses_free(addresses);
 }
 
+/* Matches and results that have to be played again here have a rate each. */
+static void test_checked(void **state) {
+    (void)state;
+    const Milliseconds now = 1000000;
+    Addresses *addresses = addresses_open();
+    AddressKey eve = key_of(addresses, "192.0.2.1"), ada = key_of(addresses, "192.0.2.2");
+    for (int i = 0; i < BROUGHT_BURST; i++) assert_true(addresses_brought(addresses, eve, now));
+    assert_false(addresses_brought(addresses, eve, now + BROUGHT_MS - 1));
+    for (int i = 0; i < RESULTS_BURST; i++) assert_true(addresses_result(addresses, eve, now));
+    assert_false(addresses_result(addresses, eve, now + RESULT_MS - 1));
+    assert_true(addresses_brought(addresses, eve, now + BROUGHT_MS));
+    assert_true(addresses_result(addresses, eve, now + RESULT_MS));
+    assert_true(addresses_brought(addresses, ada, now) && addresses_result(addresses, ada, now));
+    addresses_free(addresses);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_connections_have_a_rate), cmocka_unit_test(test_held),
-                                       cmocka_unit_test(test_guests), cmocka_unit_test(test_links)};
+                                       cmocka_unit_test(test_guests), cmocka_unit_test(test_links),
+                                       cmocka_unit_test(test_checked)};
     return tap_run("addresses", tests, sizeof tests / sizeof *tests);
 }

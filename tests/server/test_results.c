@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "server/addresses.h"
 #include "tests/server/served.h"
 #include "tests/support/dealt.h"
 #include "tests/support/tap.h"
@@ -65,10 +66,29 @@ static void test_results(void **state) {
     require("\"people\":2,\"own\":null");
 }
 
+/* What was played already is not played again here; and an address may have only so many checked. */
+static void test_repeated(void **state) {
+    (void)state;
+    char eve[COOKIE_MAX], bob[COOKIE_MAX];
+    const char *path = "/daily/2026-11-17/primo/3";
+    assert_true(peer_guest(&served.peer, "Eve", eve) && peer_guest(&served.peer, "Bob", bob));
+    assert_int_equal(request("POST", path, eve, record), 200);
+    for (int i = 0; i < 2 * RESULTS_BURST; i++) assert_int_equal(request("POST", path, eve, "nothing"), 200);
+    int status = 0, sent = 0;
+    for (; sent < 4 * RESULTS_BURST && status != 429; sent++) status = request("POST", path, bob, sent % 2 ? "nothing" : "");
+    assert_int_equal(status, 429);
+    require("\"results\"");
+    assert_true(sent > RESULTS_BURST / 2); /* some were used before */
+    assert_int_equal(request("POST", path, eve, record), 200);
+    served.peer.source = "127.0.7.2";
+    assert_int_equal(request("POST", path, bob, record), 200);
+    served.peer.source = NULL;
+}
+
 int main(void) {
     served_init(&served);
     if (!served_start(&served, (const char *const[]){NULL})) return 1;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_results)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_results), cmocka_unit_test(test_repeated)};
     int status = tap_run("results", tests, sizeof tests / sizeof *tests);
     served_stop(&served, 15);
     served_release(&served);
