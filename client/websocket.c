@@ -20,6 +20,7 @@
 #include <wslay/wslay.h>
 
 #include "core/json.h"
+#include "core/message.h"
 
 enum { HEAD_MAX = 4096, HOST_MAX = 300, RECEIVED_MAX = 1 << 20, BLOCKED_SECONDS_MAX = 30 };
 
@@ -56,7 +57,7 @@ static void stream_close(Stream *stream) {
 
 /* Records why connecting failed. */
 static bool fail(const Peer *peer, const char *why) {
-    return peer->fault ? error_set(peer->fault, "cannot reach %.100s: %s", peer->address, why) : false;
+    return error_say(peer->fault, "cannot reach {host}: {reason}", WITH("host", peer->address), WITH("reason", why));
 }
 
 static bool is_number(const char *address) {
@@ -308,12 +309,12 @@ static int shake_hands(WebSocket *socket, const Peer *peer, const char *cookie, 
     return status;
 }
 
-WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context,
+WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage hear, void *context,
                           int *status) {
     WebSocket *socket = calloc(1, sizeof *socket);
     *status = -1;
     if (!socket) return NULL;
-    socket->message = message;
+    socket->message = hear;
     socket->context = context;
     if (stream_open(&socket->stream, peer)) *status = shake_hands(socket, peer, cookie, origin);
     if (*status == 101 && wslay_event_context_client_init(&socket->frames, &callbacks, socket) == 0) {

@@ -41,7 +41,7 @@ typedef struct WebSocket WebSocket;
 typedef void (*WebSocketMessage)(void *context, WebSocket *socket, const char *text, size_t length);
 
 /* With a cookie, or none (NULL); from a page of the server's own, or of `origin`. NULL if refused, with the status of HTTP. */
-WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage message, void *context,
+WebSocket *websocket_open(const Peer *peer, const char *cookie, const char *origin, WebSocketMessage hear, void *context,
                           int *status);
 /* Drops the connection without a goodbye. */
 void websocket_free(WebSocket *socket);

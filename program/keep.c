@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/message.h"
+
 enum { NAMES_MAX = 4096, NAME_BYTES = 128, TAIL_BYTES = 4096, TRIES_MAX = 1000 };
 
 static const char ending[] = ".jsonl";
@@ -56,7 +58,7 @@ bool keep_lock(const char *path, int *lock, Error *error) {
     int fault = errno;
     if (*lock >= 0) close(*lock);
     *lock = -1;
-    if (fault == EWOULDBLOCK) return error_set(error, "this match is being played in another window");
+    if (fault == EWOULDBLOCK) return error_set(error, "%s", N_("this match is being played in another window"));
     return error_set(error, "cannot lock %.100s: %s", path, strerror(fault));
 }
 
@@ -139,7 +141,7 @@ void keep_read(KeptMatch *match) {
     snprintf(match->day, sizeof match->day, "%.10s", name ? name + 1 : match->path);
     match->readable = match->over = match->locked = false;
     if (!file) {
-        error_set(&match->error, "cannot read it: %s", strerror(errno));
+        error_say(&match->error, "cannot read {file}: {reason}", WITH("file", match->path), WITH("reason", strerror(errno)));
         return;
     }
     lines_init(&lines, file);

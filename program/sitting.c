@@ -218,7 +218,10 @@ static bool resume_from(Sitting *sitting, const char *path, Replay *replay, Erro
     ReplayStatus status = replay_all(sitting, replay);
     if (status == REPLAY_OVER || status == REPLAY_NONE)
         return error_say(error, "{file}: there is no match to continue", WITH("file", path));
-    if (status != REPLAY_UNFINISHED) return error_set(error, "%.60s: %s", path, replay->error.text);
+    if (status != REPLAY_UNFINISHED) {
+        *error = replay->error;
+        return false;
+    }
     if (lines_peek(&replay->lines) != LINE_END)
         return error_say(error, "{file} holds more than one record", WITH("file", path));
     if (!replay->header.has_key || replay->seed_broken_line)

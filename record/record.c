@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "games/setup.h"
 
 /* ---- writing the header */
@@ -154,14 +155,15 @@ static bool read_header(RecordHeader *header, const JsonNode *object, Error *err
     if (!read_part(object, HEADER_FORMAT, &words, error)) return false;
     if (strcmp(words.event, "header") != 0) return error_set(error, "expected a header, not \"%.40s\"", words.event);
     if (words.format != RECORD_FORMAT)
-        return error_set(error, "the record has format %d; this program knows %d", words.format, RECORD_FORMAT);
+        return error_say(error, "the record has format {format}; this program knows {known}", WITH("format", words.format),
+                         WITH("known", RECORD_FORMAT));
     if (!read_part(object, HEADER_REST, &words, error)) return false;
     if (!words.setup.variant[0]) return error_set(error, "the header names no variant");
     if (!setup_find(&words.setup, &header->game, &header->setup, error)) return false;
     header->revision = words.revision;
     if (!game_knows_revision(header->game, words.revision))
-        return error_set(error, "the record follows revision %d of the rules; this program knows %d", words.revision,
-                         header->game->revision);
+        return error_say(error, "the record follows revision {revision} of the rules; this program knows {known}",
+                         WITH("revision", words.revision), WITH("known", header->game->revision));
     /* In the header of a game without words it is a field that nobody knows; absent, the list is the program's own. */
     if (header->game->word_list && !read_part(object, HEADER_WORDS, &words, error)) return false;
     header->word_list = strtoull(words.words, NULL, 16);

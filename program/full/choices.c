@@ -176,16 +176,18 @@ bool choices_picked(const Choices *choices, Move *move) {
 
 /* ---- words */
 
-static void describe(const Choice *choice, Text *text) {
-    text_add(text, choice->label);
-    if (*choice->outcome && !choice->typed) text_format(text, ": %s", choice->outcome);
+static void describe(const Choices *choices, const Choice *choice, Text *text) {
+    if (*choice->outcome && !choice->typed)
+        message_format(text, choices->place->screen.language, "{option}: {value}", WITH("option", choice->label),
+                       WITH("value", choice->outcome));
+    else text_add(text, choice->label);
 }
 
 static void explain_picks(Choices *choices, Text *text) {
     Language language = choices->place->screen.language;
     int choice = picked_choice(choices, picks_of(choices));
     if (choice >= 0) {
-        describe(&choices->place->choices[choice], text);
+        describe(choices, &choices->place->choices[choice], text);
         text_add(text, "  ");
     }
     text_format(text, "(%s)", message(language, "Space: choose cards; Enter: play them"));
@@ -206,12 +208,15 @@ void choices_explain(Choices *choices) {
     if (choices->picking && stage->spots[focus].zone == ZONE_HAND) {
         explain_picks(choices, &text);
     } else if (count == 1 || (count && choice->typed)) {
-        describe(choice, &text);
+        describe(choices, choice, &text);
         stage->takes = choices->touches[first].takes;
     } else if (count) {
-        if (stage->spots[focus].zone == ZONE_NONE)
-            text_format(&text, "%s%s", choice->label, message(choices->place->screen.language, ": "));
-        message_format_plural(&text, choices->place->screen.language, "{n} way", "{n} ways", count, WITH("n", count));
+        Language language = choices->place->screen.language;
+        char ways[CHOICE_WORDS_MAX];
+        Text number = text_init(ways, sizeof ways);
+        message_format_plural(&number, language, "{n} way", "{n} ways", count, WITH("n", count));
+        if (stage->spots[focus].zone != ZONE_NONE) text_add(&text, ways);
+        else message_format(&text, language, "{option}: {value}", WITH("option", choice->label), WITH("value", ways));
     }
 }
 
@@ -227,7 +232,7 @@ void choices_list(Choices *choices, int spot) {
     for (int i = 0; i < count; i++) {
         char label[2 * CHOICE_WORDS_MAX];
         Text text = text_init(label, sizeof label);
-        describe(&choices->place->choices[choices->members[i]], &text);
+        describe(choices, &choices->place->choices[choices->members[i]], &text);
         add_spot(stage, ZONE_NONE, 0, label);
     }
     snprintf(stage->list_title, sizeof stage->list_title, "%s",

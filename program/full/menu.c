@@ -294,7 +294,8 @@ bool full_menu(Full *full, Language language, const ChanceKey *key, Error *error
         Error fault = {""};
         if (item == ITEM_LEAVE) break;
         bool good = take_item(full, menu, item, key, &fault);
-        snprintf(menu->dialog.note, sizeof menu->dialog.note, "%s", good ? "" : fault.text);
+        Text note = text_init(menu->dialog.note, sizeof menu->dialog.note);
+        if (!good) error_print(&fault, full->display.language, &note);
         if (item >= ITEM_GAMES) key = NULL;
         list_menu(full, menu);
     }

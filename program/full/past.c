@@ -66,27 +66,52 @@ void past_name(const RecordHeader *header, Language language, Text *text) {
 
 /* ---- the list */
 
+/* The person and the levels of bots are called as elsewhere on the screen; other names stay. */
+static const char *player_words(const char *name, Language language) {
+    static const struct {
+        const char *name, *words;
+    } known[] = {{PERSON_NAME, N_("You")}, {"easy", N_("easy")}, {"medium", N_("medium")}, {"strong", N_("strong")}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].name, name) == 0) return message(language, known[i].words);
+    return name;
+}
+
+/* "(You, 3 × medium)": neighbours of one name are counted, so that six fit a line. */
+static void describe_players(const RecordHeader *header, Language language, Text *text) {
+    int people = header->setup.people;
+    for (int seat = 0, alike; seat < people; seat += alike) {
+        for (alike = 1; seat + alike < people && strcmp(header->names[seat], header->names[seat + alike]) == 0;) alike++;
+        text_add(text, seat ? ", " : "  (");
+        if (alike > 1) text_format(text, "%d × ", alike);
+        text_add(text, player_words(header->names[seat], language));
+    }
+    text_add(text, ")");
+}
+
 static void describe(const KeptMatch *match, Language language, char *label) {
     Text text = text_init(label, DIALOG_LABEL_MAX);
     text_format(&text, "%s  ", match->day);
     if (!match->readable) {
-        text_format(&text, "%s", match->error.text);
+        error_print(&match->error, language, &text);
         return;
     }
     past_name(&match->header, language, &text);
-    for (int seat = 0; seat < match->header.setup.people; seat++)
-        text_format(&text, "%s%s", seat ? ", " : "  (", match->header.names[seat]);
-    text_add(&text, ")");
+    describe_players(&match->header, language, &text);
     if (match->locked) text_format(&text, "  %s", message(language, "in progress"));
     else if (!match->over) text_format(&text, "  %s", message(language, "unfinished"));
+}
+
+/* What went wrong, below the list. */
+static void note_error(const Full *full, const Error *error, char *note) {
+    Text text = text_init(note, DIALOG_WORDS_MAX);
+    error_print(error, full->display.language, &text);
 }
 
 /* Walks through a match with the person's eyes. */
 static void show_match(Full *full, const KeptMatch *match, char *note) {
     int person = person_of(&match->header);
     Error error;
-    if (!walk_show(full, match->path, 1, person < 0 ? VIEWER_WHOLE : person, &error))
-        snprintf(note, DIALOG_WORDS_MAX, "%s", error.text);
+    if (!walk_show(full, match->path, 1, person < 0 ? VIEWER_WHOLE : person, &error)) note_error(full, &error, note);
 }
 
 /* Looks at the person's decisions again. */
@@ -100,7 +125,7 @@ static void review_match(Full *full, const KeptMatch *match, char *note) {
         return;
     }
     past_name(&match->header, language, &text);
-    if (!full_review(full, match->path, title, &error)) snprintf(note, DIALOG_WORDS_MAX, "%s", error.text);
+    if (!full_review(full, match->path, title, &error)) note_error(full, &error, note);
 }
 
 static void verify_match(Full *full, const KeptMatch *match, char *note) {
@@ -111,7 +136,7 @@ static void verify_match(Full *full, const KeptMatch *match, char *note) {
     if (read && whole && outcome.seed_holds)
         snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "Every move is legal, and the cards come from the seed."));
     else if (read && whole) snprintf(note, DIALOG_WORDS_MAX, "%s", message(language, "The cards do not come from the seed."));
-    else snprintf(note, DIALOG_WORDS_MAX, "%s", outcome.error.text);
+    else note_error(full, &outcome.error, note);
 }
 
 static int list_matches(Full *full, KeptMatch *matches, Dialog *dialog) {
@@ -154,7 +179,7 @@ static bool take_answer(Full *full, const KeptMatch *match, Dialog *dialog, char
     if (letter && dialog->letter == 'd') {
         memcpy(asked, asked_before, sizeof asked_before);
         delete_match(full, match, dialog, asked);
-    } else if (!match->readable) snprintf(dialog->note, sizeof dialog->note, "%s", match->error.text);
+    } else if (!match->readable) note_error(full, &match->error, dialog->note);
     else if (letter && dialog->letter == 'r') review_match(full, match, dialog->note);
     else if (letter && dialog->letter == 'v') verify_match(full, match, dialog->note);
     else if (match->over || match->locked || (letter && dialog->letter == 'w')) show_match(full, match, dialog->note);

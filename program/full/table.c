@@ -141,6 +141,14 @@ static void bots_turn(Table *table) {
     } else if (table->mind == MIND_FREE) begin_thinking(table, MIND_BOT);
 }
 
+/* The match could not be saved. */
+static void say_fault(Table *table) {
+    char words[SCREEN_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
+    error_print(&table->sitting->fault, language_of(table), &text);
+    act_say(&table->act, words);
+}
+
 static void step(void *context) {
     Table *table = context;
     Sitting *sitting = table->sitting;
@@ -156,7 +164,7 @@ static void step(void *context) {
         pause_a_while(table);
     } else if (!over(table) && match_player_to_act(&sitting->match) >= 0) bots_turn(table);
     if (table->mind != MIND_HINT) sitting_look(sitting); /* the adviser reads the view */
-    if (*sitting->fault.text) act_say(&table->act, sitting->fault.text);
+    if (*sitting->fault.text) say_fault(table);
 }
 
 static int milliseconds(const void *context) {

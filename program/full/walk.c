@@ -62,7 +62,10 @@ static void refresh(Walk *walk) {
     scene_refresh(&walk->scene, game->actors(state), status);
     for (int seat = 0; whole && seat < walk->seats; seat++) add_hand(walk, state, seat);
     bool last = walk->index + 1 == walk->recording.count;
-    scene_say(&walk->scene, last && !walk->recording.over ? walk->recording.fault.text : "");
+    char fault[SCREEN_TEXT_MAX] = "";
+    Text words = text_init(fault, sizeof fault);
+    if (last && !walk->recording.over) error_print(&walk->recording.fault, scene_language(&walk->scene), &words);
+    scene_say(&walk->scene, fault);
 }
 
 /* ---- moving about */

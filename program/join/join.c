@@ -60,7 +60,7 @@ void join_url(const Join *join, const char *path, Text *text) {
 }
 
 void join_state(const Join *join, Text *text) {
-    if (!join->link.greeted && *join->link.fault.text) text_add(text, join->link.fault.text);
+    if (!join->link.greeted && *join->link.fault.text) error_print(&join->link.fault, join_language(join), text);
     else if (!join->link.greeted) text_add(text, message(join_language(join), "Connection lost. Trying again…"));
     else text_add(text, join->notice);
 }
@@ -208,7 +208,7 @@ static bool become_guest(Join *join, const char *given, Error *error) {
     snprintf(name, sizeof name, "%s", given ? given : user ? user : "");
     Peer peer = join->link.peer;
     peer.fault = error;
-    error_set(error, "%.100s lets nobody in: is it a card room?", join->link.host);
+    error_say(error, "{host} lets nobody in: is it a card room?", WITH("host", join->link.host));
     if (!given && !dialog_line(&join->full.display, message(join_language(join), "Your name"),
                                message(join_language(join), "The name other players see"), name, sizeof name)) {
         join->leaves = true;
@@ -221,9 +221,9 @@ static bool become_guest(Join *join, const char *given, Error *error) {
 static bool follow_link(Join *join, const char *path, Error *error) {
     Peer peer = join->link.peer;
     peer.fault = error;
-    error_set(error, "%.100s lets nobody in: is it a card room?", join->link.host);
+    error_say(error, "{host} lets nobody in: is it a card room?", WITH("host", join->link.host));
     int status = peer_follow(&peer, path, join->link.cookie);
-    if (status == 410) return error_set(error, "this link has been used already, or is too old: ask for a new one");
+    if (status == 410) return error_set(error, "%s", N_("this link has been used already, or is too old: ask for a new one"));
     return status >= 200 && status < 300;
 }
 
@@ -287,13 +287,13 @@ static int join_room(Join *join, const char *path, const char *name, Language la
     if (!terminal_fits()) return complain("join", "this needs a terminal that can move its cursor");
     if (strncmp(path, "/t/", 3) == 0 && !span_copy(span_of(path + 3), join->wanted, sizeof join->wanted))
         return complain("join", "there is no such table");
-    if (!display_open(&join->full.display, language, &error)) return complain("join", "%s", error.text);
+    if (!display_open(&join->full.display, language, &error)) return complain_error("join", language, &error);
     join->full.display.background = &background;
     bool good = run(join, path, name, &error);
     display_close(&join->full.display);
     link_close(&join->link);
     table_forget(&join->table);
-    return good ? STATUS_GOOD : complain("join", "%s", error.text);
+    return good ? STATUS_GOOD : complain_error("join", join_language(join), &error);
 }
 
 int command_join(int argc, char **argv) {

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/message.h"
 #include "program/keep.h"
 
 enum { FIRST_WAIT_MS = 400, LONGEST_WAIT_MS = 15000, PATIENCE_S = 8, SECOND_MS = 1000, MESSAGE_BYTES_MAX = 1 << 20 };
@@ -168,7 +169,7 @@ static void attempt(void *context) {
     link->opened = websocket_open(&peer, link->cookie, NULL, take, link, &status);
     if (!link->opened && status == 401) link->refused = true;
     if (!link->opened && !*link->tried_fault.text)
-        error_set(&link->tried_fault, "%.100s is not a card room, or refuses the connection", link->host);
+        error_say(&link->tried_fault, "{host} is not a card room, or refuses the connection", WITH("host", link->host));
 }
 
 static void lose(Link *link) {

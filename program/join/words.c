@@ -96,9 +96,12 @@ void text_clean(Text *text, const char *words) {
 
 static void tell_talk(const Screen *screen, int seat, const char *words, Text *text) {
     int index = 0;
-    screen_label(screen, seat, text);
+    char name[SCREEN_COLUMNS * 4];
+    Text label = text_init(name, sizeof name);
+    screen_label(screen, seat, &label);
     while (phrase_code(index) && strcmp(phrase_code(index), words) != 0) index++;
-    text_format(text, ": %s", *words == '"' ? words + 1 : phrase_code(index) ? phrase_words(screen->language, index) : words);
+    const char *said = *words == '"' ? words + 1 : phrase_code(index) ? phrase_words(screen->language, index) : words;
+    message_format(text, screen->language, "{option}: {value}", WITH("option", name), WITH("value", said));
 }
 
 void table_tell(const Place *place, const Event *event, Text *text) {

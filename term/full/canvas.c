@@ -64,13 +64,12 @@ static uint32_t next_letter(const char **words) {
 
 /* The nearest ASCII character; 0 for one that is left out. */
 static uint32_t to_ascii(uint32_t letter) {
-    static const char latin[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+    static const char latin[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty", bars[] = "_.:-=+*#";
     if (letter < 0x80) return letter;
     if (letter >= 0xc0 && letter <= 0xff) return (unsigned char)latin[letter - 0xc0];
     if (letter >= 0x2660 && letter <= 0x2667) return 0;
     switch (letter) {
-    case 0x152: return 'O';
-    case 0x153: return 'o';
+    case 0xb1: return '+';
     case 0xb7: return '-';
     case 0x2018:
     case 0x2019: return '\'';
@@ -85,17 +84,39 @@ static uint32_t to_ascii(uint32_t letter) {
     case 0xbf: return '?';
     case 0x2500:
     case 0x2013:
-    case 0x2014: return '-';
+    case 0x2014:
+    case 0x2212: return '-';
+    case 0x2020: return '+';
     case 0x2550: return '=';
     case 0x2502: return '|';
-    case 0x2588: return '#';
-    case 0x2026: return '.';
-    default: return letter >= 0x250c && letter <= 0x254b ? '+' : '?';
+    default: break;
+    }
+    if (letter >= 0x2581 && letter <= 0x2588) return (unsigned char)bars[letter - 0x2581];
+    return letter >= 0x250c && letter <= 0x254b ? '+' : '?';
+}
+
+/* A character that becomes several in ASCII; NULL for others. */
+static const char *spell_out(uint32_t letter) {
+    switch (letter) {
+    case 0xc6: return "AE";
+    case 0xdf: return "ss";
+    case 0xe6: return "ae";
+    case 0x152: return "OE";
+    case 0x153: return "oe";
+    case 0x2026: return "...";
+    default: return NULL;
     }
 }
 
+/* Words that are being read: what is left of them, and of a character that is spelled out. */
+typedef struct Reading {
+    const char *words, *spelled;
+} Reading;
+
 /* Reads one visible character with its style, past any escapes before it; 0 at the end of the words. */
-static uint32_t read_letter(const Canvas *canvas, const char **words, Style *style, unsigned *marks) {
+static uint32_t read_letter(const Canvas *canvas, Reading *reading, Style *style, unsigned *marks) {
+    const char **words = &reading->words;
+    if (reading->spelled && *reading->spelled) return (unsigned char)*reading->spelled++;
     while (**words) {
         if (**words == '\033') {
             int code = atoi(*words + 2);
@@ -110,6 +131,8 @@ static uint32_t read_letter(const Canvas *canvas, const char **words, Style *sty
             continue;
         }
         uint32_t letter = next_letter(words);
+        reading->spelled = canvas->ascii ? spell_out(letter) : NULL;
+        if (reading->spelled) return (unsigned char)*reading->spelled++;
         if (canvas->ascii) letter = to_ascii(letter);
         if (letter >= ' ') return letter;
     }
@@ -119,35 +142,44 @@ static uint32_t read_letter(const Canvas *canvas, const char **words, Style *sty
 /* ---- words */
 
 int canvas_columns(const Canvas *canvas, const char *words) {
+    Reading reading = {words, NULL};
     Style style;
     unsigned marks;
     int columns = 0;
-    while (read_letter(canvas, &words, &style, &marks)) columns++;
+    while (read_letter(canvas, &reading, &style, &marks)) columns++;
     return columns;
 }
 
 int canvas_words(Canvas *canvas, int x, int y, int width, const char *words, unsigned marks) {
     bool cut = canvas_columns(canvas, words) > width;
+    Reading reading = {words, NULL}, mark = {cut_mark, NULL};
     Style style = STYLE_PLAIN;
     unsigned own = 0;
     uint32_t letter;
     int used = 0;
     if (width <= 0) return 0;
-    while (used < width - cut && (letter = read_letter(canvas, &words, &style, &own)) != 0)
+    while (used < width - cut && (letter = read_letter(canvas, &reading, &style, &own)) != 0)
         put(canvas, x + used++, y, letter, style, own | marks);
-    if (cut) {
-        const char *mark = cut_mark;
-        put(canvas, x + used++, y, read_letter(canvas, &mark, &style, &own), STYLE_PLAIN, marks);
-    }
+    if (cut) put(canvas, x + used++, y, read_letter(canvas, &mark, &style, &own), STYLE_PLAIN, marks);
     return used;
 }
 
+size_t canvas_fitting(const Canvas *canvas, Span line, int columns) {
+    for (int narrower = columns;; narrower--) {
+        size_t length = screen_fitting(line, narrower);
+        char buffer[SCREEN_TEXT_MAX];
+        Text text = text_init(buffer, sizeof buffer);
+        text_add_bytes(&text, line.at, length);
+        if (!canvas->ascii || narrower <= 1 || canvas_columns(canvas, buffer) <= columns) return length;
+    }
+}
+
 /* Takes the next line of at most `width` columns off the words into `line`; false at their end. */
-static bool next_line(int width, const char **words, Text *line) {
+static bool next_line(const Canvas *canvas, int width, const char **words, Text *line) {
     while (**words == '\n') ++*words;
     if (!**words) return false;
     Span rest = {*words, strcspn(*words, "\n")};
-    size_t length = screen_fitting(rest, width);
+    size_t length = canvas_fitting(canvas, rest, width);
     *line = text_init(line->buffer, line->capacity);
     text_add_bytes(line, rest.at, length);
     *words += length;
@@ -159,8 +191,7 @@ int canvas_line_count(const Canvas *canvas, int width, const char *words) {
     char buffer[SCREEN_TEXT_MAX];
     Text line = text_init(buffer, sizeof buffer);
     int count = 0;
-    (void)canvas;
-    while (next_line(width, &words, &line)) count++;
+    while (next_line(canvas, width, &words, &line)) count++;
     return count;
 }
 
@@ -168,7 +199,7 @@ int canvas_lines(Canvas *canvas, Area area, const char *words, unsigned marks) {
     char buffer[SCREEN_TEXT_MAX];
     Text line = text_init(buffer, sizeof buffer);
     int skipped = canvas_line_count(canvas, area.width, words) - area.height, drawn = 0;
-    while (next_line(area.width, &words, &line))
+    while (next_line(canvas, area.width, &words, &line))
         if (skipped-- <= 0) canvas_words(canvas, area.x, area.y + drawn++, area.width, buffer, marks);
     return drawn;
 }

@@ -2,7 +2,7 @@
  *
  * It lives in memory and knows no terminal. Words come as the faces write them, with colour escapes, and turn into styled cells
  * here. Under a locale without UTF-8 every character becomes plain ASCII, suit signs vanish (a card's letters say its suit), and
- * lines are drawn with - | +. Words that do not fit end in a mark, so that nothing is cut off silently. */
+ * lines are drawn with - | +; letters such as œ become two. Words that do not fit end in a mark, so that nothing is cut off silently. */
 #ifndef ARALDO_TERM_FULL_CANVAS_H
 #define ARALDO_TERM_FULL_CANVAS_H
 
@@ -46,6 +46,8 @@ int canvas_columns(const Canvas *canvas, const char *words);
 int canvas_words(Canvas *canvas, int x, int y, int width, const char *words, unsigned marks);
 /* Lines of words broken between words, at most `height` of them, the last ones if there are more; returns how many. */
 int canvas_lines(Canvas *canvas, Area area, const char *words, unsigned marks);
+/* How many bytes of a line fit so many columns, ending before a space where it has to be broken. */
+size_t canvas_fitting(const Canvas *canvas, Span line, int columns);
 /* How many lines that would be. */
 int canvas_line_count(const Canvas *canvas, int width, const char *words);
 /* The frame of a box, three characters wide and high at least. */

@@ -71,7 +71,7 @@ static int draw_text(Display *display, const char *words, int first) {
     while (span_split(&rest, '\n', &line)) {
         do {
             char buffer[SCREEN_TEXT_MAX];
-            size_t length = screen_fitting(line, canvas->width);
+            size_t length = canvas_fitting(canvas, line, canvas->width);
             snprintf(buffer, sizeof buffer, "%.*s", (int)length, line.at);
             if (count >= first && count - first < height) canvas_words(canvas, 0, 1 + count - first, canvas->width, buffer, 0);
             count++;

@@ -97,11 +97,22 @@ shows "ASCII: boxes" '^ +\+1-+\+2-'
 shows "ASCII: cards without signs" '\|4S \|2B \|'
 shows "ASCII: accents" 'Posez une de vos cartes|face cachee'
 equal "ASCII: nothing else" "" "$(capture | grep -P '[^ -~]')"
+terminal 80 24 "LC_ALL=C $araldo play primero --seed 2 --seats you,greedy --pace 0 --still --lang fr"
+shows "a choice and what it does, with the language's colon" '^Passer : rester'
+keys '?'
+shows "ASCII: letters that are two" '^  7h coeur '
+keys q r NPage
+shows "ASCII: in longer texts, which are broken where they then are too long" '^carreau d, coeur h, pique s'
 terminal 80 24 "NO_COLOR=1 $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0"
 waits '│4S♠│'
 if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLOR" "$(capture -e | head -n 8)"; else pass "NO_COLOR"; fi
 terminal 80 24 "TERM=dumb $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy"
 shows "a dumb terminal has line mode" '^    1  4S♠'
+
+terminal 80 24 "$araldo play royalflush --seed 2 --seats you,greedy --pace 0 --still --lang de"
+shows "German: all keys fit the line" '^h Tipp .* o Optionen  [?] Hilfe  q gehen$'
+keys '?'
+shows "what a key does is indented on its second line too" '^ {15}fortsetzen$'
 
 # ---- resizing
 table 80 24 primo:six --seed 6 --seats you,greedy,greedy,greedy,greedy,greedy
@@ -246,13 +257,16 @@ GAMES
 rm -rf "$folder/data"
 whole primiera:two target=1 --seed 6 --seats you,greedy
 shows "another match is offered" 'n: play again'
+keys s
+shows "the score says whose totals it lists" '^ +You +greedy 1$'
+keys q
 keys n
 shows "and begins" '^ Primiera · .* round 1, .*Your turn$'
 
 # ---- a finished match is reviewed: progress, stopping at any moment, and the report in the pager
 terminal 80 24 "$araldo play"
 waits '^ +5  Past games$' && keys 5
-shows "a finished match is listed" '^ +1  20.*Primiera · Two players  \(you, greedy\)$'
+shows "a finished match is listed" '^ +1  20.*Primiera · Two players  \(You, greedy\)$'
 keys r
 shows "its review tells how far it has come" '^  Reviewing every decision: [0-9]+ of [0-9]+$'
 keys q
@@ -296,7 +310,7 @@ shows "the end of input leaves" '^status 0$'
 terminal 80 24 "$araldo play --pace 0 --still"
 shows "and can be continued" '^ +1  Continue Primiera'
 keys 6
-shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(you, greedy, greedy, greedy\)  unfinished$'
+shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(You, 3 × greedy\)  unfinished$'
 keys v
 shows "and verified" '^ +Every move is legal'
 keys w
@@ -319,4 +333,13 @@ keys q
 shows "and returns to the menu" '^ Araldo$'
 keys q
 shows "which q leaves" '^status 0$'
+
+# ---- a game that this version cannot read says why, in the reader's language
+rm -rf "$folder/data"
+mkdir -p "$folder/data/araldo/matches"
+"$araldo" sim primiera:two --seats greedy,greedy --seed 3 --record "$folder/later" >/dev/null 2>&1
+sed '1s/"format":1/"format":99/' "$folder/later" >"$folder/data/araldo/matches/2020-01-01-later.jsonl"
+terminal 80 24 "$araldo play --lang de"
+waits '^ +5  Frühere Partien$' && keys 5
+shows "a game of a later version says why it cannot be opened" '^ +1  2020-01-01  die Aufzeichnung hat das Format 99; dieses Programm kennt 1$'
 finish
