@@ -37,6 +37,7 @@ static void watch_lobby(Join *join, bool on) {
     json_bool(&asked.json, "on", on);
     link_send(&join->link, &asked);
     join->row_count = 0;
+    join->listed = false;
 }
 
 void join_go(Join *join, const char *id) {
@@ -80,13 +81,13 @@ static void hear_welcome(Join *join, const JsonNode *said) {
     else watch_lobby(join, true);
 }
 
-/* Takes a row in the place of the one with its id, or as a new one. */
-static void keep_row(Join *join, const JsonNode *node) {
+/* Takes a row in the place of the one with its id, if it may be replaced, or as a new one. */
+static void keep_row(Join *join, const JsonNode *node, bool replaces) {
     RoomRow row;
     int index = 0;
     if (!row_read(&row, node)) return;
     while (index < join->row_count && strcmp(join->rows[index].id, row.id) != 0) index++;
-    if (index == JOIN_ROWS_MAX) return;
+    if (index == JOIN_ROWS_MAX || (index < join->row_count && !replaces)) return;
     if (index == join->row_count) join->row_count++;
     join->rows[index] = row;
 }
@@ -110,10 +111,14 @@ void join_remove(Join *join, const char *id) {
 static void hear_lobby(Join *join, const JsonNode *said) {
     static const char *const lists[] = {"mine", "tables", "changed"};
     const JsonNode *gone = json_node_field(said, "gone");
-    if (json_node_field(said, "mine")) join->row_count = 0;
+    if (json_node_field(said, "mine")) {
+        join->row_count = 0;
+        join->listed = true;
+    }
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         const JsonNode *list = json_node_field(said, lists[i]);
-        for (size_t j = 0; j < json_node_length(list); j++) keep_row(join, json_node_element(list, j));
+        bool replaces = strcmp(lists[i], "tables") != 0; /* there our public tables are once more, as others see them */
+        for (size_t j = 0; j < json_node_length(list); j++) keep_row(join, json_node_element(list, j), replaces);
     }
     for (size_t i = 0; i < json_node_length(gone); i++) {
         const char *id = json_node_text(json_node_element(gone, i));

@@ -15,6 +15,7 @@ typedef struct Join {
     bool nobody;                /* the room does not know us: we have to come in again */
     RoomRow rows[JOIN_ROWS_MAX];
     int row_count;
+    bool listed;              /* the room has said which tables there are */
     char wanted[LINK_ID_MAX]; /* the table to be at; "" for the lobby */
     RoomTable table;
     char making[LINK_KEY_BYTES];  /* the request for a new table or a rematch */

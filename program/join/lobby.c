@@ -16,12 +16,47 @@ enum { ITEM_NEW, ITEM_NAME, ITEM_DEVICE, ITEM_SETTINGS, ITEM_LEAVE, ITEM_TABLES 
 typedef struct Lobby {
     Dialog dialog;
     int items[DIALOG_ITEMS_MAX];
-    char removing[LINK_ID_MAX]; /* the table that the person was asked about */
+    char tables[DIALOG_ITEMS_MAX][LINK_ID_MAX]; /* of each item; "" for what is not a table of the list */
+    bool listed;                                /* all of them: the room has said which tables there are */
+    int focused;                                /* the item that had the focus then, -1: none; */
+    char focused_table[LINK_ID_MAX];            /* and its table */
+    char removing[LINK_ID_MAX];                 /* the table that the person was asked about */
 } Lobby;
 
-static void add_item(Lobby *lobby, int item, const char *label) {
-    if (lobby->dialog.count < DIALOG_ITEMS_MAX) lobby->items[lobby->dialog.count] = item;
+static void add_item(Lobby *lobby, int item, const char *table, const char *label) {
+    int index = lobby->dialog.count;
+    if (index == DIALOG_ITEMS_MAX) return;
+    lobby->items[index] = item;
+    snprintf(lobby->tables[index], sizeof lobby->tables[index], "%s", table);
     dialog_item(&lobby->dialog, label);
+}
+
+/* Begins the list again, which changes while it is shown. */
+static void clear_list(Lobby *lobby) {
+    int index = lobby->dialog.focus;
+    if (lobby->listed) {
+        lobby->focused = lobby->items[index];
+        memcpy(lobby->focused_table, lobby->tables[index], sizeof lobby->focused_table);
+    }
+    lobby->dialog.count = 0;
+}
+
+/* The focus follows its item; where that is gone, it stays in its line. */
+static void restore_focus(Lobby *lobby, bool listed) {
+    Dialog *dialog = &lobby->dialog;
+    for (int i = 0; i < dialog->count; i++)
+        if (*lobby->focused_table ? strcmp(lobby->tables[i], lobby->focused_table) == 0 : lobby->items[i] == lobby->focused)
+            dialog->focus = i;
+    if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
+    lobby->listed = listed;
+}
+
+static Lobby *open_lobby(void) {
+    Lobby *lobby = calloc(1, sizeof *lobby);
+    if (!lobby) abort();
+    lobby->dialog.wakes = true;
+    lobby->focused = -1;
+    return lobby;
 }
 
 static void add_table(const Join *join, Lobby *lobby, int index) {
@@ -38,7 +73,7 @@ static void add_table(const Join *join, Lobby *lobby, int index) {
                     : row->phase == PHASE_WAITING ? message(language, "waiting for players")
                     : row->phase == PHASE_PLAYING ? message(language, "playing")
                                                   : message(language, "over"));
-    add_item(lobby, ITEM_TABLES + index, label);
+    add_item(lobby, ITEM_TABLES + index, row->id, label);
 }
 
 /* What it means to remove the table. */
@@ -64,23 +99,23 @@ static void list_lobby(const Join *join, Lobby *lobby) {
     char label[DIALOG_LABEL_MAX];
     Text title = text_init(dialog->title, sizeof dialog->title), note = text_init(dialog->note, sizeof dialog->note);
     text_format(&title, "Araldo · %s · %s", join->link.host, join->name);
-    dialog->count = 0;
+    clear_list(lobby);
     for (int mine = 1; mine >= 0; mine--)
         for (int i = 0; i < join->row_count; i++)
             if ((join->rows[i].yours >= 0) == mine) add_table(join, lobby, i);
-    add_item(lobby, ITEM_NEW, message(language, "New table"));
+    add_item(lobby, ITEM_NEW, "", message(language, "New table"));
     Text text = text_init(label, sizeof label);
     message_format(&text, language, "{option}: {value}", WITH("option", message(language, "Your name")),
                    WITH("value", join->name));
-    add_item(lobby, ITEM_NAME, label);
-    add_item(lobby, ITEM_DEVICE, message(language, "Play on another device"));
-    add_item(lobby, ITEM_SETTINGS, message(language, "Settings"));
-    add_item(lobby, ITEM_LEAVE, message(language, "Quit"));
+    add_item(lobby, ITEM_NAME, "", label);
+    add_item(lobby, ITEM_DEVICE, "", message(language, "Play on another device"));
+    add_item(lobby, ITEM_SETTINGS, "", message(language, "Settings"));
+    add_item(lobby, ITEM_LEAVE, "", message(language, "Quit"));
     snprintf(dialog->help, sizeof dialog->help, "%s",
              message(language, "Arrows: move; Enter: choose; d: remove one of your tables; q: quit"));
     join_state(join, &note);
     if (*lobby->removing && !note.length) write_removal(join, lobby->removing, &note);
-    if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
+    restore_focus(lobby, join->listed);
 }
 
 /* A table of ours is removed when d is pressed twice. */
@@ -264,9 +299,7 @@ static void take_item(Join *join, int item) {
 }
 
 void join_lobby(Join *join) {
-    Lobby *lobby = calloc(1, sizeof *lobby);
-    if (!lobby) abort();
-    lobby->dialog.wakes = true;
+    Lobby *lobby = open_lobby();
     lobby->dialog.keys = "d";
     while (!join->leaves && !*join->wanted && !join->nobody) {
         list_lobby(join, lobby);
@@ -297,7 +330,7 @@ static void add_seat(const Join *join, Lobby *lobby, int seat) {
     if (sitter->who == WHO_PERSON)
         text_format(&text, "  %s", sitter->ready ? message(language, "ready") : message(language, "not ready yet"));
     if (sitter->who == WHO_PERSON && !sitter->here) text_format(&text, " · %s", message(language, "away"));
-    add_item(lobby, ROW_SEATS + seat, label);
+    add_item(lobby, ROW_SEATS + seat, "", label);
 }
 
 static void list_waiting(const Join *join, Lobby *lobby) {
@@ -307,23 +340,23 @@ static void list_waiting(const Join *join, Lobby *lobby) {
     char path[LINK_ID_MAX + 4];
     Text title = text_init(dialog->title, sizeof dialog->title), note = text_init(dialog->note, sizeof dialog->note);
     bool seated = table->row.yours >= 0, open = false;
-    dialog->count = 0;
+    clear_list(lobby);
     row_name(&table->row, language, &title);
     for (int i = 0; i < table->row.seat_count; i++) open |= table->row.seats[i].who == WHO_OPEN;
     if (seated && table->row.seats[table->row.yours].ready)
-        add_item(lobby, ROW_READY, message_in_context(language, "button", "Not ready"));
-    else if (seated) add_item(lobby, ROW_READY, message_in_context(language, "button", "Ready"));
+        add_item(lobby, ROW_READY, "", message_in_context(language, "button", "Not ready"));
+    else if (seated) add_item(lobby, ROW_READY, "", message_in_context(language, "button", "Ready"));
     for (int i = 0; i < table->row.seat_count; i++) add_seat(join, lobby, i);
-    if (table->maker && open) add_item(lobby, ROW_FILL, message(language, "Fill the open seats with bots"));
-    if (seated) add_item(lobby, ROW_STAND, message(language, "Stand up"));
+    if (table->maker && open) add_item(lobby, ROW_FILL, "", message(language, "Fill the open seats with bots"));
+    if (seated) add_item(lobby, ROW_STAND, "", message(language, "Stand up"));
     if (table->maker) {
         char label[DIALOG_LABEL_MAX];
         Text text = text_init(label, sizeof label);
         message_format(&text, language, "Remove {game} from my tables", WITH("game", table->row.game->title));
-        add_item(lobby, ROW_REMOVE, label);
+        add_item(lobby, ROW_REMOVE, "", label);
     }
-    add_item(lobby, ROW_BACK, message(language, "Back to the tables"));
-    if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
+    add_item(lobby, ROW_BACK, "", message(language, "Back to the tables"));
+    restore_focus(lobby, true);
     join_state(join, &note);
     if (note.length) text_char(&note, '\n');
     text_format(&note, "%s\n", message(language, "Send this link to the people you want to play with:"));
@@ -384,10 +417,8 @@ static void take_row(Join *join, int row) {
 }
 
 void join_waiting(Join *join) {
-    Lobby *lobby = calloc(1, sizeof *lobby);
+    Lobby *lobby = open_lobby();
     char id[LINK_ID_MAX];
-    if (!lobby) abort();
-    lobby->dialog.wakes = true;
     memcpy(id, join->wanted, sizeof id);
     if (join->begins && join->table.row.yours >= 0) say_ready(join, true);
     join->begins = false;

@@ -430,11 +430,19 @@ bool stage_too_small(Canvas *canvas, Language language) {
     return true;
 }
 
+/* The end of the title that fits: its first parts, the game and the variant, can be spared. */
+static const char *fitting_title(const Canvas *canvas, const char *title, int width) {
+    static const char joint[] = " · ";
+    const char *next;
+    while (canvas_columns(canvas, title) > width && (next = strstr(title, joint)) != NULL) title = next + sizeof joint - 1;
+    return title;
+}
+
 static void draw_title(Plan *plan) {
     Canvas *canvas = plan->canvas;
-    int status = canvas_columns(canvas, plan->stage->status);
+    int status = canvas_columns(canvas, plan->stage->status), width = canvas->width - status - 3;
     canvas_fill(canvas, (Area){0, 0, canvas->width, 1}, MARK_REVERSE);
-    canvas_words(canvas, 1, 0, canvas->width - status - 3, plan->stage->board.title, MARK_REVERSE | MARK_BOLD);
+    canvas_words(canvas, 1, 0, width, fitting_title(canvas, plan->stage->board.title, width), MARK_REVERSE | MARK_BOLD);
     canvas_words(canvas, canvas->width - status - 1, 0, status, plan->stage->status, MARK_REVERSE);
 }
 

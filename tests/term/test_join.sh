@@ -152,12 +152,22 @@ for _ in $(seq 600); do if [ "$(capture | grep -c '(Ada, 1 bot)')" -lt "$before"
 equal "and removes it" $((before - 1)) "$(capture | grep -c '(Ada, 1 bot)')"
 
 # ---- a table for people: what they agree on, and removing it before it begins
-new_table() { # moves the focus to "New table", behind our tables, and chooses it
-    for _ in $(seq 12); do
-        if [ "$(at_cursor 9)" = 'New table' ]; then break; fi
+# focus_on PATTERN: moves the focus down to the item whose line matches
+focus_on() {
+    local wanted focused
+    wanted=$(capture | grep -nE -- "$1" | head -n 1 | cut -d: -f1)
+    for _ in $(seq 600); do
+        focused=$(($(cursor | cut -d' ' -f2) + 1))
+        if [ "$focused" = "$wanted" ]; then return; fi
         keys Down
-        sleep 0.05
+        for _ in $(seq 40); do
+            if [ "$focused" != $(($(cursor | cut -d' ' -f2) + 1)) ]; then break; fi
+            sleep 0.05
+        done
     done
+}
+new_table() { # behind our tables
+    focus_on '^ +[0-9]  New table$'
     keys Enter
 }
 new_table
@@ -180,24 +190,40 @@ shows "where hints were agreed on" '^h hint'
 keys q
 waits '^ Araldo · 127' && new_table
 waits '^ +1  Primiera$' && keys 1
-waits '^ +1  Start$' && keys 1
+waits '^ +1  Begin$' && keys 1
+waits '^ +1  Anybody in the room can sit down$' && keys 1
+waits '^ +1  Open the table$' && keys 1
+shows "another table, for anybody" '^ +[0-9]  Remove Primiera from my tables$'
+keys q
+shows "which is ours in the list too" '^ +[0-9]  Primiera .*waiting for players$'
+focus_on '^ +[0-9]  Primiera .*waiting for players$'
+keys d
+shows "and can be removed there" '^  Press d again to remove this table\. If you opened the table'
+ours=$number
+number=$((ours + 3000)) # another device of ours
+terminal 80 24 "$araldo join $address --name Ada --still"
+waits '^ Araldo · 127' && new_table
+waits '^ +1  Primiera$' && keys 4
+waits '^ +1  Begin$' && keys 1
 waits '^ +2  Only people with the link can sit down$' && keys 2
 waits '^ +1  Open the table$' && keys 1
-shows "another table" '^ +[0-9]  Remove Primiera from my tables$'
+waits '^  http://127.*/t/' || fail "a table made on another device" "$(capture)"
+mux kill-server
+number=$ours
+shows "a table that comes is listed" '^ +[0-9]  Primo .*waiting for players$'
+like "and the focus stays where it was" '^Primiera .*waiting for players$' "$(at_cursor 80)"
+keys Enter
+waits '^ +[0-9]  Remove Primiera from my tables$'
 keys "$(capture | sed -n 's/^ *\([0-9]\)  Remove Primiera.*/\1/p')"
 shows "is removed before it begins" '^ Araldo · 127\.0\.0\.1 · Ada$'
-lacks "and no longer listed" 'waiting for players'
+lacks "and no longer listed" 'Primiera .*waiting for players'
 
 # ---- another device
 keys Escape
 shows "leaving" '^status 0$'
 terminal 80 24 "$araldo join $address --still"
 shows "the room knows us" '^ Araldo · 127\.0\.0\.1 · Ada$'
-for _ in $(seq 12); do
-    if [ "$(at_cursor 22)" = 'Play on another device' ]; then break; fi
-    keys Down
-    sleep 0.05
-done
+focus_on '^ +[0-9]  Play on another device$'
 under_cursor "a link for another device" 22 'Play on another device'
 keys Enter
 shows "is shown" '^http://127\.0\.0\.1:[0-9]+/me/[0-9a-f]+$'
@@ -232,6 +258,7 @@ for language in $(build/dev/tools/catalogue languages | cut -d' ' -f1); do
     export XDG_DATA_HOME=$folder/$language # somebody new
     terminal 80 24 "$araldo join $address --ca $folder/cert.pem --lang $language --still --name Ada"
     waits '^ Araldo · localhost · Ada$' || fail "the lobby in $language" "$(capture)"
+    lacks "the lobby in $language is not cut off" '~'
     keys 1 4
     waits '^ Primo$' || fail "the form in $language" "$(capture)"
     keys 1
