@@ -4,15 +4,22 @@ import {patience} from "./browser.mjs";
 /** @import {Page} from "playwright-core" */
 
 /**
- * Numbers that are the same every time.
+ * Numbers that are the same every time: each is rolled once the one before it was taken.
  * @param {number} seed
- * @returns {(bound: number) => number}
  */
-export function dice(seed) {
-    let state = seed >>> 0;
-    return bound => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * bound);
+function dice(seed) {
+    const next = (/** @type {number} */ state) => (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    let state = next(seed >>> 0);
+    return {
+        /** The next number, from 0 to below 1. */
+        get shown() {
+            return state / 2 ** 32;
+        },
+        take() {
+            const {shown} = this;
+            state = next(state);
+            return shown;
+        },
     };
 }
 
@@ -24,26 +31,42 @@ const acts = [
 ];
 
 /**
+ * Chooses among what the first of these selectors finds that finds anything, and returns a place where a finger would touch it.
+ * Runs in the page: asking for it piece by piece takes several times as long as the click.
+ * @param {{selectors: string[], roll: number}} how
+ */
+function aim({selectors, roll}) {
+    const found = selectors.map(selector => [...document.querySelectorAll(selector)]).find(list => list.length);
+    if (!found) return {problem: "nothing to click", chosen: false};
+    const element = found[Math.floor(roll * found.length)];
+    element.scrollIntoView({block: "nearest", inline: "nearest"});
+    const {left, top, width, height} = element.getBoundingClientRect();
+    for (const part of [0.5, 0.2, 0.8]) {
+        const x = left + width * part,
+            y = top + height / 2,
+            hit = document.elementFromPoint(x, y);
+        if (hit && element.contains(hit)) return {x, y, chosen: true};
+    }
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return {problem: `${above?.outerHTML.slice(0, 80)} covers ${element.outerHTML.slice(0, 80)}`, chosen: true};
+}
+
+/**
  * One click, if there is anything to do. Returns what kept it from being made, or an empty text.
  * @param {Page} page
- * @param {(bound: number) => number} roll
+ * @param {ReturnType<typeof dice>} roll
  * @param {boolean} hinted
  */
 async function act(page, roll, hinted) {
-    for (const selector of acts) {
-        if (selector.includes(".marked") && !hinted) continue;
-        const found = page.locator(selector),
-            count = await found.count();
-        if (!count) continue;
-        const chosen = found.nth(roll(count));
-        try {
-            await chosen.click({timeout: 3000});
-            return "";
-        } catch (error) {
-            return String(error); // it went away in the meantime: look again
-        }
+    const selectors = acts.filter(selector => hinted || !selector.includes(".marked"));
+    try {
+        const {x, y, problem = "", chosen} = await page.evaluate(aim, {selectors, roll: roll.shown});
+        if (chosen) roll.take();
+        if (x !== undefined) await page.mouse.click(x, y);
+        return problem;
+    } catch (error) {
+        return String(error); // the page went elsewhere in the meantime: look again
     }
-    return "nothing to click";
 }
 
 /** @param {Page} page */
@@ -79,9 +102,9 @@ export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4
                     .innerText()
                     .catch(() => "?")}; ${problem}`,
             );
-        const hinted = roll(100) < hints && (await askHint(page));
+        const hinted = roll.take() * 100 < hints && (await askHint(page));
         problem = await act(page, roll, hinted);
-        if (problem) await page.waitForTimeout(30);
+        if (problem) await page.waitForTimeout(15);
         else {
             made++;
             last = Date.now();
