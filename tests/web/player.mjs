@@ -104,7 +104,7 @@ export async function play(page, {seed = 1, enough = over, hints = 0, clicks = 4
             );
         const hinted = roll.take() * 100 < hints && (await askHint(page));
         problem = await act(page, roll, hinted);
-        if (problem) await page.waitForTimeout(15);
+        if (problem) await page.waitForTimeout(30);
         else {
             made++;
             last = Date.now();

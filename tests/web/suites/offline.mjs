@@ -9,15 +9,17 @@ import {openProxy} from "../proxy.mjs";
 import {calm, test, testEach} from "../suite.mjs";
 
 /** @import {Page} from "playwright-core" */
+/** @import {Device} from "../browser.mjs" */
 /** @import {World} from "../suite.mjs" */
 
 /**
  * Somebody whose browser has the engine, and keeps the page.
  * @param {World} world
  * @param {string} address
+ * @param {Device} device
  */
-async function comeIn({browser}, address) {
-    const page = await visitor(browser, address, {here: true});
+async function comeIn({browser}, address, device = {}) {
+    const page = await visitor(browser, address, {...device, here: true});
     await page.locator("html[data-engine=ready]").waitFor();
     await page.evaluate(async () => {
         const {active} = await navigator.serviceWorker.ready;
@@ -61,9 +63,9 @@ async function verified({verify}, page) {
     return verify(path);
 }
 
-testEach("{game}: a whole match by clicking with the network cut", async (world, game) => {
+testEach("{game}: a whole match on a phone with the network cut", async (world, game) => {
     await withProxy(world, async proxy => {
-        const page = await comeIn(world, proxy.address);
+        const page = await comeIn(world, proxy.address, {width: 390, height: 844});
         proxy.cut();
         await page.reload();
         await page.locator(".tile").first().waitFor();
