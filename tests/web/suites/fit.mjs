@@ -1,7 +1,7 @@
 // Whole matches at every size of screen and in every language: nothing is cut off, sticks out or lies over something else.
 // `make test` takes a sample of each game; with ARALDO_SOAK=1 every variant is played to its end in every language.
 import assert from "node:assert/strict";
-import {makeTable, visitor} from "../browser.mjs";
+import {boxOf, makeTable, visitor} from "../browser.mjs";
 import {over, play} from "../player.mjs";
 import {misfits, sizes} from "../measure.mjs";
 import {calm, test, testEach} from "../suite.mjs";
@@ -116,6 +116,75 @@ testEach("every prompt of {game} has room in its place", async ({browser, addres
                 `${width}x${height}, ${language}`,
             );
         }
+    calm(page);
+});
+
+/**
+ * Puts another position of Royal Flush on the table, and the score of a round above it. Runs in the page.
+ * @param {{view: string, names: string[], round: object}} given
+ */
+async function showRound({view, names, round}) {
+    const {makeScene, arena} = await import(`${location.origin}/assets/stage.js`),
+        seats = names.map(name => ({who: "person", name, here: true, absent: false, face: 0})),
+        scene = makeScene({game: "royalflush", view, seats, you: 0}),
+        box = document.createElement("section"),
+        button = document.createElement("button");
+    document.querySelector(".felt .arena")?.replaceWith(arena(scene));
+    box.className = "result";
+    button.className = "button primary";
+    button.textContent = "→";
+    box.append(scene.game.result(round, scene), button);
+    document.querySelector(".felt")?.append(box);
+}
+
+test("Royal Flush fits with full hands on the plates, and the score of its round with all spaces taken", async ({
+    browser,
+    address,
+    welcome,
+}) => {
+    let view = "";
+    /** @param {string} said */
+    const hears = said => {
+        view = JSON.parse(said).view ?? view;
+        return said;
+    };
+    const page = await visitor(browser, address, {language: "de", hears}),
+        facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === "royalflush"));
+    await fullTable(page, "royalflush", fullest(facts), facts);
+    await page.locator(".felt.my-turn").waitFor();
+    const open = "2h,2d,2s,4h,5c,5d,5h,5s,7h,7d,8h,8c,9h,Th,Td,Ah",
+        hands = ["7h,8h,9h,Th", ...Array.from({length: 4}, () => `${open},?8`)],
+        score = ["perfecttriplepair", "straightflush", "bigstraight", "bigflush", "fullhouse"];
+    await page.evaluate(showRound, {
+        view: view.replace(/ hands=\S+/, ` hands=${hands.join("/")}`),
+        names: ["Elisabetta", "Margherita", "Maximilian", "Costanza", "Giovannino"],
+        round: {
+            event: "roundend",
+            round: 1,
+            seats: hands.map((_, seat) => ({seat, fields: score.map(board => ({board, value: 13})), points: 65})),
+            totals: [165, 165, 165, 165, 165],
+            chips: [5, 5, 5, 5, 5],
+        },
+    });
+    const figures = page.locator(".result .scores th, .result .scores td");
+    for (const size of sizes) {
+        assert.deepEqual(await misfits(page, size), []);
+        const {left, right, bottom} = await page.locator(".result").evaluate(box => box.getBoundingClientRect().toJSON());
+        assert.deepEqual(
+            await figures.evaluateAll(
+                (cells, [from, to]) =>
+                    cells.filter(cell => {
+                        const box = cell.getBoundingClientRect();
+                        return box.left < from || box.right > to;
+                    }).length,
+                [left, right],
+            ),
+            0,
+            `every column is seen at ${size.join("x")}`,
+        );
+        const goOn = await boxOf(page.locator(".result > .button"));
+        assert.ok(goOn.y + goOn.height <= bottom, `the way on is seen at ${size.join("x")}`);
+    }
     calm(page);
 });
 

@@ -414,6 +414,10 @@ test("a hint never covers what it recommends, and can be closed", async ({browse
             );
             assert.equal(covered, 0, `turn ${turn}, ${width}x${height}`);
         }
+        const [ink, cross] = await Promise.all(
+            [".hint", ".hint-close"].map(place => page.locator(place).evaluate(element => getComputedStyle(element).color)),
+        );
+        assert.equal(cross, ink, "what closes it can be seen");
         if (turn % 2) await page.keyboard.press("Escape");
         else await page.locator(".hint-close").click();
         await page.locator(".hint").waitFor({state: "detached"});

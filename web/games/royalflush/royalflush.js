@@ -391,10 +391,9 @@ function roundOf(event, scene) {
     const best = Math.max(...event.seats.map(seat => seat.points));
     return scoreTable(
         message("Round {round} is over.", {round: event.round}),
-        ["", message("spaces"), message("points"), message("chips"), message("total")],
+        [message("spaces"), message("points"), message("chips"), message("total")],
         event.seats.map(seat => [
-            scene.label(seat.seat),
-            fields(seat),
+            [scene.label(seat.seat), h("small", {class: "spaces"}, fields(seat))],
             h("strong", {}, `+${seat.points}`),
             event.chips[seat.seat],
             event.totals[seat.seat],
