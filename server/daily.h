@@ -1,8 +1,8 @@
 /* Deals of the day over HTTP: what people made of them, and checking the records that are sent.
  *
  * A record is played again, bots included, on one thread of low priority, before the loop writes anything. So a result costs its
- * sender's turn in a short queue, and nobody else's game. An address may have only so many checked, and a result that its person
- * has already is not checked again. */
+ * sender a turn in a short queue, and does not disturb anybody's game. An address may have only so many checked, and a result that
+ * its person has already is not checked again. */
 #ifndef ARALDO_SERVER_DAILY_H
 #define ARALDO_SERVER_DAILY_H
 

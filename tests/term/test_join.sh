@@ -190,7 +190,7 @@ shows "where hints were agreed on" '^h hint'
 keys q
 waits '^ Araldo · 127' && new_table
 waits '^ +1  Primiera$' && keys 1
-waits '^ +1  Begin$' && keys 1
+waits '^ +1  Start$' && keys 1
 waits '^ +1  Anybody in the room can sit down$' && keys 1
 waits '^ +1  Open the table$' && keys 1
 shows "another table, for anybody" '^ +[0-9]  Remove Primiera from my tables$'
@@ -204,7 +204,7 @@ number=$((ours + 3000)) # another device of ours
 terminal 80 24 "$araldo join $address --name Ada --still"
 waits '^ Araldo · 127' && new_table
 waits '^ +1  Primiera$' && keys 4
-waits '^ +1  Begin$' && keys 1
+waits '^ +1  Start$' && keys 1
 waits '^ +2  Only people with the link can sit down$' && keys 2
 waits '^ +1  Open the table$' && keys 1
 waits '^  http://127.*/t/' || fail "a table made on another device" "$(capture)"
