@@ -149,8 +149,13 @@ static bool climb(PGconn *connection, Error *error) {
     return postgres_run(connection, mark, error);
 }
 
+/* Most of the time there is nothing to do, and then nothing is locked: a server that is stopped on its way back to the database
+ * must not keep the others from theirs. */
 bool postgres_migrate(PGconn *connection, Error *error) {
-    if (!postgres_run(connection, "BEGIN", error)) return false;
+    Error ignored;
+    int version;
+    if (read_version(connection, &version, &ignored) && version == POSTGRES_VERSION) return true;
+    if (!postgres_run(connection, "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'", error)) return false;
     if (climb(connection, error)) return postgres_run(connection, "COMMIT", error);
     PQclear(PQexec(connection, "ROLLBACK"));
     return false;

@@ -112,11 +112,41 @@ static void test_given_up(void **state) {
     assert_true(again.good && !again.kept && again.epoch > registered.epoch);
 }
 
+enum { HELD_S = 15 };
+
+static void *hold_lock(void *context) {
+    char sql[128];
+    (void)context;
+    snprintf(sql, sizeof sql, "BEGIN; SELECT pg_advisory_xact_lock(1098015084, 0); SELECT pg_sleep(%d); COMMIT", HELD_S);
+    database_run(&database, sql);
+    return NULL;
+}
+
+/* A server that was stopped while it looked after the schema keeps nobody from the database. */
+static void test_stopped_in_between(void **state) {
+    pthread_t thread;
+    Error error = {""};
+    (void)state;
+    assert_int_equal(pthread_create(&thread, NULL, hold_lock, NULL), 0);
+    const char *held =
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1098015084 AND objid = 0 AND granted";
+    int64_t end = monotonic_ms() + WAIT_MS;
+    while (database_number(&database, held) != 1 && monotonic_ms() < end) poll(NULL, 0, 10);
+    Store *store = store_open(database.url, &error);
+    long long still = database_number(&database, held);
+    database_run(&database, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+    pthread_join(thread, NULL);
+    assert_non_null(store);
+    store_free(store);
+    assert_int_equal(still, 1); /* it has not waited */
+}
+
 #define ON_DATABASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void) {
     if (!database_open(&database)) return 1;
-    const struct CMUnitTest tests[] = {ON_DATABASE(test_assign), ON_DATABASE(test_both_take), ON_DATABASE(test_given_up)};
+    const struct CMUnitTest tests[] = {ON_DATABASE(test_assign), ON_DATABASE(test_both_take), ON_DATABASE(test_given_up),
+                                       ON_DATABASE(test_stopped_in_between)};
     int status = tap_run("nodes", tests, sizeof tests / sizeof *tests);
     database_release(&database);
     return status;
