@@ -219,8 +219,7 @@ struct Room {
     Milliseconds lists_due, lists_told;
     int lists_together; /* told since then, in parts of what may be, */
     size_t lists_bytes; /* and their length */
-    bool public_valid;  /* the public tables as they are sent, until something changes */
-    char public_rows[LOBBY_BYTES_MAX];
+    bool public_valid;  /* the public tables as they are told, until there are news */
     Milliseconds lobby_told;
     Index far_rows;  /* tables of other rooms, by the hash of their id */
     Index presences; /* connections of people at other rooms, by the hash of the person's id */
@@ -229,8 +228,6 @@ struct Room {
     GoneRows gone_news; /* and in the news */
     NewsRow *news;      /* public tables that have changed, */
     size_t news_count, news_capacity;
-    char news_rows[LOBBY_BYTES_MAX]; /* and how they are told */
-    char gone_rows[GONE_BYTES_MAX];  /* those of gone_news that everybody is told */
     struct {
         uint64_t key;
         TableId table;
@@ -238,8 +235,15 @@ struct Room {
     int arrived_next;
     RoomCounts counts;
     Desk desk;
+    /* Only space to write in. */
+    char public_rows[LOBBY_BYTES_MAX]; /* while public_valid */
+    char news_rows[LOBBY_BYTES_MAX];   /* `news` as they are told */
+    char gone_rows[GONE_BYTES_MAX];    /* those of gone_news that everybody is told */
     char reply[REPLY_BYTES_MAX], entry[ENTRY_BYTES_MAX], snapshot[SNAPSHOT_BYTES_MAX];
 };
+
+/* As if it had just been opened, and nobody is told: a fuzzer needs thousands of rooms a second. */
+void room_renew(Room *room);
 
 /* room.c */
 Client *room_client(const Room *room, ConnectionId id);

@@ -2,6 +2,7 @@
 #include "room/room.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,8 +98,8 @@ static void forget_client(Room *room, Client *client) {
     free(client);
 }
 
-void room_free(Room *room) {
-    if (!room) return;
+/* Frees all that it holds but its desk. */
+static void empty(Room *room) {
     room->port.send = NULL; /* nobody is told any more */
     while (room->first) forget_client(room, room->first);
     while (room->table_count > 0) room_drop_table(room, room->list[room->table_count - 1], true);
@@ -118,11 +119,27 @@ void room_free(Room *room) {
     agenda_release(&room->agenda);
     agenda_release(&room->bots);
     agenda_release(&room->readers);
-    desk_release(&room->desk);
     room_release_list(room);
     index_release(&room->members);
     free(room->list);
+}
+
+void room_free(Room *room) {
+    if (!room) return;
+    empty(room);
+    desk_release(&room->desk);
     free(room);
+}
+
+void room_renew(Room *room) {
+    RoomSettings settings = room->settings;
+    RoomPort port = room->port;
+    Desk desk = room->desk;
+    empty(room);
+    memset(room, 0, offsetof(Room, public_rows));
+    room->settings = settings;
+    room->port = port;
+    room->desk = desk;
 }
 
 /* ---- answering */

@@ -1,7 +1,8 @@
 /* Fuzzes the room with any messages from two clients, lost connections and failed commits.
- * Each line of the input is a message; its first byte says whose, or that time passes, a connection breaks, or a commit
- * fails. `@` in a message means the table there is. Whatever they say, the table is afterwards what its log says, and every
- * message that leaves is JSON. */
+ * Each line of the input is a message; its first byte says whose it is, or that time passes (t), a connection breaks (b, c), or
+ * the commit after the message fails (f, g). `@` in a message means the table there is. Whatever they say, the table is
+ * afterwards what its log says, and every message that leaves is JSON. One room serves for all inputs, and is renewed for
+ * each. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,20 +12,21 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LINES_MAX = 64, LOGS_MAX = 4, LOG_MAX = 512, LOADS_MAX = 64 };
+enum { LINES_MAX = 32, ANSWERS_MAX = 4, LOGS_MAX = 4, LOG_MAX = 512, LOADS_MAX = 64, PARSED_MAX = 8 << 20, ALIGNMENT = 16 };
 
 typedef struct FuzzTable {
     TableId id;
     uint8_t secret[ROOM_SECRET_BYTES];
     StoredEntry entries[LOG_MAX];
-    size_t count;
+    size_t count, committed;
 } FuzzTable;
 
 typedef struct Fuzz {
     Room *room;
     Milliseconds now;
     FuzzTable tables[LOGS_MAX];
-    int table_count;
+    int table_count, tables_committed;
+    bool closed[3]; /* by connection */
     Load loads[LOADS_MAX];
     int load_count;
     Ask ask;
@@ -44,7 +46,8 @@ static void take_write(void *context, const Write *write) {
     if (write->kind == WRITE_TABLE) {
         if (table || fuzz->table_count == LOGS_MAX) abort();
         table = &fuzz->tables[fuzz->table_count++];
-        *table = (FuzzTable){.id = write->table};
+        table->id = write->table;
+        table->count = table->committed = 0;
         memcpy(table->secret, write->secret, ROOM_SECRET_BYTES);
     } else if (write->kind == WRITE_ENTRY) {
         if (!table || table->count != write->n || table->count == LOG_MAX) abort();
@@ -55,14 +58,32 @@ static void take_write(void *context, const Write *write) {
     }
 }
 
-static void take_send(void *context, ConnectionId connection, const char *json, size_t length) {
-    (void)context, (void)connection;
-    json_t *message = json_loadb(json, length, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_string(json_object_get(message, "say"))) abort();
-    json_decref(message);
+/* Memory for the message that is being parsed: taking and freeing every value of each by itself would take most of the time. */
+static _Alignas(ALIGNMENT) char parsed[PARSED_MAX];
+static size_t parsed_bytes;
+
+static void *parsed_take(size_t bytes) {
+    void *place = parsed + parsed_bytes;
+    parsed_bytes += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (parsed_bytes > sizeof parsed) abort();
+    return place;
 }
 
-static void take_close(void *context, ConnectionId connection, int code) { (void)context, (void)connection, (void)code; }
+static void parsed_free(void *place) { (void)place; }
+
+static void take_send(void *context, ConnectionId connection, const char *json, size_t length) {
+    (void)context, (void)connection;
+    parsed_bytes = 0;
+    json_set_alloc_funcs(parsed_take, parsed_free);
+    json_t *message = json_loadb(json, length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_string(json_object_get(message, "say"))) abort();
+    json_set_alloc_funcs(malloc, free);
+}
+
+static void take_close(void *context, ConnectionId connection, int code) {
+    (void)code;
+    ((Fuzz *)context)->closed[connection] = true;
+}
 
 static void take_ask(void *context, const Ask *ask) {
     Fuzz *fuzz = context;
@@ -135,9 +156,33 @@ static void say(Fuzz *fuzz, ConnectionId connection, const char *line, size_t le
 
 static void connect_client(Fuzz *fuzz, ConnectionId connection) {
     RoomInput input = {.kind = INPUT_CONNECT, .connection = connection, .name = connection == 1 ? "Anna" : "Bruno"};
+    fuzz->closed[connection] = false;
     snprintf(input.person.text, sizeof input.person.text, "%016x", connection);
     room_step(fuzz->room, &input, fuzz->now);
     room_client(fuzz->room, connection)->greeted = true; /* a welcome for each would take most of the time */
+}
+
+static void come_back(Fuzz *fuzz, ConnectionId connection) {
+    room_step(fuzz->room, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection}, fuzz->now);
+    connect_client(fuzz, connection);
+}
+
+static void commit(Fuzz *fuzz) {
+    room_committed(fuzz->room);
+    fuzz->tables_committed = fuzz->table_count;
+    for (int i = 0; i < fuzz->table_count; i++) fuzz->tables[i].committed = fuzz->tables[i].count;
+}
+
+/* Nothing of what was written since the last commit is there, and nothing that was asked for then goes out. */
+static void fail_commit(Fuzz *fuzz) {
+    for (int i = 0; i < fuzz->table_count; i++) {
+        FuzzTable *table = &fuzz->tables[i];
+        while (table->count > table->committed) free((char *)(uintptr_t)table->entries[--table->count].text);
+    }
+    fuzz->table_count = fuzz->tables_committed;
+    fuzz->load_count = 0;
+    fuzz->asked = false;
+    room_rolled_back(fuzz->room, fuzz->now);
 }
 
 static void take_line(Fuzz *fuzz, const char *line, size_t length) {
@@ -149,35 +194,42 @@ static void take_line(Fuzz *fuzz, const char *line, size_t length) {
         room_step(fuzz->room, &(RoomInput){.kind = INPUT_TICK}, fuzz->now);
         break;
     case 'b':
-    case 'c':
-        room_step(fuzz->room, &(RoomInput){.kind = INPUT_DISCONNECT, .connection = connection}, fuzz->now);
-        connect_client(fuzz, connection);
-        break;
+    case 'c': come_back(fuzz, connection); break;
     default: say(fuzz, connection, line + 1, length - 1); break;
     }
-    room_committed(fuzz->room);
-    for (int i = 0; i < 16 && (fuzz->load_count > 0 || fuzz->asked); i++) {
+    if (line[0] == 'f' || line[0] == 'g') fail_commit(fuzz);
+    else commit(fuzz);
+    for (int i = 0; i < ANSWERS_MAX && (fuzz->load_count > 0 || fuzz->asked); i++) {
         answer_loads(fuzz);
         answer_ask(fuzz);
-        room_committed(fuzz->room);
+        commit(fuzz);
     }
+    for (ConnectionId i = 1; i <= 2; i++)
+        if (fuzz->closed[i]) come_back(fuzz, i);
+    commit(fuzz);
+}
+
+static void begin(Fuzz *fuzz) {
+    RoomSettings settings = {.tables_max = LOGS_MAX, .pace = 0, .grace = GRACE_MS};
+    RoomPort port = {fuzz, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged, NULL};
+    if (fuzz->room) room_renew(fuzz->room);
+    else fuzz->room = room_open(&settings, &port);
+    if (!fuzz->room) abort();
+    fuzz->now = 1800000000000;
+    fuzz->table_count = fuzz->tables_committed = fuzz->load_count = 0;
+    fuzz->asked = false;
+    fuzz->next = 0;
+    connect_client(fuzz, 1);
+    connect_client(fuzz, 2);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Fuzz fuzz;
-    RoomSettings settings = {.tables_max = LOGS_MAX, .pace = 0, .grace = GRACE_MS};
-    RoomPort port = {&fuzz, take_write, take_send, take_close, take_ask, take_load, take_random, take_damaged, NULL};
-    memset(&fuzz, 0, sizeof fuzz);
-    fuzz.now = 1800000000000;
-    fuzz.room = room_open(&settings, &port);
-    if (!fuzz.room) abort();
-    connect_client(&fuzz, 1);
-    connect_client(&fuzz, 2);
+    begin(&fuzz);
     Span rest = {(const char *)data, size}, line;
     for (int i = 0; i < LINES_MAX && span_split(&rest, '\n', &line); i++)
         if (line.length > 0 && line.length < MESSAGE_BYTES_MAX) take_line(&fuzz, line.at, line.length);
     check(&fuzz);
-    room_free(fuzz.room);
     for (int i = 0; i < fuzz.table_count; i++)
         for (size_t k = 0; k < fuzz.tables[i].count; k++) free((char *)(uintptr_t)fuzz.tables[i].entries[k].text);
     return 0;

@@ -41,8 +41,8 @@ longest() {
     case $1 in
         budget | move) echo 400 ;;
         upgrade | words | position | puzzle) echo 2000 ;;
-        frames) echo 3000 ;;
-        room | lesson) echo 6000 ;;
+        frames | room) echo 3000 ;;
+        lesson) echo 6000 ;;
         *) echo 20000 ;;
     esac
 }
