@@ -39,7 +39,7 @@ static bool list_decisions(Review *review, SeatSet seats) {
 }
 
 int review_percent(int decisions) {
-    enum { DECISIONS_FULL = 50, PERCENT_MIN = 25 };
+    enum { DECISIONS_FULL = 60, PERCENT_MIN = 60 };
     if (decisions <= DECISIONS_FULL) return 100;
     int percent = 100 * DECISIONS_FULL / decisions;
     return percent > PERCENT_MIN ? percent : PERCENT_MIN;

@@ -38,8 +38,8 @@ typedef struct Review {
     Decision *decisions;
 } Review;
 
-/* How long the judge thinks, in percent of what `strong` has at a table, so that one seat's review takes no more than 20 s: fifty
- * decisions take about ten with all of it; of more, each gets less, but no less than a quarter. */
+/* How long the judge thinks, in percent of what `strong` has at a table to choose, and as much again to compare. So that a seat's review
+ * takes no more than 20 s, each of more than sixty decisions gets less, but together still more than `strong` has. */
 enum { REVIEW_FITTING = 0 };
 int review_percent(int decisions);
 

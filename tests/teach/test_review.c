@@ -201,14 +201,14 @@ static void solo_is_refused(void **unused) {
     recording_release(&recording);
 }
 
-/* However long the match, a seat's review is given about as much thought in all. */
+/* Up to a hundred decisions, a seat's review is given no more thought than for sixty; and each more than strong has. */
 static void long_matches_take_no_longer(void **unused) {
     (void)unused;
     assert_int_equal(review_percent(0), 100);
-    assert_int_equal(review_percent(50), 100);
-    assert_int_equal(review_percent(100), 50);
-    assert_int_equal(review_percent(1000), 25);
-    for (int decisions = 1; decisions < 200; decisions++) assert_true(decisions * review_percent(decisions) <= 50 * 100);
+    assert_int_equal(review_percent(60), 100);
+    assert_int_equal(review_percent(80), 75);
+    assert_int_equal(review_percent(1000), 60);
+    for (int decisions = 1; decisions <= 100; decisions++) assert_true(decisions * review_percent(decisions) <= 60 * 100);
 }
 
 static void people_are_told_from_bots(void **unused) {
