@@ -268,7 +268,8 @@ static bool come_again(Join *join, const char *name, Error *error) {
 
 static void show(Join *join) {
     Language language = join_language(join);
-    if (!*join->wanted) join_lobby(join);
+    if (!*join->wanted && !join->listed) wait_for_news(join, message(language, "Connecting…"));
+    else if (!*join->wanted) join_lobby(join);
     else if (join->table.refused_view)
         wait_for_news(join, message(language, "This table cannot be shown: the room uses a different version of the rules."));
     else if (!join->table.known || (join->table.row.phase != PHASE_WAITING && !join->table.begun))

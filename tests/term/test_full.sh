@@ -109,6 +109,8 @@ if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLOR" "$(capture 
 terminal 80 24 "TERM=dumb $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy"
 shows "a dumb terminal has line mode" '^    1  4S♠'
 
+terminal 80 24 "$araldo play royalflush --seed 1 --seats you,greedy,greedy,greedy,greedy --pace 10000 --still --lang de"
+shows "where the title is too long, it spares the game" '^ Durchgang 1 von 3 · Nachziehstapel [0-9]+, Ablage 0 +greedy 3 denkt nach$'
 terminal 80 24 "$araldo play royalflush --seed 2 --seats you,greedy --pace 0 --still --lang de"
 shows "German: all keys fit the line" '^h Tipp .* o Optionen  [?] Hilfe  q gehen$'
 keys '?'
