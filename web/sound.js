@@ -73,7 +73,7 @@ function rustle(context, time, length, pitch, loudness) {
 }
 
 /** @satisfies {Record<string, (context: AudioContext, time: number) => void>} */
-const sounds = {
+export const sounds = {
     card: (context, time) => rustle(context, time, 0.09, 2400, 0.5),
     take: (context, time) => {
         rustle(context, time, 0.08, 2000, 0.4);
@@ -119,6 +119,18 @@ export function playSound(name) {
     } catch {
         // A browser without sound plays without.
     }
+}
+
+/**
+ * What the end of a match sounds like to whoever sits at a seat, or watches.
+ * @param {number | null} seat
+ * @param {number[]} winners
+ * @param {number} seats how many there are: alone, nobody loses
+ * @returns {SoundName}
+ */
+export function endSound(seat, winners, seats) {
+    if (seat === null || seats < 2 || !winners.length) return "end";
+    return winners.includes(seat) ? "win" : "lose";
 }
 
 /** It is this person's turn. */

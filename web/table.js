@@ -4,7 +4,7 @@ import {find, findAll, h} from "./dom.js";
 import {update} from "./update.js";
 import {message} from "./messages.js";
 import {announce, button, complain} from "./ui.js";
-import {playSound, signalTurn} from "./sound.js";
+import {endSound, playSound, signalTurn} from "./sound.js";
 import {characterOf} from "./characters.js";
 import {makeScene, seatName, telling} from "./stage.js";
 import {banner, clearSky, pause, still} from "./flight.js";
@@ -290,7 +290,7 @@ export class TablePage {
         this.#turnNotice(was);
         if (slowly) await pause(watchedPace);
         if (this.state.phase === "over" && events.some(event => event.event === "end")) {
-            playSound("end");
+            playSound(endSound(this.state.you.seat, this.state.winners ?? [], this.state.seats.length));
             this.#fetchRounds();
         }
     }

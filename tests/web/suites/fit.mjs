@@ -120,16 +120,17 @@ testEach("every prompt of {game} has room in its place", async ({browser, addres
 });
 
 /**
- * Puts another position of Royal Flush on the table, and the score of a round above it. Runs in the page.
- * @param {{view: string, names: string[], round: object}} given
+ * Puts another position on the table, and the score of a round above it. Runs in the page.
+ * @param {{game: string, view: string, names: string[], memory: object, round: object}} given
  */
-async function showRound({view, names, round}) {
+async function showRound({game, view, names, memory, round}) {
     const {makeScene, arena} = await import(`${location.origin}/assets/stage.js`),
         seats = names.map(name => ({who: "person", name, here: true, absent: false, face: 0})),
-        scene = makeScene({game: "royalflush", view, seats, you: 0}),
+        scene = makeScene({game, view, seats, you: 0, memory}),
         box = document.createElement("section"),
         button = document.createElement("button");
     document.querySelector(".felt .arena")?.replaceWith(arena(scene));
+    document.querySelector(".felt .hand-area")?.replaceWith(scene.game.hand(scene));
     box.className = "result";
     button.className = "button primary";
     button.textContent = "→";
@@ -137,56 +138,72 @@ async function showRound({view, names, round}) {
     document.querySelector(".felt")?.append(box);
 }
 
-test("Royal Flush fits with full hands on the plates, and the score of its round with all spaces taken", async ({
-    browser,
-    address,
-    welcome,
-}) => {
-    let view = "";
-    /** @param {string} said */
-    const hears = said => {
-        view = JSON.parse(said).view ?? view;
-        return said;
-    };
-    const page = await visitor(browser, address, {language: "de", hears}),
-        facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === "royalflush"));
-    await fullTable(page, "royalflush", fullest(facts), facts);
-    await page.locator(".felt.my-turn").waitFor();
-    const open = "2h,2d,2s,4h,5c,5d,5h,5s,7h,7d,8h,8c,9h,Th,Td,Ah",
-        hands = ["7h,8h,9h,Th", ...Array.from({length: 4}, () => `${open},?8`)],
-        score = ["perfecttriplepair", "straightflush", "bigstraight", "bigflush", "fullhouse"];
-    await page.evaluate(showRound, {
-        view: view.replace(/ hands=\S+/, ` hands=${hands.join("/")}`),
-        names: ["Elisabetta", "Margherita", "Maximilian", "Costanza", "Giovannino"],
+const names = ["Elisabetta", "Margherita", "Maximilian", "Costanza", "Giovannino", "Bartolomea"],
+    open = "2h,2d,2s,4h,5c,5d,5h,5s,7h,7d,8h,8c,9h,Th,Td,Ah",
+    spaces = ["perfecttriplepair", "straightflush", "bigstraight", "bigflush", "fullhouse"],
+    show = {event: "show", cards: ["7h", "6h", "Ah", "5h"], type: "supremus", points: 55, won: true};
+
+/**
+ * As much as a table can have to show at the end of a round.
+ * @type {Record<string, {fields: Record<string, string>, memory: object, round: object}>}
+ */
+const crowded = {
+    royalflush: {
+        fields: {hands: [open.slice(0, -3), ...Array.from({length: 4}, () => `${open},?8`)].join("/")},
+        memory: {},
         round: {
             event: "roundend",
             round: 1,
-            seats: hands.map((_, seat) => ({seat, fields: score.map(board => ({board, value: 13})), points: 65})),
+            seats: [0, 1, 2, 3, 4].map(seat => ({seat, fields: spaces.map(board => ({board, value: 13})), points: 65})),
             totals: [165, 165, 165, 165, 165],
             chips: [5, 5, 5, 5, 5],
         },
+    },
+    primero: {
+        fields: {bid: "chorus.40", pot: "67"},
+        memory: {
+            shows: [0, 1, 2].map(seat => ({...show, seat})),
+            pots: [{event: "pot", coins: 67, from: [0, 1, 2], why: "carried", to: [], shares: [0, 0, 0, 0, 0, 0]}],
+            bid: "chorus.40",
+        },
+        round: {event: "score", totals: [166, 71, 105, 75, 47, 69]},
+    },
+};
+
+for (const [game, {fields, memory, round}] of Object.entries(crowded))
+    test(`${game} with all that a round can show fits every screen, and so does its score`, async ({
+        browser,
+        address,
+        welcome,
+    }) => {
+        let view = "";
+        /** @param {string} said */
+        const hears = said => {
+            view = JSON.parse(said).view ?? view;
+            return said;
+        };
+        const page = await visitor(browser, address, {language: "de", hears}),
+            facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === game));
+        await fullTable(page, game, fullest(facts), facts);
+        await page.locator(".felt.my-turn").waitFor();
+        for (const [key, value] of Object.entries(fields))
+            view = view.includes(` ${key}=`)
+                ? view.replace(new RegExp(` ${key}=\\S+`), ` ${key}=${value}`)
+                : `${view} ${key}=${value}`;
+        const seated = await page.locator(".plate").count();
+        await page.evaluate(showRound, {game, view, names: names.slice(0, seated), memory, round});
+        const cells = page.locator(".result .scores th, .result .scores td");
+        for (const size of sizes) {
+            const where = size.join("x");
+            assert.deepEqual(await misfits(page, size), []);
+            const {left, right, bottom} = await page.locator(".result").evaluate(box => box.getBoundingClientRect().toJSON());
+            for (const box of await cells.evaluateAll(list => list.map(cell => cell.getBoundingClientRect().toJSON())))
+                assert.ok(box.left >= left && box.right <= right, `every column is seen at ${where}`);
+            const goOn = await boxOf(page.locator(".result > .button"));
+            assert.ok(goOn.y + goOn.height <= bottom, `the way on is seen at ${where}`);
+        }
+        calm(page);
     });
-    const figures = page.locator(".result .scores th, .result .scores td");
-    for (const size of sizes) {
-        assert.deepEqual(await misfits(page, size), []);
-        const {left, right, bottom} = await page.locator(".result").evaluate(box => box.getBoundingClientRect().toJSON());
-        assert.deepEqual(
-            await figures.evaluateAll(
-                (cells, [from, to]) =>
-                    cells.filter(cell => {
-                        const box = cell.getBoundingClientRect();
-                        return box.left < from || box.right > to;
-                    }).length,
-                [left, right],
-            ),
-            0,
-            `every column is seen at ${size.join("x")}`,
-        );
-        const goOn = await boxOf(page.locator(".result > .button"));
-        assert.ok(goOn.y + goOn.height <= bottom, `the way on is seen at ${size.join("x")}`);
-    }
-    calm(page);
-});
 
 /**
  * Whether a replay shows the whole table and the hand. Runs in the page.
@@ -275,6 +292,8 @@ test("the score of a round and the end of a match are whole on every screen", as
     ]) {
         await page.setViewportSize({width, height});
         if (!(await page.locator("#tab-score[aria-selected='true']").count())) await page.locator("#tab-score").click();
+        await page.locator(".side-pane .chart").waitFor();
+        assert.deepEqual(await misfits(page, [width, height]), []);
         assert.ok(await points(".side-pane"), `the score tab shows its points at ${width}`);
     }
     calm(page);

@@ -92,6 +92,30 @@ test("no sound before the first gesture, and none at volume 0", async ({browser,
     assert.equal(await page.evaluate(() => localStorage.getItem("araldo.volume")), "30");
 });
 
+test("every sound has its event, and the end sounds as it went", async ({browser, address}) => {
+    const page = await visitor(browser, address);
+    const {made, ends} = await page.evaluate(async () => {
+        const [{games}, {sounds, endSound}] = await Promise.all([
+            import(`${location.origin}/assets/games/games.js`),
+            import(`${location.origin}/assets/sound.js`),
+        ]);
+        const events = ["round", "deal", "lay", "table", "play", "teams", "take", "buy", "score", "vie", "see", "pass", "fold"],
+            more = ["pot", "draw", "word", "throw", "crayon", "gomme", "pause", "star", "exchange"],
+            played = [{takes: []}, {takes: ["7D"]}, {takes: ["7D"], sweep: true}];
+        const heard = Object.values(games).flatMap(game =>
+            [...events, ...more].flatMap(event => played.map(how => game.sound?.({event, ...how}))),
+        );
+        const rest = Object.keys(sounds).filter(name => !heard.includes(name));
+        return {
+            made: rest,
+            ends: [endSound(0, [0, 2], 4), endSound(1, [0, 2], 4), endSound(null, [0], 2), endSound(0, [0], 1)],
+        };
+    });
+    assert.deepEqual(made.sort(), ["end", "lose", "talk", "turn", "win"]); // which come from the table itself
+    assert.deepEqual(ends, ["win", "lose", "end", "end"]);
+    calm(page);
+});
+
 test("a hand by rank; on a touch screen a card asks for a second tap", async ({browser, address}) => {
     const page = await visitor(browser, address, {width: 390, height: 844, touch: true});
     await page.evaluate(() => {

@@ -398,8 +398,14 @@ test("a hint never covers what it recommends, and can be closed", async ({browse
     for (let turn = 0; turn < 6; turn++) {
         await page.setViewportSize({width: 1280, height: 800});
         await play(page, {seed: turn, enough: async now => (await now.locator(".felt.my-turn").count()) > 0});
+        const places = () =>
+            page
+                .locator(".plate, .board, .display, .hand, .prompt")
+                .evaluateAll(parts => parts.map(part => part.getBoundingClientRect().toJSON()));
+        const before = await places();
         await page.keyboard.press("h");
         await page.locator(".hint").waitFor();
+        assert.deepEqual(await places(), before, "a hint moves nothing");
         for (const [width, height] of [
             [1280, 800],
             [1280, 600],
@@ -449,6 +455,8 @@ test("a watcher sees no hand; talk translates itself", async ({browser, address}
     const hand = page => page.locator(".hand .card").count();
     assert.ok((await hand(ada)) > 0);
     assert.equal(await hand(carla), 0);
+    await carla.locator(".strip", {hasText: "ogni smazzata"}).waitFor(); // each round is shown when it is over
+    assert.equal(await carla.locator(".plate.turn").count(), 0, "nobody seems to be waited for");
     await ada.keyboard.press("t");
     const phrase = ada.locator(".phrases button").first(),
         words = (await phrase.innerText()).trim();

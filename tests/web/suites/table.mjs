@@ -196,7 +196,7 @@ test("partners are marked where the seats decide them", async ({browser, address
 
 test("sums that go the same way are one, and Primo alone ends with its words", async ({browser, address}) => {
     const page = await visitor(browser, address);
-    const [pots, words] = await page.evaluate(
+    const [pots, words, why] = await page.evaluate(
         async ([primero, primo]) => {
             const {primero: one} = await import(primero),
                 {primo: other} = await import(primo);
@@ -210,6 +210,8 @@ test("sums that go the same way are one, and Primo alone ends with its words", a
                     {...pot, coins: 2},
                 ]),
                 other.result(end, scene).textContent,
+                one.tell.pot({...pot, coins: 72}, {labels: () => "", position: {fields: {bid: "chorus.60"}}, memory: {}})
+                    .textContent,
             ];
         },
         ["/assets/games/primero/primero.js", "/assets/games/primo/primo.js"],
@@ -219,6 +221,7 @@ test("sums that go the same way are one, and Primo alone ends with its words", a
         [72],
     );
     assert.match(words, /3142total3/);
+    assert.equal(why, "Nobody makes chorus 60: 72 coins stay in the pot for the next deal.");
 });
 
 // ---- great moments

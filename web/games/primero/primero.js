@@ -743,7 +743,7 @@ function resultOf(event, scene) {
 }
 
 /** @type {Record<string, SoundName>} */
-const sounds = {vie: "coin", revie: "coin", see: "coin", draw: "card", round: "deal", pot: "coin", fold: "card"};
+const sounds = {vie: "coin", revie: "coin", see: "coin", draw: "card", round: "deal", pot: "coin", fold: "card", pass: "knock"};
 
 /** @type {Game<PrimeroEvent, Memory>} */
 export const primero = {

@@ -591,7 +591,7 @@ async function fly(events, scene, place, quick) {
 }
 
 /** @type {Record<string, SoundName>} */
-const sounds = {lay: "card", round: "deal", table: "card"};
+const sounds = {lay: "card", round: "deal", table: "card", teams: "herald"};
 
 /** @param {PrimieraEvent} event */
 function soundOf(event) {

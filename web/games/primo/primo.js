@@ -661,7 +661,7 @@ function resultOf(event, scene) {
 }
 
 /** @type {Record<string, SoundName>} */
-const sounds = {word: "sweep", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin"};
+const sounds = {word: "word", throw: "card", draw: "card", crayon: "card", gomme: "refuse", pause: "refuse", star: "coin"};
 
 /** @type {Game<PrimoEvent, Memory>} */
 export const primo = {
