@@ -38,8 +38,6 @@ function withHelp(card, scene) {
     return help ? message("{card}: {help}", {card: pack.name(card), help}) : pack.name(card);
 }
 
-const takingShown = 2; // so many ways to use the top discard have a button each
-
 // ---- the table
 
 /**
@@ -526,7 +524,7 @@ function others(scene) {
             !/^tornado/.test(move),
     );
     const taking = moves.filter(move => move.startsWith("take+")),
-        shared = taking.length > takingShown ? taking : []; // one button for them, which asks which
+        shared = taking.length > 1 ? taking : []; // one button for them, which asks which
     return (
         moves.length > 0 &&
         h(
