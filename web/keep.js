@@ -39,8 +39,12 @@ function watch(registration) {
 export async function keepApp() {
     const {serviceWorker} = navigator;
     if (!serviceWorker) return;
-    const controlled = Boolean(serviceWorker.controller);
-    serviceWorker.addEventListener("controllerchange", () => controlled && location.reload());
+    // The first worker takes over a page that is as new as itself; the next one has another version.
+    let controlled = Boolean(serviceWorker.controller);
+    serviceWorker.addEventListener("controllerchange", () => {
+        if (controlled) location.reload();
+        controlled = true;
+    });
     try {
         watch(await serviceWorker.register(addressOf("sw.js"), {scope: root.pathname}));
     } catch {

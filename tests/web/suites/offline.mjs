@@ -106,7 +106,6 @@ test("a new version is offered and never forced into a game", async world => {
         const worker = await (await fetch(`${proxy.address}sw.js`)).text(),
             version = /"version":"([0-9a-f]+)"/.exec(worker)?.[1] ?? "";
         assert.equal(version.length, 16);
-        await page.reload(); // under the worker's control
         await playNow(page, "primero");
         await play(page, {enough: clicked(3)});
         const place = page.url();
