@@ -17,8 +17,12 @@ static bool is_least(const OpenBot *open) { return iterations_of(open) == open->
 static void set_share(Thinking *thinking, OpenBot *open, int halvings) {
     open->halvings = halvings;
     open->quick = 0;
-    int whole = open->thinker->iterations[open->level];
-    thinking->share(open->game->name, level_names[open->level], (iterations_of(open) * 100 + whole - 1) / whole);
+    const int *iterations = open->thinker->iterations;
+    int share = iterations_of(open);
+    Level plays = LEVEL_EASY;
+    while (iterations[plays] < share) plays++;
+    int whole = iterations[plays];
+    thinking->share(open->game->name, level_names[open->level], level_names[plays], (share * 100 + whole - 1) / whole);
 }
 
 static Move choose(const OpenBot *open, const Ask *ask, int iterations) {

@@ -62,7 +62,7 @@ const room = makeRoom({
     address: id => `${root.pathname}t/${id}`,
     record: id => told(`/record/${id}.jsonl`),
     replay: (id, eyes) => told(`/replay/${id}.json?eyes=${eyes}`),
-    share: () => 100,
+    share: (_, level) => ({level, percent: 100}),
 });
 
 /** @type {(() => void) | null} */

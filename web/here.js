@@ -6,7 +6,7 @@ import {hasServer, root} from "./place.js";
 import {notice} from "./ui.js";
 import {setting} from "./settings.js";
 
-/** @import {Room} from "./page.d.ts" */
+/** @import {Played, Room} from "./page.d.ts" */
 
 /**
  * What both kinds of room have in common, given what they do not.
@@ -22,7 +22,7 @@ import {setting} from "./settings.js";
 export async function openHere(makeRoom, name) {
     const files = setting("here") === "on" || !hasServer ? await findFiles() : null;
     if (!files) return null;
-    /** @type {Map<string, number>} */
+    /** @type {Map<string, Played>} */
     const shares = new Map();
     return new Promise(resolve => {
         const engine = new Engine(files, Number(setting("pace")), {
@@ -34,7 +34,7 @@ export async function openHere(makeRoom, name) {
                     {bad: true},
                 ),
             failed: () => resolve(null),
-            share: ({game, level, percent}) => shares.set(`${game} ${level}`, percent),
+            share: ({game, level, plays, percent}) => shares.set(`${game} ${level}`, {level: plays, percent}),
         });
         const connection = new Connection(() => engine.open(name(), Number(setting("face"))));
         const room = makeRoom({
@@ -45,7 +45,7 @@ export async function openHere(makeRoom, name) {
             log: table => engine.log(table),
             forget: table => engine.forget(table),
             replay: (table, eyes) => engine.replay(table, eyes),
-            share: (game, level) => shares.get(`${game} ${level}`) ?? 100,
+            share: (game, level) => shares.get(`${game} ${level}`) ?? {level, percent: 100},
         });
         connection.on("up", () => resolve(room));
         connection.on("down", ({code}) => {

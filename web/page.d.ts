@@ -1,7 +1,13 @@
 // What every part of the page gets from web/app.js: the line to the room, who is here, and the ways to other parts.
 import type {Child} from "./elements.d.ts";
 import type {Connection} from "./connection.js";
-import type {WelcomeMessage} from "./protocol.d.ts";
+import type {Level, WelcomeMessage} from "./protocol.d.ts";
+
+/** The level at which a bot really plays, and how many percent of that level's thinking it does. */
+export interface Played {
+    level: Level;
+    percent: number;
+}
 
 /** A room: the server's, or the one in this page (web/engine/). */
 export interface Room {
@@ -16,8 +22,8 @@ export interface Room {
     record(table: string): Promise<string | null>;
     /** Its replay as JSON, as `eyes` see it; null if it cannot be had. */
     replay(table: string, eyes: string): Promise<string | null>;
-    /** How many percent of their level's thinking bots do: fewer than 100 on a slow device. */
-    share(game: string, level: string): number;
+    /** How bots of this level really play: a slow device allows less than was chosen. */
+    share(game: string, level: Level): Played;
     /** The room in this page, for a match that is under way: what the server needs to go on with it, null if it cannot be had; */
     log?(table: string): Promise<string | null>;
     /** and a match that has moved there is forgotten here. */

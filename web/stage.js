@@ -12,6 +12,7 @@ import {gameFacts, variantFacts} from "./welcome.js";
 import {chip, chips} from "./cards.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Offered, Scene} from "./games/game.d.ts" */
+/** @import {Played} from "./page.d.ts" */
 /** @import {GameEvent, Level, Seat} from "./protocol.d.ts" */
 
 /**
@@ -47,7 +48,7 @@ export function seatName(seats, seat) {
  * @property {Offered[] | null} [offered]
  * @property {(title: string, list: Offered[]) => void} [offer]
  * @property {() => void} [redraw]
- * @property {(level: Level) => number} [share]
+ * @property {(level: Level) => Played} [share]
  */
 
 /**
@@ -73,7 +74,7 @@ export function makeScene({
     offered = null,
     offer = () => {},
     redraw = () => {},
-    share = () => 100,
+    share = level => ({level, percent: 100}),
 }) {
     const position = readPosition(view),
         drawing = drawingOf(game),
@@ -149,12 +150,25 @@ function avatar(scene, seat) {
 }
 
 /**
- * The level of a bot, and how much of its thinking a slow device allows.
- * @param {Level} level
- * @param {number} percent
+ * The level at which a bot really plays, and how much of its thinking a slow device allows.
+ * @param {Played} played
  */
-const thinkingWords = (level, percent) =>
+const thinkingWords = ({level, percent}) =>
     percent < 100 ? message("{level}, thinking at {percent}%", {level: levelName(level), percent}) : levelName(level);
+
+/**
+ * Why a bot plays at another level than was chosen.
+ * @param {Seat | undefined} sitter
+ * @param {Played | null} played
+ */
+const slowWords = (sitter, played) =>
+    sitter?.who === "bot" &&
+    played &&
+    played.level !== sitter.level &&
+    message("This device is slow: bots at level “{chosen}” play here like those at level “{level}”.", {
+        chosen: levelName(sitter.level),
+        level: levelName(played.level),
+    });
 
 /**
  * The plate of a seat: who sits there and how they stand. `clock`: whether time runs for who is to act.
@@ -170,7 +184,8 @@ export function plate(scene, seat, {clock} = {}) {
     const notes = [...scene.game.notes(scene, seat)];
     if (sitter?.who === "person" && sitter.absent) notes.push(message("a bot is playing for them"));
     else if (sitter?.who === "person" && !sitter.here) notes.push(message("away"));
-    if (sitter?.who === "bot") notes.unshift(thinkingWords(sitter.level, scene.share(sitter.level)));
+    const played = sitter?.who === "bot" ? scene.share(sitter.level) : null;
+    if (played) notes.unshift(thinkingWords(played));
     return h(
         "section",
         {
@@ -192,7 +207,7 @@ export function plate(scene, seat, {clock} = {}) {
                     won && icon("crown"),
                     turn && heard(` (${message("to play")})`),
                 ),
-                notes.length > 0 && h("small", {class: "plate-notes"}, notes.join(" · ")),
+                notes.length > 0 && h("small", {class: "plate-notes", title: slowWords(sitter, played)}, notes.join(" · ")),
             ),
             turn && clock && h("span", {class: "plate-clock", data: {clock: ""}, role: "timer", "aria-live": "off"}),
         ),

@@ -11,6 +11,7 @@ enum { THOUGHTS = 300, LONGEST_MS = 2000, EASIEST = 8, STRONGEST = 10000 };
 static struct {
     int64_t now, opening, iteration;
     int opened, percent;
+    const char *plays;
 } device;
 
 static int64_t clock_ms(void) { return device.now / 1000; }
@@ -48,8 +49,10 @@ static const Thinker *counting(const Game *game) {
     return &thinker;
 }
 
-static void hear_share(const char *game, const char *level, int percent) {
-    (void)game, (void)level;
+static void hear_share(const char *game, const char *level, const char *plays, int percent) {
+    (void)game;
+    assert_string_equal(level, "strong");
+    device.plays = plays;
     device.percent = percent;
 }
 
@@ -94,7 +97,7 @@ static void test_no_answer_takes_too_long(void **unused) {
     }
 }
 
-/* The page is told what share is left: it is the share of the move that was made. */
+/* The page is told which level is left, and what share of it: those of the move that was made. */
 static void test_the_share_is_told(void **unused) {
     (void)unused;
     Thinking thinking = begin(0);
@@ -105,7 +108,18 @@ static void test_the_share_is_told(void **unused) {
     thinking = begin(0);
     answer(&thinking, "strong", 700, &answered);
     assert_int_equal(answered.move, STRONGEST / 8);
+    assert_string_equal(device.plays, "strong");
     assert_int_equal(device.percent, 13);
+    thinking = begin(0);
+    answer(&thinking, "strong", 100000, &answered);
+    assert_int_equal(answered.move, STRONGEST / 1024);
+    assert_string_equal(device.plays, "medium");
+    assert_int_equal(device.percent, 5);
+    thinking = begin(0);
+    answer(&thinking, "strong", 10000000, &answered);
+    assert_int_equal(answered.move, EASIEST);
+    assert_string_equal(device.plays, "easy");
+    assert_int_equal(device.percent, 100);
 }
 
 int main(void) {

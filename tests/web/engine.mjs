@@ -125,11 +125,12 @@ async function play(table) {
 }
 
 /**
- * The first shares of its iterations that a strong bot gets, in percent, on a device where every thought seems to take so long.
- * @type {(milliseconds: number, count: number) => Promise<number[]>}
+ * The levels at which a strong bot first plays, and the shares of their iterations, in percent, on a device where every thought
+ * seems to take so long.
+ * @type {(milliseconds: number, count: number) => Promise<string[]>}
  */
 async function sharesWhere(milliseconds, count) {
-    /** @type {number[]} */
+    /** @type {string[]} */
     const shares = [];
     const {now} = performance;
     let time = 0;
@@ -137,7 +138,7 @@ async function sharesWhere(milliseconds, count) {
     const slow = new LocalRoom(module, {
         send: (_, text) => void heard.hear(text),
         close: () => {},
-        share: ({percent}) => void shares.push(percent),
+        share: ({plays, percent}) => void shares.push(`${plays} ${percent}`),
         unkept: () => {},
         taken: () => {},
         fetchWords: async () => new Uint8Array(words),
@@ -197,9 +198,9 @@ check("the words are fetched once", fetched === 1, fetched);
 // Strong thinks 10,000 iterations about Primero, easy 8. Where those 8 take 24 ms, a 32nd of 10,000 fits into a second; and
 // after six thoughts that were quick, twice as many are tried. However slow the device, a bot thinks as much as easy does.
 const slow = await sharesWhere(24, 2);
-check("a slow device thinks less, and more again once it proves quick", slow.join() === "4,7", slow);
+check("a slow device thinks less, and more again once it proves quick", slow.join() === "strong 4,strong 7", slow);
 const slowest = await sharesWhere(1500, 1);
-check("the slowest device plays the easiest level", slowest.join() === "1", slowest);
+check("the slowest device plays the easiest level", slowest.join() === "easy 100", slowest);
 
 // A name with accents written in two ways, and with something invisible in it, as tests/room/test_names.c has them.
 await line.ask({do: "rename", face: 3, name: "  Zoe\u0308\u200b \u00a0Q "});

@@ -1,4 +1,5 @@
 // What passes between the engine's module, the room around it, its store, the worker and the page.
+import type {Level} from "../protocol.d.ts";
 
 /** room/room.h's Write. */
 export interface Write {
@@ -42,10 +43,11 @@ export interface Log {
     entries: LogEntry[];
 }
 
-/** Bots of this level think about so many percent of its iterations, because the device is slow. */
+/** Bots of this level play like those of another, or the same, with so many percent of its iterations: the device is slow. */
 export interface Share {
     game: string;
-    level: string;
+    level: Level;
+    plays: Level;
     percent: number;
 }
 

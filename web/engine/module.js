@@ -2,6 +2,7 @@
 // The layouts of json_t and StoredEntry are those of offline/standin/jansson.h and room/room.h on a machine of 32 bits.
 
 /** @import {Ids, Log, Port} from "./engine.d.ts" */
+/** @import {Level} from "../protocol.d.ts" */
 
 const jsonBytes = 24,
     entryBytes = 24,
@@ -123,6 +124,15 @@ export class Module {
         return at ? this.#read(at, this.#bytes.indexOf(0, at) - at) : "";
     }
 
+    /**
+     * @param {number} at
+     * @returns {Level}
+     */
+    #level(at) {
+        const word = this.#word(at);
+        return word === "easy" || word === "medium" ? word : "strong";
+    }
+
     /** @param {number} length */
     #take(length) {
         const at = this.#exports.engine_take(Math.max(length, 1));
@@ -228,8 +238,9 @@ export class Module {
             damaged: at => port.damaged(this.#word(at)),
             /** @type {(at: number, length: number) => void} */
             told: (at, length) => port.told(this.#read(at, length)),
-            /** @type {(game: number, level: number, percent: number) => void} */
-            share: (game, level, percent) => port.share({game: this.#word(game), level: this.#word(level), percent}),
+            /** @type {(game: number, level: number, plays: number, percent: number) => void} */
+            share: (game, level, plays, percent) =>
+                port.share({game: this.#word(game), level: this.#level(level), plays: this.#level(plays), percent}),
             /** @type {(at: number, length: number) => number} */
             json_parse: (at, length) => {
                 try {

@@ -5,6 +5,7 @@
 import type {Child} from "../elements.d.ts";
 import type {Pack} from "../cards.js";
 import type {Position} from "../position.js";
+import type {Played} from "../page.d.ts";
 import type {SoundName} from "../sound.js";
 import type {GameEvent, GameFacts, Level, Seat} from "../protocol.d.ts";
 
@@ -169,8 +170,8 @@ export interface Scene<Memory = object> {
     offer(title: string, list: Offered[]): void;
     /** Draws the table again, as after a change of `memory`. */
     redraw(): void;
-    /** How many percent of their level's thinking the bots do here. */
-    share(level: Level): number;
+    /** How bots of this level really play here. */
+    share(level: Level): Played;
     isYou(seat: number): boolean;
     /** Whether two seats are partners for the whole match. */
     partners(seat: number, other: number | null): boolean;

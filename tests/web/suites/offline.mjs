@@ -142,6 +142,19 @@ for (const [why, fault] of [
         calm(page);
     });
 
+test("on a slow device a plate says at which level its bot really plays", async ({browser, address}) => {
+    const slow = "let time = 0; performance.now = () => (time += 1500);"; // the module looks at it before and after a thought
+    const page = await visitor(browser, address, {here: true, fault: slow});
+    await page.locator("html[data-engine=ready]").waitFor();
+    await page.locator("input[value='strong']").check({force: true});
+    await playNow(page, "primero");
+    const notes = page.locator(".plate-notes[title]").first();
+    await play(page, {enough: () => notes.isVisible()});
+    assert.match(await notes.innerText(), /^easy\b/);
+    assert.match((await notes.getAttribute("title")) ?? "", /“strong” play here like those at level “easy”/);
+    calm(page);
+});
+
 test("without WebAssembly the server thinks", async ({browser, address}) => {
     const page = await visitor(browser, address, {here: true});
     await page.addInitScript(() => {
