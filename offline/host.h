@@ -22,7 +22,7 @@ void HOST(random)(void *bytes, size_t count);
 void HOST(damaged)(const char *reason);
 /* The next piece of a record or replay. */
 void HOST(told)(const char *bytes, size_t length);
-/* Bots of this level now play like those of another, or the same, with so many percent of its iterations (offline/thinking.h). */
+/* Bots of this level now play like those of `plays`, with this percentage of the level's iterations (offline/thinking.h). */
 void HOST(share)(const char *game, const char *level, const char *plays, int percent);
 
 /* ---- what stands in for libraries (offline/standin/) */

@@ -1,11 +1,11 @@
 /* Bots that think on the page's device, however slow it is.
  *
- * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets
- * a share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told which level that is in
- * truth, because a bot that thinks less is another bot. The first thought of a level is preceded by short ones that measure the device. Unless the device
- * turns out to be quick, each one is preceded by a trial, a small part of it in the same position: positions differ in what they
- * cost, and it is the longest thought that people notice. A game's thinker is opened once, because opening may take longer than
- * a thought. */
+ * A level is a number of iterations, so that it is equally strong everywhere. A device that would take too long for them gets a
+ * share: half of them, a quarter, and so on, never fewer than the easiest level has. The page is told which level that really is,
+ * because a bot that thinks less is a different bot. The first thought of a level is preceded by short ones that measure the
+ * device. Unless the device turns out to be quick, each one is preceded by a trial, a small part of it in the same position:
+ * positions differ in what they cost, and it is the longest thought that people notice. A game's thinker is opened once, because
+ * opening may take longer than a thought. */
 #ifndef ARALDO_OFFLINE_THINKING_H
 #define ARALDO_OFFLINE_THINKING_H
 

@@ -219,7 +219,7 @@ struct Room {
     Milliseconds lists_due, lists_told;
     int lists_together; /* told since then, in parts of what may be, */
     size_t lists_bytes; /* and their length */
-    bool public_valid;  /* the public tables as they are told, until there are news */
+    bool public_valid;  /* the public tables as they are sent, until something changes */
     Milliseconds lobby_told;
     Index far_rows;  /* tables of other rooms, by the hash of their id */
     Index presences; /* connections of people at other rooms, by the hash of the person's id */
