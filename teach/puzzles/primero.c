@@ -199,4 +199,5 @@ static int goals_of(const View *view, int goals[]) {
     return count;
 }
 
-const GamePuzzles puzzles_primero = {.game = &primero, .prove = prove, .goals = goals_of, .first = THEME_BID, .last = THEME_SEE};
+const GamePuzzles puzzles_primero = {
+    .game = &primero, .prove = prove, .goals = goals_of, .first = THEME_BID, .last = THEME_SEE};
