@@ -1,5 +1,7 @@
-/* Proves puzzles of Primero by counting: which exchange makes the bid, or ends in a certain hand, most often; and whether it pays to
- * see, by every draw against every hand that the rival may hold. */
+/* Proves puzzles of Primero by counting every draw: exchanges, and whether it pays to see.
+ *
+ * An exchange is the best if it makes the bid, or ends in a certain hand, most often. To see or to fold is decided by every draw against
+ * every hand that the rival may hold. */
 #include "games/primero/primero.h"
 #include "teach/puzzle.h"
 
