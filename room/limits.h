@@ -36,7 +36,7 @@ enum {
     PHRASE_MAX = 24,
     KEY_MAX = 33,        /* of a client's message, zero byte included */
     KEYS_REMEMBERED = 8, /* of each seat: sent twice counts once; */
-    KEYS_RECENT = 128,   /* and of a table as long as it is in memory: more than come while a message is held up on its way */
+    KEYS_RECENT = 128,   /* and of a table in memory: more than come while a message is held up on its way */
     SALT_BYTES = 16,     /* what each player's client adds to the key */
     SALT_HEX = 33,       /* as hex digits, and the zero byte */
     CLOCK_SECONDS_MAX = 86400,

@@ -348,6 +348,20 @@ static bool write_history(Room *room, const Loaded *loaded, uint32_t from, uint3
     return good;
 }
 
+/* A message that was held up on its way may have counted before the table was read, here or at another room: those in the last
+ * part of the log are known again. */
+static void recall_keys(RoomTable *at, const Loaded *loaded) {
+    size_t first = loaded->entry_count > KEYS_RECENT ? loaded->entry_count - KEYS_RECENT : 0;
+    at->recent_key_count = 0;
+    for (size_t i = first; i < loaded->entry_count; i++) {
+        Entry entry;
+        Error ignored;
+        if (!entry_read(&entry, (Span){loaded->entries[i].text, loaded->entries[i].length}, &ignored) || !entry.key[0])
+            continue;
+        at->recent_keys[at->recent_key_count++ % KEYS_RECENT] = table_key_hash(&entry.person, entry.key);
+    }
+}
+
 static RoomTable *build(Room *room, const Loaded *loaded) {
     RoomTable *at = room_add_table(room, &loaded->table, loaded->secret);
     Error error = {""};
@@ -356,6 +370,7 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
         at->kept = loaded->begins;
         at->told = at->table.n;
         at->paused = true;
+        recall_keys(at, loaded);
         room_note_members(room, at);
         if (room->port.share) at->row_changed = room->rows_changed = true;  /* what another room told of it may be old */
         if (at->table.n - at->kept > READ_ENTRIES_MAX) room_keep(room, at); /* a log of the first version */
@@ -538,7 +553,7 @@ static void loaded_again(Room *room, const Loaded *loaded) {
     table_init(&at->table, &loaded->table, loaded->secret ? loaded->secret : at->table.secret);
     at->loading = false;
     at->kept = loaded->begins;
-    at->recent_key_count = 0; /* some of them may not have counted */
+    recall_keys(at, loaded); /* some that were known may not have counted */
     if (!loaded->found || !table_load(&at->table, loaded->entries, loaded->entry_count, loaded->snapshot,
                                       loaded->snapshot_length, &room->desk, &error)) {
         give_up_table(room, at, loaded, &error);

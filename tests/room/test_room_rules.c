@@ -103,6 +103,26 @@ static void messages_passed_on_are_no_flood(void **state) {
     assert_int_equal(world.closing_count, 1);
 }
 
+/* A message that was held up until others had come, and its table had been read again by the same room or another one. */
+static void late_messages_count_once(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0);
+    uint32_t n = live()->n;
+    const char *late = "{\"do\":\"ready\",\"key\":\"late\",\"table\":\"%s\",\"on\":false,\"salt\":\"%s\"}";
+    client_say(&world, anna, late, id, salts[0]);
+    for (int i = 0; i < 2 * KEYS_REMEMBERED; i++) {
+        ready(anna);
+        world_pass(&world, ENTRY_MS);
+    }
+    assert_int_equal(live()->n, n + 1 + 2 * KEYS_REMEMBERED);
+    world_restart(&world);
+    client_connect(&world, anna);
+    enter(anna);
+    client_say(&world, anna, late, id, salts[0]);
+    world_settle(&world);
+    assert_int_equal(live()->n, n + 1 + 2 * KEYS_REMEMBERED);
+}
+
 /* A long message takes as long to read as several, so it counts as several. */
 static void long_messages_count_several_times(void **state) {
     (void)state;
@@ -733,6 +753,7 @@ int main(void) {
         IN_A_ROOM(only_so_many_tables_are_entered),
         IN_A_ROOM(floods_are_cut_off),
         IN_A_ROOM(messages_passed_on_are_no_flood),
+        IN_A_ROOM(late_messages_count_once),
         IN_A_ROOM(long_messages_count_several_times),
         IN_A_ROOM(limits_hold),
         IN_A_ROOM(a_table_is_small),
