@@ -1,6 +1,7 @@
 /* Tests what each message costs at worst: entries and bytes read, written and sent, at a table with a long log.
  * The limits are those of the table in docs/room.md. Nothing here is measured in seconds. */
 #include "tests/room/scene.h"
+#include "tests/support/moved.h"
 
 enum { LONG_LOG = 700, SLACK = 8 /* entries one message writes at once, so that a snapshot may come a little late */ };
 
@@ -243,11 +244,35 @@ static void a_log_grows_slowly(void **state) {
     assert_int_equal(log_length(), before + 2);
 }
 
+enum { ARRIVED_BYTES_MAX = 1 << 20 };
+
+/* A match that comes from a browser is written in one turn, as long as it may be. */
+static void bringing_a_long_match(void **state) {
+    (void)state;
+    static char sent[ARRIVAL_BYTES_MAX];
+    static Arrival arrival;
+    Error error = {""};
+    Text text = text_init(sent, sizeof sent);
+    moved_write("primiera:two target=999", ARRIVAL_MOVES_MAX, "abcdefghijklmnop", &text);
+    memset(&arrival, 0, sizeof arrival);
+    arrival.person = bruno->person;
+    memcpy(arrival.name, "Bruno", sizeof "Bruno");
+    if (!arrival_read(&arrival, (Span){sent, text.length}, world.now, &error)) fail_msg("%s", error.text);
+    world.cost = (WorldCost){0};
+    room_step(world.room, &(RoomInput){.kind = INPUT_ARRIVAL, .arrival = &arrival}, world.now);
+    assert_int_equal(arrival.code, CODE_NONE);
+    world_settle(&world);
+    assert_true(world.cost.entries_written > ARRIVAL_MOVES_MAX);
+    assert_true(world.cost.bytes_written <= ARRIVED_BYTES_MAX);
+    measure(&(Limit){"arrival", 0, ARRIVAL_MOVES_MAX + 4, 0});
+    arrival_release(&arrival);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_ROOM(entering_a_long_match),  IN_A_ROOM(each_message_has_its_cost), IN_A_ROOM(each_message_alone_has_its_cost),
         IN_A_ROOM(replacing_has_its_cost), IN_A_ROOM(building_a_long_match),     IN_A_ROOM(taking_back_again_and_again),
-        IN_A_ROOM(a_log_grows_slowly),
+        IN_A_ROOM(a_log_grows_slowly),     IN_A_ROOM(bringing_a_long_match),
     };
     return tap_run("room_cost", tests, sizeof tests / sizeof *tests);
 }

@@ -32,9 +32,15 @@ static void append(Moved *moved) {
 static void create(Moved *moved, const char *name) {
     Entry *entry = begin(moved, ENTRY_CREATE);
     int variant;
-    entry->game = game_find_variant(span_of(name), &variant, NULL);
+    Span option = span_of(name), game, key;
+    assert_true(span_split(&option, ' ', &game));
+    entry->game = game_find_variant(game, &variant, NULL);
     assert_non_null(entry->game);
     entry->setup = (Setup){.variant = variant, .people = entry->game->variants[variant].people_min};
+    if (span_split(&option, '=', &key)) {
+        Option *given = &entry->setup.options[entry->setup.option_count++];
+        assert_true(span_copy(key, given->key, sizeof given->key) && span_copy(option, given->value, sizeof given->value));
+    }
     span_copy(span_of("me"), entry->person.text, sizeof entry->person.text);
     span_copy(span_of("Eve"), entry->name, sizeof entry->name);
     for (int seat = 0; seat < entry->setup.people; seat++) entry->places[seat].who = seat ? WHO_BOT : WHO_PERSON;
