@@ -1,6 +1,6 @@
-/* What one address may do, so that one machine cannot fill the room or keep its threads busy.
- * Limited are the connections it holds, and the guests created, links for devices tried, matches brought and results sent lately.
+/* Limits by address, so that one machine cannot fill the room or keep its threads busy.
  *
+ * Counted are connections held, and guests made, links for devices tried, matches brought and results sent lately.
  * An address is kept as a keyed hash (of an IPv6 address its network, 64 bits). Used by the thread of the pages and by the
  * loop. */
 #ifndef ARALDO_SERVER_ADDRESSES_H
