@@ -4,7 +4,12 @@ import {limits} from "./welcome.js";
 
 /** @import {RoomCode, ServerCode} from "./protocol.d.ts" */
 
-/** @type {Record<RoomCode | ServerCode, () => string>} */
+/**
+ * What only the room in this page says: it cannot fetch the words that a game needs (web/engine/room.js).
+ * @typedef {"words"} HereCode
+ */
+
+/** @type {Record<RoomCode | ServerCode | HereCode, () => string>} */
 const sayings = {
     "not-your-turn": () => message("It is not your turn."),
     "illegal-move": () => message("That move is not possible now."),
@@ -51,6 +56,7 @@ const sayings = {
     "arrival-over": () => message("Only a match in progress can be moved to the server."),
     "arrival-long": () => message("This match is too long to move to the server. You can finish it here."),
     busy: () => message("The server is busy. Try again in a moment."),
+    words: () => message("This needs a connection to the server."),
     store: () => message("The server could not save that. Try again in a moment."),
 };
 

@@ -72,7 +72,8 @@ class Line {
 }
 
 const words = await readFile(wordsFile);
-let fetched = 0;
+let fetched = 0,
+    cut = true; // the connection is
 /** @type {Map<number, Line>} */
 const lines = new Map();
 const room = new LocalRoom(module, {
@@ -82,6 +83,7 @@ const room = new LocalRoom(module, {
     unkept: () => {},
     taken: () => {},
     fetchWords: async () => {
+        if (cut) throw new Error("no connection");
         fetched++;
         return new Uint8Array(words);
     },
@@ -171,19 +173,24 @@ async function sharesWhere(milliseconds, count) {
 const {line, welcome} = await comeIn(1);
 check("the room in the page says welcome", welcome.say === "welcome" && welcome.games.length > 3, JSON.stringify(welcome));
 check("no words are fetched before a game needs them", fetched === 0);
-for (const game of welcome.games) {
-    const [variant] = game.variants;
-    const {table} = await line.ask({
+/** @param {any} game */
+const create = ({name, variants: [{name: variant, min}]}) =>
+    line.ask({
         do: "create",
-        game: game.name,
-        variant: variant.name,
-        people: variant.min,
-        options: {},
-        seats: ["me", ...Array(variant.min - 1).fill("bot:easy")],
-        clock: 0,
-        public: false,
-        chat: false,
+        ...{game: name, variant, people: min, options: {}, seats: ["me", ...Array(min - 1).fill("bot:easy")]},
+        ...{clock: 0, public: false, chat: false},
     });
+/** @type {string[]} */
+const refused = [];
+for (const game of welcome.games)
+    await create(game).then(
+        ({table}) => line.say({do: "exit", table}),
+        error => refused.push(`${game.name}: ${error.message}`),
+    );
+check("a game whose words cannot be fetched is refused", refused.join() === "primo: words", refused);
+cut = false;
+for (const game of welcome.games) {
+    const {table} = await create(game);
     await line.ask({do: "ready", table, on: true, salt: "00112233445566778899aabbccddeeff"});
     const moves = await play(table);
     const record = await room.record(table),

@@ -94,9 +94,10 @@ export class LocalRoom {
 
     /** @type {(line: number, text: string) => Promise<void>} */
     async message(line, text) {
-        const {do: what, game} = JSON.parse(text);
-        if (what === "create") await this.#fetchWords(game);
-        this.#take(() => this.#module.message(line, text, this.#time()));
+        const {do: what, game, key} = JSON.parse(text);
+        if (what === "create" && !(await this.#hasWords(game)))
+            return this.#outside.send(line, JSON.stringify({say: "error", key, code: "words", facts: {}}));
+        return this.#take(() => this.#module.message(line, text, this.#time()));
     }
 
     /** @param {number} line */
@@ -166,11 +167,7 @@ export class LocalRoom {
     async #load(load) {
         if (!this.#store.wantsPart(load)) return this.#module.found(load.ticket, this.#store.ids(load), this.#time());
         const log = await this.#store.part(load);
-        try {
-            await this.#fetchWords(this.#store.gameOf(load.table));
-        } catch {
-            log.secret = null; // for now there is no such table
-        }
+        if (!(await this.#hasWords(this.#store.gameOf(load.table)))) log.secret = null; // for now there is no such table
         return this.#module.loaded(load.ticket, log, this.#time());
     }
 
@@ -185,17 +182,20 @@ export class LocalRoom {
 
     // ---- words
 
-    /** @param {string} game */
-    #fetchWords(game) {
-        if (typeof game !== "string" || !this.#module.needsWords(game)) return null;
-        this.#words ??= this.#outside.fetchWords().then(
-            words => this.#module.setWords(words),
-            error => {
-                this.#words = null; // the next try may succeed
-                throw error;
-            },
-        );
-        return this.#words;
+    /**
+     * Fetches the words if the game needs them; false if they cannot be had.
+     * @param {string} game
+     */
+    async #hasWords(game) {
+        if (typeof game !== "string" || !this.#module.needsWords(game)) return true;
+        this.#words ??= this.#outside.fetchWords().then(words => this.#module.setWords(words));
+        try {
+            await this.#words;
+            return true;
+        } catch {
+            this.#words = null; // the next try may succeed
+            return false;
+        }
     }
 
     // ---- matches that move to a server
@@ -219,11 +219,11 @@ export class LocalRoom {
     // ---- matches that are over
 
     /**
-     * A record or a position of others, told like a replay; {"error": …} if it is not valid.
-     * @type {(text: string, eyes: string) => Promise<string>}
+     * A record or a position of others, told like a replay; {"error": …} if it is not valid, null if the words cannot be had.
+     * @type {(text: string, eyes: string) => Promise<string | null>}
      */
     async show(text, eyes) {
-        if (this.#module.showNeedsWords(text)) await this.#fetchWords("primo");
+        if (this.#module.showNeedsWords(text) && !(await this.#hasWords("primo"))) return null;
         this.#told = [];
         const good = this.#module.show(text, seatOf(eyes));
         return good ? this.#told.join("") : JSON.stringify({error: this.#told.at(-1)});
@@ -251,7 +251,7 @@ export class LocalRoom {
      */
     async #tell(table, tell) {
         if (!this.#store.isOver(table)) return null;
-        await this.#fetchWords(this.#store.gameOf(table));
+        if (!(await this.#hasWords(this.#store.gameOf(table)))) return null;
         const log = await this.#store.whole(table);
         this.#told = [];
         return tell(log) ? this.#told.join("") : null;
