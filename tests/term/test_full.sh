@@ -9,126 +9,299 @@ in_memory
 trap 'mux kill-server; rm -rf "$folder"' EXIT
 # table COLUMNS LINES ARGUMENT...: a game with quick bots
 table() { local columns=$1 lines=$2; shift 2; terminal "$columns" "$lines" "$araldo play $* --pace 0 --still"; }
-# ---- the table and its keys. Seed 2: 10C takes 8C 2C or 8B 2C
-table 80 24 primiera --seed 2 --seats you,greedy,greedy,greedy
-shows "the title" '^ Primiera · Heralds · round 1, to 21 points +Your turn$'
-shows "cards are boxes with numbers" '^ +┌1──┬2──┬3──┬'
-shows "suit signs and letters" 'Your hand +│4S♠│2B♣│6B♣│'
-under_cursor "the cursor is on the first card" 3 4S♠
-keys Right
-under_cursor "an arrow moves it" 3 2B♣
-keys Left Enter
-shows "Enter plays the card" '^You lay 4S♠ face down\.$'
-shows "the table has cards" '^On the table +│8C♥│8B♣│2C♥│$'
-under_cursor "the focus is on the hand again" 3 2B♣
-shows "what the card does" '^2B♣: takes 2C♥$'
-shows "what it takes is marked on the table" '^ +└───┴───┴═══┘$'
-keys 6
-shows "a choice of captures is a list" '^ +2  10C♥: takes 8B♣ 2C♥$'
-shows "the first capture is marked" '^ +└═══┴───┴═══┘$'
-keys Down
-shows "the other one, once it has the focus" '^ +└───┴═══┴═══┘$'
-under_cursor "where the cursor is" 4 10C♥
-keys Escape
-shows "Escape goes back" '^2 ways$'
-keys h
-shows "a hint with its reason" '^Hint: .*\. '
-keys l
-shows "the log" '^ Primiera · log$'
-shows "from the beginning" '^Round 1: you deal\.$'
-keys q
-shows "back at the table" '^Your turn: play a card\.$'
-keys s
-shows "the score" '^ Primiera · score$'
-keys q r
-shows "the rules" '^Primiera is a capturing game'
-keys Space
-lacks "in a pager" '^Primiera is a capturing game'
-keys q '?'
-shows "help" '^q +leave; the game is saved'
-keys q : 10c=8b+2c Enter
-shows "a move can be typed" '^You play 10C♥ and take 8B♣ 2C♥\.$'
-waits 'Your turn: ' # keys that come while bots play are not kept
-keys u
-shows "and taken back" '^On the table +│8C♥│8B♣│2C♥│$'
-lacks "for good" 'You play 10C♥'
-keys X x x Enter
-shows "what is not a move is refused" "^'Xxx' is not a card; cards are written 7D, 10S, 1B, 4C$"
-line=$(capture | grep -n '│6B♣│')
-before=${line%%6B♣*}
-before=${before#*:}
-click $((${#before} + 1)) "${line%%:*}"
-shows "a click plays a card" '^You play 6B♣'
-keys u o
-shows "settings" '^ +1  Language: English'
-keys Right
-shows "the language changes" '^ +1  Lingua: Italiano'
-keys q
-shows "at the table too" 'Tocca a te: '
-if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then pass "there is colour"; else fail "there is colour" "$(capture -e | head -n 8)"; fi
-keys o 4
-shows "colours off" '^ +4  Colori: no'
-keys q
-lacks "the dialog is closed" '^ +4  Colori'
-shows "the table without colour" 'Tocca a te: '
-if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "no colour is left" "$(capture -e | head -n 8)"; else pass "no colour is left"; fi
-keys q
-shows "q leaves" '^status 0$'
-like "the language is kept with the game" '"language":"it"' "$(head -qn 1 "$folder"/data/araldo/matches/*.jsonl)"
+others() { printf ',greedy%.0s' $(seq "$1"); }
 
-# ---- Primero: cards are picked; Primo: words are typed
-table 80 24 primero:italian --seed 6 --seats you,greedy,greedy
+# ---- the table and its keys. Seed 2: 10C takes 8C 2C or 8B 2C
+the_table() {
+    table 80 24 primiera --seed 2 --seats you,greedy,greedy,greedy
+    shows "the title" '^ Primiera · Heralds · round 1, to 21 points +Your turn$'
+    shows "cards are boxes with numbers" '^ +┌1──┬2──┬3──┬'
+    shows "suit signs and letters" 'Your hand +│4S♠│2B♣│6B♣│'
+    under_cursor "the cursor is on the first card" 3 4S♠
+    keys Right
+    under_cursor "an arrow moves it" 3 2B♣
+    keys Left Enter
+    shows "Enter plays the card" '^You lay 4S♠ face down\.$'
+    shows "the table has cards" '^On the table +│8C♥│8B♣│2C♥│$'
+    under_cursor "the focus is on the hand again" 3 2B♣
+    shows "what the card does" '^2B♣: takes 2C♥$'
+    shows "what it takes is marked on the table" '^ +└───┴───┴═══┘$'
+    keys 6
+    shows "a choice of captures is a list" '^ +2  10C♥: takes 8B♣ 2C♥$'
+    shows "the first capture is marked" '^ +└═══┴───┴═══┘$'
+    keys Down
+    shows "the other one, once it has the focus" '^ +└───┴═══┴═══┘$'
+    under_cursor "where the cursor is" 4 10C♥
+    keys Escape
+    shows "Escape goes back" '^2 ways$'
+    keys h
+    shows "a hint with its reason" '^Hint: .*\. '
+    keys l
+    shows "the log" '^ Primiera · log$'
+    shows "from the beginning" '^Round 1: you deal\.$'
+    keys q
+    shows "back at the table" '^Your turn: play a card\.$'
+    keys s
+    shows "the score" '^ Primiera · score$'
+    keys q r
+    shows "the rules" '^Primiera is a capturing game'
+    keys Space
+    lacks "in a pager" '^Primiera is a capturing game'
+    keys q '?'
+    shows "help" '^q +leave; the game is saved'
+    keys q : 10c=8b+2c Enter
+    shows "a move can be typed" '^You play 10C♥ and take 8B♣ 2C♥\.$'
+    waits 'Your turn: ' # keys that come while bots play are not kept
+    keys u
+    shows "and taken back" '^On the table +│8C♥│8B♣│2C♥│$'
+    lacks "for good" 'You play 10C♥'
+    keys X x x Enter
+    shows "what is not a move is refused" "^'Xxx' is not a card; cards are written 7D, 10S, 1B, 4C$"
+    line=$(capture | grep -n '│6B♣│')
+    before=${line%%6B♣*}
+    before=${before#*:}
+    click $((${#before} + 1)) "${line%%:*}"
+    shows "a click plays a card" '^You play 6B♣'
+    keys u o
+    shows "settings" '^ +1  Language: English'
+    keys Right
+    shows "the language changes" '^ +1  Lingua: Italiano'
+    keys q
+    shows "at the table too" 'Tocca a te: '
+    if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then pass "there is colour"; else fail "there is colour" "$(capture -e | head -n 8)"; fi
+    keys o 4
+    shows "colours off" '^ +4  Colori: no'
+    keys q
+    lacks "the dialog is closed" '^ +4  Colori'
+    shows "the table without colour" 'Tocca a te: '
+    if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "no colour is left" "$(capture -e | head -n 8)"; else pass "no colour is left"; fi
+    keys q
+    shows "q leaves" '^status 0$'
+    like "the language is kept with the game" '"language":"it"' "$(head -qn 1 "$XDG_DATA_HOME"/araldo/matches/*.jsonl)"
+}
+
 until_picking() { for _ in 1 2 3 4 5 6 7 8; do waits '^Exchange|^You must exchange|Your turn: ' || return 1; capture | grep -q 'Space: choose' && return 0; keys 1; lacks_quietly 'Your turn: ' ; done; }
 lacks_quietly() { for _ in $(seq 600); do capture | grep -qE -- "$1" || return 0; sleep 0.05; done; }
-until_picking
-keys Space Right Space
-shows "cards are picked" '└═══┴═══┘'
-keys Enter
-shows "and exchanged together" '^You exchange [0-9A-Z][a-z]. [0-9A-Z]'
-table 80 24 primo:solo --seed 3
-waits 'Your hand' && keys M ardi Enter
-shows "a word is typed" '^You write MARDI\.$'
-keys Z z z Enter
-shows "with the reason why it is none" '^You do not have '
+# ---- Primero: cards are picked; Primo: words are typed
+picking_and_typing() {
+    table 80 24 primero:italian --seed 6 --seats you,greedy,greedy
+    until_picking
+    keys Space Right Space
+    shows "cards are picked" '└═══┴═══┘'
+    keys Enter
+    shows "and exchanged together" '^You exchange [0-9A-Z][a-z]. [0-9A-Z]'
+    table 80 24 primo:solo --seed 3
+    waits 'Your hand' && keys M ardi Enter
+    shows "a word is typed" '^You write MARDI\.$'
+    keys Z z z Enter
+    shows "with the reason why it is none" '^You do not have '
+}
 
 # ---- ASCII where the locale has no UTF-8; no colour with NO_COLOR; line mode where the terminal is dumb
-terminal 80 24 "LC_ALL=C $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang fr"
-shows "ASCII: boxes" '^ +\+1-+\+2-'
-shows "ASCII: cards without signs" '\|4S \|2B \|'
-shows "ASCII: accents" 'Posez une de vos cartes|face cachee'
-equal "ASCII: nothing else" "" "$(capture | grep -P '[^ -~]')"
-terminal 80 24 "LC_ALL=C $araldo play primero --seed 2 --seats you,greedy --pace 0 --still --lang fr"
-shows "a choice and what it does, with the language's colon" '^Passer : rester'
-keys '?'
-shows "ASCII: letters that are two" '^  7h coeur '
-keys q r NPage
-shows "ASCII: in longer texts, which are broken where they then are too long" '^carreau d, coeur h, pique s'
-terminal 80 24 "NO_COLOR=1 $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0"
-waits '│4S♠│'
-if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLOR" "$(capture -e | head -n 8)"; else pass "NO_COLOR"; fi
-terminal 80 24 "TERM=dumb $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy"
-shows "a dumb terminal has line mode" '^    1  4S♠'
+without_signs() {
+    terminal 80 24 "LC_ALL=C $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang fr"
+    shows "ASCII: boxes" '^ +\+1-+\+2-'
+    shows "ASCII: cards without signs" '\|4S \|2B \|'
+    shows "ASCII: accents" 'Posez une de vos cartes|face cachee'
+    equal "ASCII: nothing else" "" "$(capture | grep -P '[^ -~]')"
+    terminal 80 24 "LC_ALL=C $araldo play primero --seed 2 --seats you,greedy --pace 0 --still --lang fr"
+    shows "a choice and what it does, with the language's colon" '^Passer : rester'
+    keys '?'
+    shows "ASCII: letters that are two" '^  7h coeur '
+    keys q r NPage
+    shows "ASCII: in longer texts, which are broken where they then are too long" '^carreau d, coeur h, pique s'
+    terminal 80 24 "NO_COLOR=1 $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0"
+    waits '│4S♠│'
+    if capture -e | grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLOR" "$(capture -e | head -n 8)"; else pass "NO_COLOR"; fi
+    terminal 80 24 "TERM=dumb $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy"
+    shows "a dumb terminal has line mode" '^    1  4S♠'
 
-terminal 80 24 "$araldo play royalflush --seed 1 --seats you,greedy,greedy,greedy,greedy --pace 10000 --still --lang de"
-shows "where the title is too long, it spares the game" '^ Durchgang 1 von 3 · Nachziehstapel [0-9]+, Ablage 0 +greedy 3 denkt nach$'
-terminal 80 24 "$araldo play royalflush --seed 2 --seats you,greedy --pace 0 --still --lang de"
-shows "German: all keys fit the line" '^h Tipp .* o Optionen  [?] Hilfe  q gehen$'
-keys '?'
-shows "what a key does is indented on its second line too" '^ {15}fortsetzen$'
+    terminal 80 24 "$araldo play royalflush --seed 1 --seats you,greedy,greedy,greedy,greedy --pace 10000 --still --lang de"
+    shows "where the title is too long, it spares the game" '^ Durchgang 1 von 3 · Nachziehstapel [0-9]+, Ablage 0 +greedy 3 denkt nach$'
+    terminal 80 24 "$araldo play royalflush --seed 2 --seats you,greedy --pace 0 --still --lang de"
+    shows "German: all keys fit the line" '^h Tipp .* o Optionen  [?] Hilfe  q gehen$'
+    keys '?'
+    shows "what a key does is indented on its second line too" '^ {15}fortsetzen$'
+}
 
 # ---- resizing
-table 80 24 primo:six --seed 6 --seats you,greedy,greedy,greedy,greedy,greedy
-shows "80 columns" '^Your hand'
-mux resize-window -x 60 -y 20
-shows "too small" '^This window is too small: 60x20'
-lacks "and nothing else" 'Your hand'
-mux resize-window -x 130 -y 40
-shows "larger" '^ Primo · .{80,}Your turn$'
-shows "the log is at the side" '^.{80,}greedy 4 begins\.'
-lacks "the message is gone" 'too small'
-mux resize-window -x 80 -y 24
-shows "as it was" '^ Primo · .{40,72}Your turn$'
-shows "with everything" '^h hint'
+resizing() {
+    table 80 24 primo:six --seed 6 --seats you,greedy,greedy,greedy,greedy,greedy
+    shows "80 columns" '^Your hand'
+    mux resize-window -x 60 -y 20
+    shows "too small" '^This window is too small: 60x20'
+    lacks "and nothing else" 'Your hand'
+    mux resize-window -x 130 -y 40
+    shows "larger" '^ Primo · .{80,}Your turn$'
+    shows "the log is at the side" '^.{80,}greedy 4 begins\.'
+    lacks "the message is gone" 'too small'
+    mux resize-window -x 80 -y 24
+    shows "as it was" '^ Primo · .{40,72}Your turn$'
+    shows "with everything" '^h hint'
+}
+
+# ---- a game without a drawing of its own
+a_plain_board() {
+    terminal 80 24 "$PWD/build/dev/tests/program/toy_araldo play toy --seats you,random --seed 1 --pace 0"
+    shows "the plain board has the position" '^chance +2 +points +0/0 +hands +2a,5a,5b/\?2$'
+    shows "and every move as a button" '^\[1 2a\] \[2 5a\] \[3 5b\]$'
+    keys 1
+    shows "which plays it" '^laid .*pile +2a,6b$'
+}
+
+# ---- walking through a record
+walking() {
+    "$araldo" sim primiera:two --seats greedy,random --games 2 --seed 3 --record "$folder/walk.jsonl.gz" >/dev/null 2>&1
+    terminal 80 24 "$araldo replay $folder/walk.jsonl.gz"
+    shows "a record is shown from its first position" '^ Primiera · Two players · round 1, .* move 0 of [0-9]+$'
+    shows "with all hands open" '^> greedy 0 .*( [0-9]+[SBCD][♠♣♥♦]){3}$'
+    first=$(capture)
+    keys Right Right
+    shows "forwards" 'move 2 of [0-9]+$'
+    keys Left Left
+    shows "and backwards" 'move 0 of [0-9]+$'
+    equal "to the very same screen" "$first" "$(capture)"
+    keys NPage
+    shows "by rounds" '^ Primiera · Two players · round 2'
+    keys v
+    shows "from a seat" '^Your hand'
+    lacks "which sees its own cards alone" '^  random 1 .*♠'
+    keys End
+    shows "to the end" 'The match is over'
+    keys n
+    shows "the next game of the file" 'move 0 of [0-9]+$'
+    keys l
+    shows "its log" '^ Primiera · log$'
+    keys q q
+    shows "and leaving" '^status 0$'
+}
+
+# ---- whole games by keys
+# whole ARGUMENT...: presses keys until the match is over, the next ones when the screen has answered
+whole() {
+    local screen
+    table 80 24 "$@"
+    for _ in $(seq 3000); do
+        screen=$(capture)
+        if grep -q 'The match is over$' <<<"$screen"; then pass "$1 is played to its end"; return; fi
+        keys 1 Enter Escape
+        for _ in $(seq 20); do
+            [ "$(capture)" != "$screen" ] && break
+            sleep 0.02
+        done
+    done
+    fail "$1 is played to its end" "$(capture)"
+}
+
+# ---- a finished match: its score, a rematch, and its review with progress, which can be stopped at any moment
+a_finished_match() {
+    whole primiera:two target=1 --seed 6 --seats you,greedy
+    shows "another match is offered" 'n: play again'
+    keys s
+    shows "the score says whose totals it lists" '^ +You +greedy 1$'
+    keys q
+    keys n
+    shows "and begins" '^ Primiera · .* round 1, .*Your turn$'
+
+    terminal 80 24 "$araldo play"
+    waits '^ +5  Past games$' && keys 5
+    shows "a finished match is listed" '^ +1  20.*Primiera · Two players  \(You, greedy\)$'
+    keys r
+    shows "its review tells how far it has come" '^  Reviewing every decision: [0-9]+ of [0-9]+$'
+    keys q
+    shows "can be stopped" '^ Past games$'
+    keys r
+    shows "and is a page" '^You\. Decisions: [0-9]+\. Mistakes: [0-9]+\. Blunders: [0-9]+\.$'
+    shows "with the chance to win" '^  Chance of winning  [▁▂▃▄▅▆▇█]+  (won|lost)$'
+    keys q
+    shows "from which q goes back" '^ Past games$'
+}
+
+# ---- keys while bots think: commands work at once, and what would play a card does not
+keys_meanwhile() {
+    terminal 80 24 "$araldo play primiera --seed 2 --seats you,strong,strong,strong --still --pace 10000"
+    shows "a bot's move stays for a while" '^[A-Z].* lays a card face down\.$'
+    keys l
+    shows "the log can be read meanwhile" '^ Primiera · log$'
+    keys q
+    shows "and left" '^On the table '
+    keys q
+    shows "the table too" '^status 0$'
+}
+
+# ---- nothing is lost: signals, kill -9 and the end of input in mid-game, then continuing
+ended_by() { # SIGNAL
+    local pid
+    terminal 80 24 "exec bash -c 'echo \$\$ >$folder/pid.$1; exec $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang it'"
+    waits '^ +┌1──┬2──┬' && keys 1 # before that it is not our turn
+    waits '│8C♥│8B♣│2C♥│' || fail "SIG$1: a move" "$(capture)"
+    pid=$(cat "$folder/pid.$1")
+    kill -s "$1" "$pid"
+    for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
+    terminal 80 24 "$araldo play --pace 0 --still"
+    shows "SIG$1: the menu offers to continue" '^ +1  Continue Primiera · Heralds, started on 20'
+    keys 1
+    shows "SIG$1: nothing is lost" '│8C♥│8B♣│2C♥│$'
+    shows "SIG$1: it goes on in its language" 'Tocca a te: '
+}
+
+# ---- what was killed is continued, then listed, walked through and deleted
+killed() {
+    ended_by KILL
+    keys C-d
+    shows "the end of input leaves" '^status 0$'
+    terminal 80 24 "$araldo play --pace 0 --still"
+    shows "and can be continued" '^ +1  Continue Primiera'
+    keys 6
+    shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(You, 3 × greedy\)  unfinished$'
+    keys v
+    shows "and verified" '^ +Every move is legal'
+    keys w
+    shows "and walked through" 'move 0 of [0-9]+$'
+    keys q
+    shows "and listed again" 'unfinished$'
+    keys d
+    shows "and deleted" 'Press d again'
+    keys d
+    shows "for good" 'There are no games yet'
+    keys q
+    shows "then there is nothing to continue" '^ +1  Primiera$'
+    keys 1
+    shows "a form" '^ +1  Start$'
+    keys Down Right
+    shows "variants" '^ +2  Variant: Scopone'
+    keys Home Enter
+    shows "begins the game" '^ Primiera · Scopone'
+    keys q
+    shows "and returns to the menu" '^ Araldo$'
+    keys q
+    shows "which q leaves" '^status 0$'
+}
+
+# ---- a game that this version cannot read says why, in the reader's language
+a_later_version() {
+    mkdir -p "$XDG_DATA_HOME/araldo/matches"
+    "$araldo" sim primiera:two --seats greedy,greedy --seed 3 --record "$folder/later" >/dev/null 2>&1
+    sed '1s/"format":1/"format":99/' "$folder/later" >"$XDG_DATA_HOME/araldo/matches/2020-01-01-later.jsonl"
+    terminal 80 24 "$araldo play --lang de"
+    waits '^ +5  Frühere Partien$' && keys 5
+    shows "a game of a later version says why it cannot be opened" '^ +1  2020-01-01  die Aufzeichnung hat das Format 99; dieses Programm kennt 1$'
+}
+
+# These begin together: they wait more than they work.
+section() { "$@"; }
+each section <<'SECTIONS'
+the_table
+a_finished_match
+picking_and_typing
+without_signs
+killed
+resizing
+a_plain_board
+walking
+keys_meanwhile
+a_later_version
+SECTIONS
 
 # ---- every game with every number of players at 80x24: all is there, and nothing is cut off
 # complete NAME SEATS: the screen has all seats, the hand, the keys, and no mark of a cut
@@ -141,7 +314,6 @@ complete() {
     equal "$1 has every seat, the hand and the keys" "$2 1 1" \
         "$(grep -cE '^[> ] (You|greedy [0-9]|Bot [0-9]|Robot) +[0-9]' <<<"$screen") $(grep -c '^Your hand  ' <<<"$screen" | sed 's/[2-9]/1/') $(grep -c '^h hint.*q leave' <<<"$screen")"
 }
-others() { printf ',greedy%.0s' $(seq "$1"); }
 every_seat() { # GAME PEOPLE SEATS
     local list=you
     if [ "$2" -gt 1 ]; then list=you$(others $(($2 - 1))); fi
@@ -189,37 +361,6 @@ for language in $(build/dev/tools/catalogue languages | cut -d' ' -f1); do
     printf "$language %s\n" 'royalflush 5' 'primero 6' 'primo:six 6' 'primiera:robot 3'
 done | each every_language
 
-# ---- a game without a drawing of its own
-terminal 80 24 "$PWD/build/dev/tests/program/toy_araldo play toy --seats you,random --seed 1 --pace 0"
-shows "the plain board has the position" '^chance +2 +points +0/0 +hands +2a,5a,5b/\?2$'
-shows "and every move as a button" '^\[1 2a\] \[2 5a\] \[3 5b\]$'
-keys 1
-shows "which plays it" '^laid .*pile +2a,6b$'
-
-# ---- walking through a record
-"$araldo" sim primiera:two --seats greedy,random --games 2 --seed 3 --record "$folder/walk.jsonl.gz" >/dev/null 2>&1
-terminal 80 24 "$araldo replay $folder/walk.jsonl.gz"
-shows "a record is shown from its first position" '^ Primiera · Two players · round 1, .* move 0 of [0-9]+$'
-shows "with all hands open" '^> greedy 0 .*( [0-9]+[SBCD][♠♣♥♦]){3}$'
-first=$(capture)
-keys Right Right
-shows "forwards" 'move 2 of [0-9]+$'
-keys Left Left
-shows "and backwards" 'move 0 of [0-9]+$'
-equal "to the very same screen" "$first" "$(capture)"
-keys NPage
-shows "by rounds" '^ Primiera · Two players · round 2'
-keys v
-shows "from a seat" '^Your hand'
-lacks "which sees its own cards alone" '^  random 1 .*♠'
-keys End
-shows "to the end" 'The match is over'
-keys n
-shows "the next game of the file" 'move 0 of [0-9]+$'
-keys l
-shows "its log" '^ Primiera · log$'
-keys q q
-shows "and leaving" '^status 0$'
 walk() { # GAME PEOPLE
     "$araldo" sim "$1" --seats "greedy$(others $(($2 - 1)))" --seed 6 --record "$folder/walk.$1" >/dev/null 2>&1
     terminal 80 24 "$araldo replay $folder/walk.$1"
@@ -236,112 +377,10 @@ primo:six 6
 TABLES
 
 # ---- whole games by keys
-# whole ARGUMENT...: presses keys until the match is over, the next ones when the screen has answered
-whole() {
-    local screen
-    table 80 24 "$@"
-    for _ in $(seq 3000); do
-        screen=$(capture)
-        if grep -q 'The match is over$' <<<"$screen"; then pass "$1 is played to its end"; return; fi
-        keys 1 Enter Escape
-        for _ in $(seq 20); do
-            [ "$(capture)" != "$screen" ] && break
-            sleep 0.02
-        done
-    done
-    fail "$1 is played to its end" "$(capture)"
-}
 each whole <<'GAMES'
 royalflush --seed 6 --seats you,greedy
 primero deals=3 --seed 6 --seats you,greedy
 primo --seed 6 --seats you,random
 GAMES
-rm -rf "$folder/data"
-whole primiera:two target=1 --seed 6 --seats you,greedy
-shows "another match is offered" 'n: play again'
-keys s
-shows "the score says whose totals it lists" '^ +You +greedy 1$'
-keys q
-keys n
-shows "and begins" '^ Primiera · .* round 1, .*Your turn$'
-
-# ---- a finished match is reviewed: progress, stopping at any moment, and the report in the pager
-terminal 80 24 "$araldo play"
-waits '^ +5  Past games$' && keys 5
-shows "a finished match is listed" '^ +1  20.*Primiera · Two players  \(You, greedy\)$'
-keys r
-shows "its review tells how far it has come" '^  Reviewing every decision: [0-9]+ of [0-9]+$'
-keys q
-shows "can be stopped" '^ Past games$'
-keys r
-shows "and is a page" '^You\. Decisions: [0-9]+\. Mistakes: [0-9]+\. Blunders: [0-9]+\.$'
-shows "with the chance to win" '^  Chance of winning  [▁▂▃▄▅▆▇█]+  (won|lost)$'
-keys q
-shows "from which q goes back" '^ Past games$'
-
-# ---- keys while bots think: commands work at once, and what would play a card does not
-terminal 80 24 "$araldo play primiera --seed 2 --seats you,strong,strong,strong --still --pace 10000"
-shows "a bot's move stays for a while" '^[A-Z].* lays a card face down\.$'
-keys l
-shows "the log can be read meanwhile" '^ Primiera · log$'
-keys q
-shows "and left" '^On the table '
-keys q
-shows "the table too" '^status 0$'
-
-# ---- nothing is lost: signals, kill -9 and the end of input in mid-game, then continuing
-ended_by() { # SIGNAL
-    local pid
-    terminal 80 24 "exec bash -c 'echo \$\$ >$folder/pid.$1; exec $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang it'"
-    waits '^ +┌1──┬2──┬' && keys 1 # before that it is not our turn
-    waits '│8C♥│8B♣│2C♥│' || fail "SIG$1: a move" "$(capture)"
-    pid=$(cat "$folder/pid.$1")
-    kill -s "$1" "$pid"
-    for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
-    terminal 80 24 "$araldo play --pace 0 --still"
-    shows "SIG$1: the menu offers to continue" '^ +1  Continue Primiera · Heralds, started on 20'
-    keys 1
-    shows "SIG$1: nothing is lost" '│8C♥│8B♣│2C♥│$'
-    shows "SIG$1: it goes on in its language" 'Tocca a te: '
-}
 printf '%s\n' INT TERM HUP | each ended_by
-rm -rf "$folder/data"
-ended_by KILL
-keys C-d
-shows "the end of input leaves" '^status 0$'
-terminal 80 24 "$araldo play --pace 0 --still"
-shows "and can be continued" '^ +1  Continue Primiera'
-keys 6
-shows "past games are listed" '^ +1  20.*Primiera · Heralds  \(You, 3 × greedy\)  unfinished$'
-keys v
-shows "and verified" '^ +Every move is legal'
-keys w
-shows "and walked through" 'move 0 of [0-9]+$'
-keys q
-shows "and listed again" 'unfinished$'
-keys d
-shows "and deleted" 'Press d again'
-keys d
-shows "for good" 'There are no games yet'
-keys q
-shows "then there is nothing to continue" '^ +1  Primiera$'
-keys 1
-shows "a form" '^ +1  Start$'
-keys Down Right
-shows "variants" '^ +2  Variant: Scopone'
-keys Home Enter
-shows "begins the game" '^ Primiera · Scopone'
-keys q
-shows "and returns to the menu" '^ Araldo$'
-keys q
-shows "which q leaves" '^status 0$'
-
-# ---- a game that this version cannot read says why, in the reader's language
-rm -rf "$folder/data"
-mkdir -p "$folder/data/araldo/matches"
-"$araldo" sim primiera:two --seats greedy,greedy --seed 3 --record "$folder/later" >/dev/null 2>&1
-sed '1s/"format":1/"format":99/' "$folder/later" >"$folder/data/araldo/matches/2020-01-01-later.jsonl"
-terminal 80 24 "$araldo play --lang de"
-waits '^ +5  Frühere Partien$' && keys 5
-shows "a game of a later version says why it cannot be opened" '^ +1  2020-01-01  die Aufzeichnung hat das Format 99; dieses Programm kennt 1$'
 finish
