@@ -86,11 +86,17 @@ bool keep_new(const Game *game, char *path, size_t capacity, int *lock, Error *e
     return error_set(error, "cannot find a name for the match in %.100s", folder);
 }
 
-bool keep_has(const char *path) {
+bool keep_has(const char *path, char *kept, size_t capacity) {
     char folder[RECORD_PATH_MAX];
     if (!folder_path(matches_folder, folder, sizeof folder)) return false;
-    size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && path[length] == '/';
+    char *real_folder = realpath(folder, NULL), *real_path = realpath(path, NULL);
+    size_t length = real_folder ? strlen(real_folder) : 0;
+    bool has = real_folder && real_path && strncmp(real_path, real_folder, length) == 0 && real_path[length] == '/';
+    Text text = text_init(kept, capacity);
+    if (has) text_format(&text, "%s%s", folder, real_path + length);
+    free(real_folder);
+    free(real_path);
+    return has && !text.overflow;
 }
 
 /* ---- listing */

@@ -20,8 +20,8 @@ typedef struct KeptMatch {
 
 /* A name for a new match, in a folder that exists from here on, and its lock. */
 bool keep_new(const Game *game, char *path, size_t capacity, int *lock, Error *error);
-/* Is it a path of a kept match? */
-bool keep_has(const char *path);
+/* Is it a path of a kept match, however it is written? If so, the path by which it is kept is copied out. */
+bool keep_has(const char *path, char *kept, size_t capacity);
 /* Takes the lock of a match; false if another process plays it. */
 bool keep_lock(const char *path, int *lock, Error *error);
 void keep_unlock(const char *path, int *lock);

@@ -244,10 +244,7 @@ bool sitting_resume(Sitting *sitting, const char *path, Error *error) {
     }
     free(replay);
     fclose(file);
-    if (good && keep_has(path)) {
-        snprintf(sitting->kept, sizeof sitting->kept, "%s", path);
-        good = keep_lock(path, &sitting->lock, error);
-    }
+    if (good && keep_has(path, sitting->kept, sizeof sitting->kept)) return keep_lock(sitting->kept, &sitting->lock, error);
     return good;
 }
 

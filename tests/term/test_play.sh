@@ -63,7 +63,7 @@ like "what a card cannot take" '^10S♠ cannot take that\.$' "$(play '1\n10S=8B\
 like "a bid out of turn, in Italian" '^il cambio viene dopo: prima punta, vedi, passa o lascia$' "$(play 'keep\n' primero --lang it --seed 4)"
 like "what cannot be taken, in German" '^Ah♥ lässt sich jetzt nicht nehmen\.$' "$(play 'take:Ah\n' royalflush --lang de --seed 4)"
 like "a board, in French" '^Le tableau « Quinte flush royale » ne peut pas être marqué maintenant\.$' "$(play 'score:royalflush\n' royalflush --lang fr --seed 4)"
-like "what is not a move, in Spanish" '^«fly:1» no es una jugada; las jugadas son draw' "$(play 'fly:1\n' primo --lang es --seed 4)"
+like "what is not a move, in Spanish" '^«fly:1» no es una jugada; las posibles son draw' "$(play 'fly:1\n' primo --lang es --seed 4)"
 like "a zero byte" 'is not a card' "$(printf '1\0\n' | table primiera --seed 4)"
 like "a very long line" 'is not a card' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
 
@@ -393,6 +393,8 @@ keys 1 Enter
 shows "terminal: a move" 'Your turn: play a card'
 keys C-c
 shows "terminal: Ctrl-C ends it" 'status 130$'
+equal "terminal: it stays one game, also if it is named from its own folder" 1 \
+    "$(cd "$XDG_DATA_HOME/araldo/matches" && printf '1\n' | "$araldo" play --resume ./*.jsonl >/dev/null && ls | grep -c 'jsonl$')"
 lines "$araldo play --plain --seed 4"
 shows "terminal: the game is still there" '^Continue Primiera, started on 20.*\(y or n\)'
 keys y Enter
