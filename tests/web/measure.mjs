@@ -63,7 +63,7 @@ function faultsOnScreen() {
         if (
             element.scrollHeight > element.clientHeight + 1 &&
             element.clientHeight > 1 &&
-            !element.matches(`.hint, .felt, .result${scrolls}`)
+            !element.matches(`.hint, .felt, .result, .choice-list${scrolls}`)
         )
             found.push(`${nameOf(element)} is cut off: ${element.scrollHeight} px high in ${element.clientHeight}`);
     }

@@ -123,10 +123,10 @@ testEach("every prompt of {game} has room in its place", async ({browser, addres
  * Puts another position on the table, and the score of a round above it. Runs in the page.
  * @param {{game: string, view: string, names: string[]} & Crowd} given
  */
-async function showRound({game, view, names, memory, legal, round}) {
+async function showRound({game, view, names, memory, legal, glance, round}) {
     const {makeScene, arena} = await import(`${location.origin}/assets/stage.js`),
         seats = names.map(name => ({who: "person", name, here: true, absent: false, face: 0})),
-        scene = makeScene({game, view, seats, you: 0, memory, legal}),
+        scene = makeScene({game, view, seats, you: 0, memory, legal, glance}),
         box = document.createElement("section"),
         button = document.createElement("button");
     document.querySelector(".felt .arena")?.replaceWith(arena(scene));
@@ -150,6 +150,7 @@ const names = ["Elisabetta", "Margherita", "Maximilian", "Costanza", "Giovannino
  * @property {Record<string, string>} fields of the view
  * @property {object} [memory]
  * @property {string[]} [legal]
+ * @property {object} [glance]
  * @property {object} [round] the event that has its score
  */
 
@@ -158,6 +159,18 @@ const names = ["Elisabetta", "Margherita", "Maximilian", "Costanza", "Giovannino
  * @type {Record<string, Crowd>}
  */
 const crowded = {
+    primiera: {
+        variant: "robot",
+        fields: {table: "2C,3C,4C,5C,6C,7S", teams: "0+1/2+3"},
+        glance: {
+            event: "glance",
+            unseen: [],
+            teams: [
+                {seats: [2, 3], cards: 12, coins: 4, seven: true, primiera: 84, won: ["cards", "coins", "seven", "primiera"]},
+                {seats: [0, 1], cards: 10, coins: 3, seven: false, primiera: null, won: []},
+            ],
+        },
+    },
     royalflush: {
         fields: {hands: [open.slice(0, -3), ...Array.from({length: 4}, () => `${open},?8`)].join("/")},
         round: {
@@ -223,6 +236,33 @@ for (const [game, {variant, fields, ...crowd}] of Object.entries(crowded))
         }
         calm(page);
     });
+
+test("of many answers every one can be reached on every screen, and the question stays", async ({
+    browser,
+    address,
+    welcome,
+}) => {
+    const swaps = [1, 2, 3].flatMap(seat => [1, 2, 3, 4, 5].map(count => `magicien:${seat}:${count}`)),
+        legal = [...swaps, "tornado:1", "tornado:2", "tornado:3", "tornado:1,2", "tornado:1,3", "tornado:1,2,3"];
+    /** @param {string} text */
+    const hears = text => {
+        const said = JSON.parse(text);
+        if (!said.view || !said.legal?.length) return text;
+        return JSON.stringify({...said, legal, view: said.view.replace(/ hands=[^/]+/, " hands=magicien,E,G,I,O,N")});
+    };
+    const page = await visitor(browser, address, {language: "de", hears}),
+        facts = /** @type {GameFacts} */ (welcome.games.find(({name}) => name === "primo"));
+    await fullTable(page, "primo", /** @type {VariantFacts} */ (facts.variants.find(({name}) => name === "four")), facts);
+    await page.locator(".felt.my-turn .hand [data-card='magicien']").click();
+    const options = page.locator(".choice .option");
+    await options.last().waitFor();
+    assert.ok((await options.count()) >= legal.length);
+    for (const size of sizes) {
+        assert.deepEqual(await misfits(page, size), []);
+        for (const option of [options.first(), options.last()]) await option.click({trial: true, timeout: 5000});
+    }
+    calm(page);
+});
 
 /**
  * Whether a replay shows the whole table and the hand. Runs in the page.
