@@ -120,9 +120,11 @@ static void enter(Cluster *cluster, Edge *edge, Epoch owner, const Far *far) {
                                 &(RoomInput){.kind = INPUT_MESSAGE, .connection = edge->id, .relayed = true, .text = message});
 }
 
-/* Where a message can go now: to the owner, once the client is at the table there; 0: it has to wait. */
+/* Where a message can go now: to the owner, once the client is at the table there; 0: it has to wait. While we are not registered,
+ * a client that was at a table of ours has not been brought to the new owner. */
 static Epoch ready_owner(Cluster *cluster, const Edge *edge, const TableId *table, uint64_t after) {
     const Far *far = find_far(edge, table);
+    if (!far && cluster->lost) return 0;
     Epoch owner = after > cluster->looks ? 0 : cluster_reachable(cluster, table);
     return far && (far->entering || far->owner != owner) ? 0 : owner;
 }

@@ -644,8 +644,10 @@ static bool take_waiting(Room *room, uint32_t ticket, Waiting *waiting) {
     return true;
 }
 
-/* Is it a log of a table that belongs to another room now? Then whoever waits is sent there. */
+/* Is it a log of a table that belongs to another room now? Then whoever waits is sent there. A table in memory that is read again
+ * is either ours still, though for the moment nobody knows, or goes when that is known. */
 static bool send_on(Room *room, const Waiting *waiting) {
+    if (waiting->purpose == FOR_AGAIN && room_table(room, &waiting->table)) return false;
     bool log = waiting->purpose != FOR_CREATE && waiting->purpose != FOR_LIST && waiting->purpose != FOR_ROW;
     const Client *client = room_client(room, waiting->client);
     if (!log || room_owns(room, &waiting->table)) return false;

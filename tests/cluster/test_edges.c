@@ -162,6 +162,15 @@ static void what_may_be_old_is_not_passed_on(void **state) {
     cluster_disconnect(seen.cluster, CLIENT);
 }
 
+/* A server that may have been given up does not pass on what was meant for a table of its own: the client is not there. */
+static void nothing_is_passed_on_while_lost(void **state) {
+    (void)state;
+    cluster_lost_store(seen.cluster);
+    relay_move();
+    cluster_work(seen.cluster, seen.now);
+    assert_int_equal(seen.moves, 0);
+}
+
 /* A client's messages are counted against its limit once, by the room of its own server when they come. */
 static void messages_are_counted_once(void **state) {
     (void)state;
@@ -240,6 +249,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
         cmocka_unit_test_setup_teardown(what_may_be_old_is_not_passed_on, begin, end),
+        cmocka_unit_test_setup_teardown(nothing_is_passed_on_while_lost, begin, end),
         cmocka_unit_test_setup_teardown(messages_are_counted_once, begin, end),
         cmocka_unit_test_setup_teardown(what_comes_late_is_not_told, begin, end),
         cmocka_unit_test_setup_teardown(what_others_say_of_people, begin, end),
