@@ -89,3 +89,28 @@ test("a terminal and a browser play a match against each other", async ({browser
         terminal.close();
     }
 });
+
+test("a link for another device leads from a terminal to a browser, and on to another terminal", async ({
+    browser,
+    address,
+    araldo,
+}) => {
+    const terminals = [new Terminal(`${araldo} join ${address} --name Dora --still`)];
+    try {
+        await terminals[0].shows(/Araldo · .* · Dora/);
+        terminals[0].keys("End", "Up", "Up", "Enter");
+        const there = await terminals[0].shows(/http:\/\/\S+\/me\/\S+/);
+        const page = await visitor(browser, address);
+        await page.goto(there);
+        await page.getByRole("button", {name: "Play as that person", exact: true}).click();
+        await page.locator(".my-name", {hasText: "Dora"}).first().waitFor();
+        await page.getByRole("button", {name: "Settings"}).click();
+        await page.getByRole("button", {name: "Play on another device"}).click();
+        const back = await page.locator(".link-box").innerText();
+        terminals.push(new Terminal(`${araldo} join ${back.trim()} --still`));
+        await terminals[1].shows(/Araldo · .* · Dora/);
+        calm(page);
+    } finally {
+        for (const terminal of terminals) terminal.close();
+    }
+});
