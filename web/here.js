@@ -8,6 +8,11 @@ import {setting} from "./settings.js";
 
 /** @import {Played, Room} from "./page.d.ts" */
 
+let kept = true;
+
+/** False once the browser has refused to save a game of this page. */
+export const gamesAreKept = () => kept;
+
 /**
  * What both kinds of room have in common, given what they do not.
  * @typedef {(own: Pick<Room, "connection" | "isHere" | "address" | "record" | "replay" | "share" | "log" | "forget">) => Room} MakeRoom
@@ -26,13 +31,15 @@ export async function openHere(makeRoom, name) {
     const shares = new Map();
     return new Promise(resolve => {
         const engine = new Engine(files, Number(setting("pace")), {
-            unkept: () =>
+            unkept() {
+                kept = false;
                 notice(
                     message(
                         "This browser cannot save your games: its storage is full or blocked. You can go on playing, but your game will be gone once you close the page.",
                     ),
                     {bad: true},
-                ),
+                );
+            },
             failed: () => resolve(null),
             share: ({game, level, plays, percent}) => shares.set(`${game} ${level}`, {level: plays, percent}),
         });

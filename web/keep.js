@@ -3,13 +3,22 @@ import {h} from "./dom.js";
 import {message} from "./messages.js";
 import {button} from "./ui.js";
 import {addressOf, root} from "./place.js";
+import {gamesAreKept} from "./here.js";
 
 /** @param {ServiceWorker} waiting the worker of the new version */
 function offer(waiting) {
     const box = h(
         "div",
         {class: "update-offer", role: "status"},
-        h("p", {}, message("A new version of Araldo is ready. Games in progress are kept.")),
+        h(
+            "p",
+            {},
+            gamesAreKept()
+                ? message("A new version of Araldo is ready. Games in progress are kept.")
+                : message(
+                      "A new version of Araldo is ready. This browser cannot save your game in progress: finish it before you update.",
+                  ),
+        ),
         h(
             "div",
             {class: "row end"},

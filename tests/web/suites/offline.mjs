@@ -97,21 +97,30 @@ test("a game in the page goes on after closing the browser", async world => {
     });
 });
 
+/**
+ * The server has a new version of the page, and the browser finds it.
+ * @param {Page} page
+ * @param {Awaited<ReturnType<typeof openProxy>>} proxy
+ */
+async function publish(page, proxy) {
+    const worker = await (await fetch(`${proxy.address}sw.js`)).text(),
+        version = /"version":"([0-9a-f]+)"/.exec(worker)?.[1] ?? "";
+    assert.equal(version.length, 16);
+    proxy.change([
+        [version, "0123456789abcdef"],
+        ["If-None-Match", "X-None-Matched"],
+    ]);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+}
+
 test("a new version is offered and never forced into a game", async world => {
     await withProxy(world, async proxy => {
         const page = await comeIn(world, proxy.address);
-        const worker = await (await fetch(`${proxy.address}sw.js`)).text(),
-            version = /"version":"([0-9a-f]+)"/.exec(worker)?.[1] ?? "";
-        assert.equal(version.length, 16);
         await playNow(page, "primero");
         await play(page, {enough: clicked(3)});
         const place = page.url();
-        proxy.change([
-            [version, "0123456789abcdef"],
-            ["If-None-Match", "X-None-Matched"],
-        ]);
-        await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-        await page.getByText("A new version of Araldo is ready").waitFor();
+        await publish(page, proxy);
+        await page.getByText("A new version of Araldo is ready. Games in progress are kept.").waitFor();
         await play(page, {enough: clicked(2)}); // it goes on as before
         assert.equal(page.url(), place);
         const update = page.getByRole("button", {name: "Update now"});
@@ -138,6 +147,24 @@ for (const [why, fault] of [
         assert.ok(isHere(page), page.url());
         calm(page);
     });
+
+test("a new version waits for a game that cannot be saved", async world => {
+    await withProxy(world, async proxy => {
+        const page = await comeIn(world, proxy.address),
+            engine = page.workers().find(worker => worker.url().includes("/engine/worker.js"));
+        await engine?.evaluate(() => {
+            IDBObjectStore.prototype.add = () => {
+                throw new DOMException("full", "QuotaExceededError");
+            };
+        });
+        const said = page.getByText("This browser cannot save your games").waitFor();
+        await playNow(page, "primero");
+        await said;
+        await publish(page, proxy);
+        await page.getByText("This browser cannot save your game in progress: finish it before you update.").waitFor();
+        await play(page, {enough: clicked(2)});
+    });
+});
 
 test("on a slow device a plate says at which level its bot really plays", async ({browser, address}) => {
     const slow = "let time = 0; performance.now = () => (time += 1500);"; // the module looks at it before and after a thought
