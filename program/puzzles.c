@@ -266,6 +266,10 @@ static void show(Desk *desk) {
     RecordHeader header = {.game = desk->game};
     Reason question;
     desk->game->describe(view_state(view), &header.setup);
+    for (int seat = 0; seat < SEATS_MAX; seat++) { /* nobody in particular */
+        Text name = text_init(header.names[seat], sizeof header.names[seat]);
+        message_format(&name, desk->screen.language, "Seat {number}", WITH("number", seat + 1));
+    }
     screen_init(&desk->screen, stdout, desk->screen.language, &header, desk->puzzle.actor);
     desk->face->draw(desk->game, &desk->screen, view);
     puzzle_question(&desk->puzzle, &question);

@@ -27,6 +27,7 @@ like "its reason" 'Counting every card you could draw, it succeeds [0-9]+%' "$te
 like "a row begins" '^Solved in a row: 1$' "$text"
 like "nonsense is no move" 'That is not a legal move here' "$(printf 'xx\n' | "$araldo" puzzles solve primero --number 1 --lang en)"
 like "the solution" '^.*The best move: ' "$(printf '\n' | "$araldo" puzzles solve primero --number 1 --lang en)"
+like "the other seats have names" "^ *Seat 1 +98 " "$text"
 day=$(printf '\n' | "$araldo" puzzles solve primo --day 2026-11-18 --lang en)
 equal "a day has one puzzle, the same for everybody" "$day" "$(printf '\n\n' | "$araldo" puzzles solve primo --day 2026-11-18 --lang en)"
 for language in it fr es de; do
