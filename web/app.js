@@ -168,7 +168,7 @@ async function openRoomHere() {
     keepWelcome(local.welcome ?? room.here.welcome);
     myName ||= room.here.welcome.name;
     if (!hasServer) keepSetting("guest", myName);
-    if (leave && ((!location.hash && isLobby()) || isHistory())) show(); // its tables join the list
+    if (leave && ((!location.hash && isLobby()) || isHistory())) draw(); // its tables join the list
     return showFirst();
 }
 
@@ -541,15 +541,20 @@ function shown(place) {
     return path === "" ? lobby(home, place) : nothingHere(place);
 }
 
-function show() {
+/** Draws what the address says, under whatever dialog is open. */
+function draw() {
     if (isOfRoomHere() && opening) return;
     leave?.();
-    closeDialogs();
     const place = byId("page");
     place.replaceChildren();
     document.title = "Araldo";
     leave = shown(place);
     scrollTo(0, 0);
+}
+
+function show() {
+    closeDialogs();
+    draw();
 }
 
 addEventListener("popstate", show);

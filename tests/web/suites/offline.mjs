@@ -179,6 +179,27 @@ test("on a slow device a plate says at which level its bot really plays", async 
     calm(page);
 });
 
+test("a dialog stays open when the room in the page opens", async ({browser, address}) => {
+    const page = await visitor(browser, address, {here: true, fault: "// nothing"});
+    let release = () => {};
+    /** @type {Promise<void>} */
+    const released = new Promise(resolve => {
+        release = resolve;
+    });
+    await page.route("**/engine/araldo.wasm*", async route => {
+        await released;
+        await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("button", {name: "Settings"}).click();
+    await page.locator("dialog[open]").waitFor();
+    assert.equal(await page.locator("html[data-engine]").count(), 0, "the room is not open yet");
+    release();
+    await page.locator("html[data-engine=ready]").waitFor();
+    assert.equal(await page.locator("dialog[open]").count(), 1);
+    calm(page);
+});
+
 test("without WebAssembly the server thinks", async ({browser, address}) => {
     const page = await visitor(browser, address, {here: true});
     await page.addInitScript(() => {
