@@ -2,6 +2,8 @@
 import {once} from "node:events";
 import net from "node:net";
 
+/** @typedef {Awaited<ReturnType<typeof openProxy>>} Cuttable */
+
 /** @param {string} address */
 export async function openProxy(address) {
     const target = new URL(address);

@@ -298,7 +298,9 @@ class DailyPage {
 
     /** Words and a link; neither tells a card. */
     #shared() {
-        return [`${message("Deal of the day")}${message(": ")}${this.#name()}.`, ...this.#told(), dealLink(this.deal)].join("\n");
+        return [`${message("Deal of the day")}${message(": ")}${this.#name()}.`, ...this.#told(), dealLink(this.deal)].join(
+            "\n",
+        );
     }
 
     async #share() {

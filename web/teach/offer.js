@@ -41,13 +41,17 @@ export function introductions(room, {name: game, title, variants}) {
             if (i > 0 && !progressOf(lessons[0]).done) break; // one thing after the other
             const said = words(lesson);
             place.append(
-                button(label && known ? `${said}${message(": ")}${label}` : said, () => room.go(root.pathname + lessonAddress(lesson)), {
-                    picture: "bulb",
-                    quiet: known,
-                    big: !known,
-                    cls: known ? "small" : "",
-                    label: `${said}, ${title}${label ? `, ${label}` : ""}`,
-                }),
+                button(
+                    label && known ? `${said}${message(": ")}${label}` : said,
+                    () => room.go(root.pathname + lessonAddress(lesson)),
+                    {
+                        picture: "bulb",
+                        quiet: known,
+                        big: !known,
+                        cls: known ? "small" : "",
+                        label: `${said}, ${title}${label ? `, ${label}` : ""}`,
+                    },
+                ),
             );
         }
         place.append(

@@ -10,6 +10,7 @@ import {calm, test, testEach} from "../suite.mjs";
 
 /** @import {Page} from "playwright-core" */
 /** @import {Device} from "../browser.mjs" */
+/** @import {Cuttable} from "../proxy.mjs" */
 /** @import {World} from "../suite.mjs" */
 
 /**
@@ -37,7 +38,7 @@ const isHere = page => /#t\/[a-z0-9]+$/.test(page.url());
 /**
  * Does something with a room that can be cut off.
  * @param {World} world
- * @param {(proxy: Awaited<ReturnType<typeof openProxy>>) => Promise<void>} run
+ * @param {(proxy: Cuttable) => Promise<void>} run
  */
 async function withProxy({address}, run) {
     const proxy = await openProxy(address);
@@ -100,7 +101,7 @@ test("a game in the page goes on after closing the browser", async world => {
 /**
  * The server has a new version of the page, and the browser finds it.
  * @param {Page} page
- * @param {Awaited<ReturnType<typeof openProxy>>} proxy
+ * @param {Cuttable} proxy
  */
 async function publish(page, proxy) {
     const worker = await (await fetch(`${proxy.address}sw.js`)).text(),

@@ -642,7 +642,9 @@ const tell = {
         h(
             "span",
             {},
-            message("Purses: {list}", {list: event.totals.map((total, seat) => `${scene.label(seat)}${message(": ")}${total}`).join(" · ")}),
+            message("Purses: {list}", {
+                list: event.totals.map((total, seat) => `${scene.label(seat)}${message(": ")}${total}`).join(" · "),
+            }),
         ),
     end: tellEnd,
 };

@@ -143,7 +143,11 @@ function pile(scene) {
               )
             : h(
                   "div",
-                  {class: "card letters", role: "img", "aria-label": `${messageIn("draw pile", "Pile")}${message(": ")}${count}`},
+                  {
+                      class: "card letters",
+                      role: "img",
+                      "aria-label": `${messageIn("draw pile", "Pile")}${message(": ")}${count}`,
+                  },
                   content,
               ),
         h("figcaption", {}, messageIn("draw pile", "Pile")),
@@ -653,7 +657,13 @@ function resultOf(event, scene) {
         "ul",
         {class: "stack"},
         event.teams.map(team =>
-            h("li", {}, h("strong", {}, scene.labels(team.seats)), message(": "), team.written.length ? team.written.join(", ") : "–"),
+            h(
+                "li",
+                {},
+                h("strong", {}, scene.labels(team.seats)),
+                message(": "),
+                team.written.length ? team.written.join(", ") : "–",
+            ),
         ),
     );
 }
