@@ -84,9 +84,13 @@ async function becomeGuest(name) {
     keepSetting("guest", name);
 }
 
-// A name to begin with; it can be changed at once, at the top of the page.
-const newName = () =>
-    setting("guest") || message("Guest {number}", {number: 100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900)});
+let drawnName = "";
+
+// A name to begin with, the same in both rooms; it can be changed at once, at the top of the page.
+function newName() {
+    drawnName ||= message("Guest {number}", {number: 100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900)});
+    return setting("guest") || drawnName;
+}
 
 // Does whoever opened a link from another device want to be that person here?
 /** @returns {Promise<boolean>} */

@@ -76,6 +76,15 @@ testEach("{game}: a whole match on a phone with the network cut", async (world, 
     });
 });
 
+test("a newcomer has one name in both rooms", async world => {
+    const page = await comeIn(world, world.address);
+    await playNow(page, "primiera");
+    assert.ok(isHere(page), page.url());
+    const name = await page.locator(".my-name").innerText();
+    assert.equal(await page.locator(".plate.me").getAttribute("aria-label"), `${name}, you`);
+    calm(page);
+});
+
 test("a game in the page goes on after closing the browser", async world => {
     await withProxy(world, async proxy => {
         const page = await comeIn(world, proxy.address);
