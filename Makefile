@@ -166,7 +166,7 @@ COMPILE_$(2) = $$(CPPFLAGS_COMMON) $$(CFLAGS_COMMON) $$(CFLAGS_$(2)) $$(CPPFLAGS
 LINK_$(2) = $$(CFLAGS_$(2)) $$(CFLAGS) $$(LDFLAGS)
 $(call FLAGS,$(1),$(2))
 
-build/$(1)/store/postgres/%.o build/$(1)/tests/support/database.o: CPPFLAGS_OWN := $$(CPPFLAGS_LIBPQ)
+build/$(1)/store/postgres/%.o build/$(1)/tests/support/database.o build/$(1)/tests/store/test_store.o: CPPFLAGS_OWN := $$(CPPFLAGS_LIBPQ)
 build/$(1)/%.o: %.c build/$(1)/flags $$(GENERATED_HEADERS)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$< $(3))$$(CC_$(2)) $$(CPPFLAGS_OWN) $$(COMPILE_$(2)) -MMD -MP -c $$< -o $$@

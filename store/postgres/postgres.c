@@ -132,8 +132,8 @@ static PGconn *open_writer(const char *url, Error *error) {
     Error reason = {""};
     PGconn *connection = postgres_connect(url, error);
     if (!connection) return NULL;
-    bool good = postgres_migrate(connection, &reason) && prepare(connection, &reason) && PQsetnonblocking(connection, 1) == 0 &&
-                PQenterPipelineMode(connection) == 1;
+    bool good = postgres_migrate(connection, POSTGRES_VERSION, &reason) && prepare(connection, &reason) &&
+                PQsetnonblocking(connection, 1) == 0 && PQenterPipelineMode(connection) == 1;
     if (good) return connection;
     error_set(error, "cannot use the database: %s", reason.text);
     PQfinish(connection);

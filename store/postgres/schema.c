@@ -95,29 +95,29 @@ bool postgres_run(PGconn *connection, const char *sql, Error *error) {
     return good;
 }
 
-/* A number, or -1 where there is no row. */
-static bool read_number(PGconn *connection, const char *sql, int *number, Error *error) {
+/* The first `count` numbers of a row; false with the reason if there is none. */
+static bool read_numbers(PGconn *connection, const char *sql, int count, int numbers[], Error *error) {
     PGresult *result = PQexec(connection, sql);
-    bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
-    *number = good && PQntuples(result) > 0 ? atoi(PQgetvalue(result, 0, 0)) : -1;
-    if (!good) postgres_say(PQerrorMessage(connection), error);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0;
+    if (!good) postgres_say(PQresultErrorMessage(result), error);
+    for (int i = 0; good && i < count; i++) numbers[i] = atoi(PQgetvalue(result, 0, i));
     PQclear(result);
     return good;
 }
 
-/* The version that is there; 0 for an empty database. */
+/* The version that is there; 0 for an empty database. What tables there are is one question to pg_class: another server may be
+ * making them at this moment, and to_regclass would remember within a transaction that there was none. */
 static bool read_version(PGconn *connection, int *version, Error *error) {
-    int ours, others;
-    if (!read_number(connection, "SELECT (to_regclass('araldo') IS NOT NULL)::integer", &ours, error) ||
-        !read_number(connection,
-                     "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
-                     &others, error))
-        return false;
+    int tables[2]; /* ours, and all */
     *version = 0;
-    if (!ours && others > 0) return error_set(error, "it is a database of another program");
-    if (!ours) return true;
+    if (!read_numbers(connection,
+                      "SELECT count(*) FILTER (WHERE relname = 'araldo'), count(*) FROM pg_class"
+                      " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'",
+                      2, tables, error))
+        return false;
+    if (tables[1] == 0) return true;
     Error ignored;
-    if (!read_number(connection, "SELECT version FROM araldo", version, &ignored) || *version < 1)
+    if (tables[0] == 0 || !read_numbers(connection, "SELECT version FROM araldo", 1, version, &ignored) || *version < 1)
         return error_set(error, "it is a database of another program");
     if (*version > POSTGRES_VERSION)
         return error_set(error, "its schema is version %d, and this program knows up to %d: it needs a newer program", *version,
@@ -134,29 +134,29 @@ bool postgres_is_current(PGconn *connection, Error *error) {
                      version, POSTGRES_VERSION);
 }
 
-static bool climb(PGconn *connection, Error *error) {
+static bool climb(PGconn *connection, int to, Error *error) {
     int version;
     char mark[64];
     /* The number is "Aral", as in a data file. */
     if (!postgres_run(connection, "SELECT pg_advisory_xact_lock(1098015084, 0)", error) ||
         !read_version(connection, &version, error))
         return false;
-    if (version == POSTGRES_VERSION) return true;
-    for (; version < POSTGRES_VERSION; version++)
+    if (version >= to) return true;
+    for (; version < to; version++)
         if (!postgres_run(connection, steps[version], error)) return false;
     Text text = text_init(mark, sizeof mark);
-    text_format(&text, "UPDATE araldo SET version = %d", POSTGRES_VERSION);
+    text_format(&text, "UPDATE araldo SET version = %d", to);
     return postgres_run(connection, mark, error);
 }
 
 /* Most of the time there is nothing to do, and then nothing is locked: a server that is stopped on its way back to the database
  * must not keep the others from theirs. */
-bool postgres_migrate(PGconn *connection, Error *error) {
+bool postgres_migrate(PGconn *connection, int version, Error *error) {
     Error ignored;
-    int version;
-    if (read_version(connection, &version, &ignored) && version == POSTGRES_VERSION) return true;
+    int found;
+    if (read_version(connection, &found, &ignored) && found == version) return true;
     if (!postgres_run(connection, "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'", error)) return false;
-    if (climb(connection, error)) return postgres_run(connection, "COMMIT", error);
+    if (climb(connection, version, error)) return postgres_run(connection, "COMMIT", error);
     PQclear(PQexec(connection, "ROLLBACK"));
     return false;
 }

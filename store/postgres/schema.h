@@ -15,9 +15,9 @@ enum { POSTGRES_VERSION = 5, POSTGRES_CONNECT_SECONDS = 5, POSTGRES_OLDEST = 120
 PGconn *postgres_connect(const char *url, Error *error);
 /* Is the database ours, and of this version? False with a clear line; nothing is changed. */
 bool postgres_is_current(PGconn *connection, Error *error);
-/* Brings it up to date, all steps in one transaction; false with a clear line, and nothing changed, if it is not ours or too
- * new. Servers that start at the same time take turns. */
-bool postgres_migrate(PGconn *connection, Error *error);
+/* Brings it to `version` (at most POSTGRES_VERSION), all steps in one transaction; false with a clear line, and nothing changed,
+ * if it is not ours or too new. Servers that start at the same time take turns. */
+bool postgres_migrate(PGconn *connection, int version, Error *error);
 /* Runs what gives no rows. */
 bool postgres_run(PGconn *connection, const char *sql, Error *error);
 /* The first line of what went wrong. */
