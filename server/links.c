@@ -49,6 +49,7 @@ typedef struct Link {
 
 struct Links {
     LinksOwner owner;
+    char address[NODE_ADDRESS_MAX]; /* where the others find us, in numbers */
     int epoll, listener, port;
     uint64_t mark;
     Epoch me;
@@ -407,30 +408,43 @@ void links_rename(Links *links, Epoch me) {
 
 /* ---- opening */
 
-static int listen_at(const char *address, int port, int *bound_port, Error *error) {
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV | AI_PASSIVE}, *found = NULL;
-    struct sockaddr_storage bound;
+/* All addresses of this machine at once: one can listen there, but nobody can call it. */
+static bool is_any(const struct sockaddr *address) {
+    if (address->sa_family == AF_INET6)
+        return IN6_IS_ADDR_UNSPECIFIED(&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr);
+    return ((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
+static bool listen_at(Links *links, const struct addrinfo *place) {
+    struct sockaddr_storage bound = {0};
     socklen_t length = sizeof bound;
-    char service[8];
+    char port[8];
     int on = 1;
+    links->listener = socket(place->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (links->listener < 0) return false;
+    setsockopt(links->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (bind(links->listener, place->ai_addr, place->ai_addrlen) != 0 || listen(links->listener, BACKLOG) != 0 ||
+        getsockname(links->listener, (struct sockaddr *)&bound, &length) != 0 ||
+        getnameinfo((struct sockaddr *)&bound, length, links->address, sizeof links->address, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+        return false;
+    links->port = atoi(port);
+    return true;
+}
+
+static bool open_listener(Links *links, const char *address, int port, Error *error) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV}, *found = NULL;
+    char service[8];
     Text text = text_init(service, sizeof service);
     text_number(&text, port);
-    if (getaddrinfo(address, service, &hints, &found) != 0) {
-        error_set(error, "'%.60s' is not an address for the other servers", address);
-        return -1;
-    }
-    int listener = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (listener >= 0) setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    bool good = listener >= 0 && bind(listener, found->ai_addr, found->ai_addrlen) == 0 && listen(listener, BACKLOG) == 0 &&
-                getsockname(listener, (struct sockaddr *)&bound, &length) == 0;
-    if (good)
-        *bound_port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
-                                                        : ((struct sockaddr_in *)&bound)->sin_port);
-    else error_set(error, "cannot listen on %.60s, port %d, for the other servers: %s", address, port, strerror(errno));
+    if (getaddrinfo(address, service, &hints, &found) != 0)
+        return error_set(error, "'%.60s' is not an address for the other servers", address);
+    bool any = is_any(found->ai_addr), good = !any && listen_at(links, found);
+    if (any) error_set(error, "the other servers cannot reach this one at %.60s: give one of its addresses", address);
+    else if (!good)
+        error_set(error, "cannot listen on %.60s, port %d, for the other servers: %s", address, port, strerror(errno));
     freeaddrinfo(found);
-    if (good) return listener;
-    if (listener >= 0) close(listener);
-    return -1;
+    return good;
 }
 
 Links *links_open(const char *address, int port, const uint8_t key[CLUSTER_KEY_BYTES], int epoll, uint64_t mark,
@@ -444,14 +458,17 @@ Links *links_open(const char *address, int port, const uint8_t key[CLUSTER_KEY_B
     links->epoll = epoll;
     links->mark = mark;
     memcpy(links->key, key, sizeof links->key);
-    links->listener = listen_at(address, port, &links->port, error);
+    links->listener = -1;
     struct epoll_event event = {.events = EPOLLIN, .data.u64 = mark | LISTENER};
-    if (links->listener >= 0 && epoll_ctl(epoll, EPOLL_CTL_ADD, links->listener, &event) == 0) return links;
+    if (open_listener(links, address, port, error) && epoll_ctl(epoll, EPOLL_CTL_ADD, links->listener, &event) == 0)
+        return links;
     links_free(links);
     return NULL;
 }
 
 int links_port(const Links *links) { return links->port; }
+
+const char *links_address(const Links *links) { return links->address; }
 
 void links_free(Links *links) {
     if (!links) return;

@@ -27,11 +27,13 @@ typedef struct LinksOwner {
     const Log *log;
 } LinksOwner;
 
-/* Listens at the address, on any free port if it is 0; NULL with a clear line. Sockets are watched through `epoll`, whose
+/* Listens at the address or name, on any free port if it is 0; NULL with a clear line. Sockets are watched through `epoll`, whose
  * events have `mark` and the link's number as their data. */
 Links *links_open(const char *address, int port, const uint8_t key[CLUSTER_KEY_BYTES], int epoll, uint64_t mark,
                   const LinksOwner *owner, Error *error);
 void links_free(Links *links);
+/* Where the others reach us, in numbers even if a name was given. */
+const char *links_address(const Links *links);
 int links_port(const Links *links);
 /* Changes who this server is: all links end. */
 void links_rename(Links *links, Epoch me);

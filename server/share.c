@@ -175,10 +175,13 @@ Share *share_open(const ShareSettings *settings, const ShareOwner *owner, Error 
     LinksOwner links = {share, linked, take_frame, owner->log};
     if (good)
         share->links = links_open(share->me.address, settings->port, share->key, owner->epoll, owner->mark, &links, error);
-    if (share->links) share->me.port = links_port(share->links);
-    if (share->links) return share;
-    share_free(share);
-    return NULL;
+    if (!share->links) {
+        share_free(share);
+        return NULL;
+    }
+    span_copy(span_of(links_address(share->links)), share->me.address, sizeof share->me.address);
+    share->me.port = links_port(share->links);
+    return share;
 }
 
 /* Registers and takes what is nobody's, before people can come. */

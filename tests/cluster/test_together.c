@@ -261,6 +261,8 @@ static void test_refused(void **state) {
     assert_true(served_refuses("--postgres postgresql://nobody@127.0.0.1:1/room", "cannot reach the database"));
     assert_true(served_refuses("--postgres room.db", "--postgres must be a database address"));
     assert_true(served_refuses("--cluster-name north", "only works with --postgres"));
+    snprintf(options, sizeof options, "--postgres '%s' --cluster-address 0.0.0.0:7171", database.url);
+    assert_true(served_refuses(options, "the other servers cannot reach this one at 0.0.0.0"));
     assert_int_equal(database_number(&database, "SELECT max(epoch) FROM nodes"), nodes); /* nothing has changed */
     remove(key);
 }
@@ -374,6 +376,17 @@ static void test_restore(void **state) {
     remove(backup);
 }
 
+/* A name will do as the address for the others: they are told what it stands for. */
+static void test_address(void **state) {
+    const char *const named[] = {"--cluster-address", "localhost", NULL};
+    (void)state;
+    served_stop(&other, SIGTERM);
+    assert_true(served_start(&other, named));
+    int64_t end = monotonic_ms() + ANSWER_MS;
+    while (cluster_health(&one, "links") + cluster_health(&other, "links") != 2 && monotonic_ms() < end) poll(NULL, 0, 50);
+    assert_int_equal(cluster_health(&one, "links") + cluster_health(&other, "links"), 2);
+}
+
 /* Shards are spread evenly over the servers that there are. */
 static void test_spread(void **state) {
     (void)state;
@@ -394,6 +407,7 @@ int main(void) {
         TOGETHER(test_people),  TOGETHER(test_logged_out), TOGETHER(test_connections), TOGETHER(test_list),
         TOGETHER(test_spread),  TOGETHER(test_first_dies), TOGETHER(test_second_dies), TOGETHER(test_upgrade),
         TOGETHER(test_refused), TOGETHER(test_admin),      TOGETHER(test_drain),       TOGETHER(test_restore),
+        TOGETHER(test_address),
     };
     int status = tap_run("together", tests, sizeof tests / sizeof *tests);
     database_release(&database);
