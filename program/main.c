@@ -40,7 +40,7 @@ static const Command commands[] = {
      "  --log LEVEL         error, warning, info (default) or debug, on standard error\n"
      "  --quiet             log only errors, and do not print the address at the start\n"},
     {"admin", command_admin,
-     "check PLACE [--words FILE]\n"
+     "check PLACE [--json] [--words FILE]\n"
      "       araldo admin copy --from PLACE --to PLACE [--json]\n"
      "       araldo admin backup PLACE FILE [--json]\n"
      "       araldo admin restore FILE PLACE [--json]\n"

@@ -38,7 +38,7 @@ int command_admin(int argc, char **argv) {
     int count = arguments.word_count - 1;
     const char *what = count < 0 ? "" : words[0];
     if (count < 0) return complain("admin", "what to do is missing: check, copy, backup, restore, nodes, tables or drain");
-    if (strcmp(what, "check") == 0 && count == 1) return admin_check(words[1]);
+    if (strcmp(what, "check") == 0 && count == 1) return admin_check(words[1], as_json);
     if (strcmp(what, "copy") == 0 && count == 0) return copy_room(from, to, as_json);
     if (strcmp(what, "backup") == 0 && count == 2) return backup(words[1], words[2], as_json);
     if (strcmp(what, "restore") == 0 && count == 2) return copy_room(words[1], words[2], as_json);

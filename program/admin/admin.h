@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-int admin_check(const char *path);
+int admin_check(const char *path, bool as_json);
 /* The servers that share a database; every table with its owner; and one server that is to hand everything over. */
 int admin_nodes(const char *url, bool as_json);
 int admin_tables(const char *place, bool as_json);

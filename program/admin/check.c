@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "program/admin/admin.h"
 #include "program/arguments.h"
 #include "program/commands.h"
@@ -53,26 +54,42 @@ static bool check_table(Check *check, const TableId *id) {
            error_set(&check->error, "its log and its last snapshot do not lead to the same table");
 }
 
-static int check_all(Check *check, const char *path) {
+static void print_damaged(const TableId *id, const char *problem, bool as_json) {
+    char line[ERROR_TEXT_MAX * 2];
+    if (!as_json) {
+        printf("table %s: %s\n", id->text, problem);
+        return;
+    }
+    Text text = text_init(line, sizeof line);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "table", id->text);
+    json_text(&json, "problem", problem);
+    json_close(&json);
+    puts(line);
+}
+
+static int check_all(Check *check, const char *path, bool as_json) {
     TableId *ids;
     int count = store_list_tables(check->store, ALL_PHASES, &ids), damaged = 0;
     if (count < 0) return complain("admin", "'%s' cannot be read", path);
     for (int i = 0; i < count; i++) {
         if (check_table(check, &ids[i])) continue;
-        printf("table %s: %s\n", ids[i].text, check->error.text);
+        print_damaged(&ids[i], check->error.text, as_json);
         damaged++;
     }
     free(ids);
-    printf("%s: %d table%s, %d damaged\n", path, count, count == 1 ? "" : "s", damaged);
+    if (as_json) printf("{\"tables\":%d,\"damaged\":%d}\n", count, damaged);
+    else printf("%s: %d table%s, %d damaged\n", path, count, count == 1 ? "" : "s", damaged);
     return damaged ? STATUS_NO : STATUS_GOOD;
 }
 
-int admin_check(const char *path) {
+int admin_check(const char *path, bool as_json) {
     Error error;
     Check *check = calloc(1, sizeof *check);
     if (!check || !desk_init(&check->desk)) return complain("admin", "there is not enough memory");
     check->store = store_open_reader(path, &error);
-    int status = check->store ? check_all(check, path) : complain("admin", "%s", error.text);
+    int status = check->store ? check_all(check, path, as_json) : complain("admin", "%s", error.text);
     store_free(check->store);
     stored_table_release(&check->stored);
     desk_release(&check->desk);

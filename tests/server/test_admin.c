@@ -13,9 +13,9 @@ static Served served;
 static char output[4096];
 
 /* Runs `araldo admin check` on the data file: the exit status. */
-static int check(void) {
+static int check(const char *option) {
     char command[2 * SERVED_PATH_MAX];
-    snprintf(command, sizeof command, "%s admin check '%s' 2>&1", served_program(), served.data);
+    snprintf(command, sizeof command, "%s admin check '%s' %s 2>&1", served_program(), served.data, option);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     output[fread(output, 1, sizeof output - 1, pipe)] = 0;
@@ -58,7 +58,7 @@ static void test_check(void **state) {
     assert_true(guest_init(&bruno, &served.peer, "Bruno") && guest_connect(&bruno));
     make_match(&anna, tables[0]);
     make_match(&bruno, tables[1]);
-    assert_int_equal(check(), 0); /* beside a running server */
+    assert_int_equal(check(""), 0); /* beside a running server */
     assert_non_null(strstr(output, "2 tables, 0 damaged"));
     guest_disconnect(&anna);
     guest_disconnect(&bruno);
@@ -67,10 +67,14 @@ static void test_check(void **state) {
     run_sql(
         "UPDATE entries SET entry = replace(entry, 'ready', 'reade') WHERE table_number = 1;"
         "UPDATE snapshots SET snapshot = replace(snapshot, 'playing', 'playinh') WHERE table_number = 1");
-    assert_int_equal(check(), 1);
+    assert_int_equal(check(""), 1);
     snprintf(line, sizeof line, "table %s: the checksum of entry 1 does not fit\n", tables[0]);
     assert_non_null(strstr(output, line));
     assert_non_null(strstr(output, "2 tables, 1 damaged"));
+    assert_int_equal(check("--json"), 1);
+    snprintf(line, sizeof line, "{\"table\":\"%s\",\"problem\":\"the checksum of entry 1 does not fit\"}\n", tables[0]);
+    assert_non_null(strstr(output, line));
+    assert_non_null(strstr(output, "\n{\"tables\":2,\"damaged\":1}\n"));
 
     assert_true(served_start(&served, NULL));
     assert_true(guest_connect(&anna) && guest_connect(&bruno));
