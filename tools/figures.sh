@@ -45,6 +45,14 @@ start_database() {
             -o "-c listen_addresses= -c unix_socket_directories=$folder/database -c max_connections=200" start >/dev/null &&
         "$programs/createdb" -h "$folder/database" -U araldo room
 }
+# Every process of the database has a session of its own: it is to have the priority of this one.
+share_priority() {
+    local nice parent process
+    nice=$(sed -n 's/.* nice //p' /proc/self/autogroup 2>/dev/null)
+    [ "${nice:-0}" != 0 ] && [ -f "$folder/database/postmaster.pid" ] || return
+    parent=$(head -n 1 "$folder/database/postmaster.pid")
+    for process in "$parent" $(pgrep -P "$parent"); do echo "$nice" >"/proc/$process/autogroup"; done
+}
 start_server() { # PORT OPTION…
     local port=$1
     shift
@@ -61,6 +69,7 @@ measure() { # WHAT RATE PORTS OPTION…
     local what=$1 rate=$2 ports=$3
     shift 3
     sleep 2 # servers share the tables out
+    share_priority
     printf '%s | %s | ' "$what" "$rate"
     printf '%s | load average %s\n' "$(build/release/tools/load --port "$ports" --tables "$tables" --burst "$rate" --target 1 \
         --seconds "$seconds" --brief "$@")" "$(cut -d' ' -f1 /proc/loadavg)"
