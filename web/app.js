@@ -12,6 +12,7 @@ import {openHere} from "./here.js";
 import {keepApp} from "./keep.js";
 import {lobby} from "./lobby.js";
 import {moveToServer} from "./moving.js";
+import {canAsk} from "./newtable.js";
 import {matches} from "./history.js";
 import {table} from "./table.js";
 import {gamesOffered, keepWelcome, limits} from "./welcome.js";
@@ -378,6 +379,7 @@ function settings() {
 }
 
 function device() {
+    if (!canAsk(room)) return;
     const stop = connection.on("device", said => {
         stop();
         const link = new URL(said.path, location.href).href;

@@ -1,12 +1,24 @@
 // Keeps the page in the browser, so that it opens without a connection, and offers a new version when there is one.
-import {h} from "./dom.js";
+import {find, h} from "./dom.js";
 import {message} from "./messages.js";
 import {button} from "./ui.js";
 import {addressOf, root} from "./place.js";
 import {gamesAreKept} from "./here.js";
 
+let asked = false; // for the new version, in this window
+
 /** @param {ServiceWorker} waiting the worker of the new version */
+function take(waiting) {
+    asked = true;
+    waiting.postMessage("take over");
+}
+
+/**
+ * One version at a time is offered: a newer one takes the place of the one before.
+ * @param {ServiceWorker} waiting the worker of the new version
+ */
 function offer(waiting) {
+    find(document, ".update-offer")?.remove();
     const box = h(
         "div",
         {class: "update-offer", role: "status"},
@@ -23,7 +35,7 @@ function offer(waiting) {
             "div",
             {class: "row end"},
             button(message("Later"), () => box.remove(), {quiet: true}),
-            button(message("Update now"), () => waiting.postMessage("take over"), {primary: true}),
+            button(message("Update now"), () => take(waiting), {primary: true}),
         ),
     );
     document.body.append(box);
@@ -48,10 +60,11 @@ function watch(registration) {
 export async function keepApp() {
     const {serviceWorker} = navigator;
     if (!serviceWorker) return;
-    // The first worker takes over a page that is as new as itself; the next one has another version.
+    // The first worker takes over a page that is as new as itself; the next one has another version. It comes to all windows when
+    // one of them asks, but does not end a game elsewhere that cannot be saved.
     let controlled = Boolean(serviceWorker.controller);
     serviceWorker.addEventListener("controllerchange", () => {
-        if (controlled) location.reload();
+        if (controlled && (asked || gamesAreKept())) location.reload();
         controlled = true;
     });
     try {

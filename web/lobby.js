@@ -6,7 +6,7 @@ import {button, dialog, segments} from "./ui.js";
 import {keepSetting} from "./settings.js";
 import {picture} from "./cards.js";
 import {drawingOf, gameName} from "./known.js";
-import {chosenLevel, clockName, levelName, makeTable, playNow, playWithOthers, removeTable} from "./newtable.js";
+import {canAsk, chosenLevel, clockName, levelName, makeTable, playNow, playWithOthers, removeTable} from "./newtable.js";
 import {showRules} from "./rules.js";
 import {introductions} from "./teach/offer.js";
 import {gamesOffered, levels} from "./welcome.js";
@@ -110,6 +110,7 @@ function tile(room, facts) {
  * @param {TableRow[]} rows the open tables
  */
 function pair(room, rows) {
+    if (!canAsk(room)) return;
     const waits = rows.some(row => row.phase === "waiting" && row.seats.some(({who}) => who === "open"));
     const offered = gamesOffered();
     if (waits || offered.length < 2) {

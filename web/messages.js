@@ -2,11 +2,11 @@
 // Messages are written in English in the sources, and that text is their name; translations come from the same catalogues as
 // the program's (/messages/LANG.json). tools/pot.sh finds them by the words message, messageIn, plural, N_ and NC_, always with
 // the text itself as a constant.
+import {keepSetting, setting} from "./settings.js";
 
 /** @type {Record<string, string>} */
 export const languages = {en: "English", it: "Italiano", fr: "Français", es: "Español", de: "Deutsch"};
 
-const kept = "araldo.language";
 /** @type {Record<string, string | string[]>} */
 let catalogue = {}; // a list has the plural forms of a message
 let pluralForms = ""; // a digit for each number from 0 to 199: server/catalogue.h
@@ -20,8 +20,8 @@ export const NC_ = (_context, text) => text;
 
 // The one chosen by hand, else the first of the browser's that we speak.
 export function preferred() {
-    const chosen = localStorage.getItem(kept);
-    if (chosen && chosen in languages) return chosen;
+    const chosen = setting("language");
+    if (chosen in languages) return chosen;
     const found = (navigator.languages ?? [navigator.language]).map(tag => tag.slice(0, 2).toLowerCase());
     return found.find(tag => tag in languages) ?? "en";
 }
@@ -40,7 +40,7 @@ function readCatalogue({"": header, ...messages}) {
  * @param {boolean} byHand whether a person chose it: then it is kept
  */
 export async function speak(code, byHand = false) {
-    if (byHand) localStorage.setItem(kept, code);
+    if (byHand) keepSetting("language", code);
     const answer = code === "en" ? null : await fetch(new URL(`../messages/${code}.json`, import.meta.url));
     readCatalogue(answer?.ok ? await answer.json() : {"": {plural: ""}});
     spoken = code;

@@ -25,6 +25,15 @@ export const clockName = seconds =>
     seconds ? plural("{n} second per move", "{n} seconds per move", seconds) : message("no time limit");
 
 /**
+ * Whether the room can be asked now; the reader is told if it cannot.
+ * @param {Pick<Room, "connection">} room
+ */
+export function canAsk({connection}) {
+    if (!connection.up) notice(message("This needs a connection to the server."), {bad: true});
+    return connection.up;
+}
+
+/**
  * Whoever makes a table with bots alone sits down ready: two clicks and it begins. If it is private, it is in this page where it
  * can be.
  * @param {Room} room
@@ -33,10 +42,7 @@ export const clockName = seconds =>
 export async function begin(room, plan) {
     const alone = plan.seats.every(seat => seat !== "open"),
         home = alone && !plan.public && room.here ? room.here : room;
-    if (!home.connection.up) {
-        notice(message("This needs a connection to the server."), {bad: true});
-        return;
-    }
+    if (!canAsk(home)) return;
     try {
         const {table} = await home.connection.ask({do: "create", ...plan});
         if (!table) return;

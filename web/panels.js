@@ -86,6 +86,7 @@ export function menu(page) {
                 {picture: "door", danger: s.phase === "playing" && seated},
             ),
             s.commitment &&
+                !page.room.isHere &&
                 h(
                     "details",
                     {},

@@ -1,4 +1,5 @@
-// The person's choices for this browser, kept in localStorage.
+// The person's choices for this browser, kept in localStorage. A browser may refuse to keep anything, or have no room left: then
+// they last as long as the page.
 
 const defaults = {
     theme: "auto",
@@ -23,6 +24,7 @@ const defaults = {
     trainers: "{}",
     deals: "{}",
     dealer: "",
+    language: "",
     guest: "",
     face: "0",
     here: "on",
@@ -32,11 +34,30 @@ const defaults = {
 
 /** @typedef {keyof typeof defaults} SettingName */
 
+/** @type {Map<SettingName, string>} */
+const unkept = new Map();
+
 /** @param {SettingName} name */
-export const setting = name => localStorage.getItem(`araldo.${name}`) ?? defaults[name];
+function kept(name) {
+    try {
+        return localStorage.getItem(`araldo.${name}`);
+    } catch {
+        return null;
+    }
+}
+
+/** @param {SettingName} name */
+export const setting = name => unkept.get(name) ?? kept(name) ?? defaults[name];
 
 /** @type {(name: SettingName, value: string) => void} */
-export const keepSetting = (name, value) => localStorage.setItem(`araldo.${name}`, value);
+export function keepSetting(name, value) {
+    try {
+        localStorage.setItem(`araldo.${name}`, value);
+        unkept.delete(name);
+    } catch {
+        unkept.set(name, value);
+    }
+}
 
 /** Shows the choices that are a matter of style sheets. */
 export function applyTheme() {

@@ -85,6 +85,7 @@ export async function languagesOf(browser, address) {
  * @property {boolean} [touch]
  * @property {string[]} [without] games whose drawings the page does not have
  * @property {(said: string) => string} [hears] changes what the room says on its way to the page
+ * @property {string} [trouble] a script that the page begins with
  * @property {string} [fault] a script that the worker of the engine begins with; the browser then does not keep the page
  * @property {number} [seed] plays against bots in the browser, where chance is this: the same deals every time
  * @property {boolean} [here] plays against bots in the browser, which keeps the page; otherwise the server thinks for them
@@ -118,7 +119,7 @@ function loadDice(seed) {
  * @param {Device} device
  */
 export async function visitor(browser, address, device = {}) {
-    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears, seed} = device,
+    const {width = 1280, height = 800, language = "en", touch = false, without = [], hears, trouble, seed} = device,
         fault = seed === undefined ? device.fault : `(${loadDice})(${seed});`,
         here = device.here ?? seed !== undefined;
     const context = await browser.newContext({
@@ -137,6 +138,7 @@ export async function visitor(browser, address, device = {}) {
         here ? "on" : "off",
     );
     if (seed !== undefined) await context.addInitScript(loadDice, seed);
+    if (trouble) await context.addInitScript(trouble);
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     /** @type {string[]} */

@@ -25,6 +25,27 @@ const categories = [
 const encoder = new TextEncoder(),
     decoder = new TextDecoder("utf-8", {fatal: true});
 
+/** @param {string} url */
+export async function fetchFile(url) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    return answer;
+}
+
+/** @param {string} url */
+export const fetchWords = async url => new Uint8Array(await (await fetchFile(url)).arrayBuffer());
+
+/**
+ * Compiles a module while it arrives, unless the host does not say what kind of file it is.
+ * @param {string} url
+ */
+export async function fetchModule(url) {
+    const answer = await fetchFile(url);
+    return answer.headers.get("Content-Type") === "application/wasm"
+        ? WebAssembly.compileStreaming(answer)
+        : WebAssembly.compile(await answer.arrayBuffer());
+}
+
 /** @param {unknown} value */
 function typeOf(value) {
     if (value === null) return types.null;

@@ -75,8 +75,9 @@ export class LocalRoom {
         this.#module.open(pace);
     }
 
-    get person() {
-        return this.#store.person;
+    /** False once the browser has refused to keep what was written. */
+    get keeps() {
+        return this.#store.keeps;
     }
 
     // Our own time never goes back.

@@ -47,7 +47,7 @@ export class Store {
     #tables = new Map();
     /** @type {Map<string, {entries: LogEntry[], snapshots: LogEntry[]}>} */
     #logs = new Map(); // of the tables in use
-    #keeps = true;
+    keeps = true;
     #unkept = () => {};
     person = "";
 
@@ -57,7 +57,7 @@ export class Store {
      */
     async open(unkept, keeps) {
         this.#unkept = unkept;
-        this.#keeps = keeps;
+        this.keeps = keeps;
         this.person = keeps ? "" : freshPerson();
         if (!keeps) return;
         try {
@@ -82,7 +82,7 @@ export class Store {
 
     // What was kept before can still be read.
     #giveUp() {
-        this.#keeps = false;
+        this.keeps = false;
         this.#unkept();
     }
 
@@ -102,7 +102,7 @@ export class Store {
      */
     async commit(turn) {
         for (const write of turn) if (write.kind !== writes.indexOf("table")) await this.#log(write.table);
-        if (this.#keeps) {
+        if (this.keeps) {
             try {
                 await this.#keep(turn, new Set(turn.map(write => write.table)));
             } catch (error) {
@@ -174,7 +174,7 @@ export class Store {
     async forget(id) {
         this.#tables.delete(id);
         this.#logs.delete(id);
-        if (!this.#keeps || !this.#database) return;
+        if (!this.keeps || !this.#database) return;
         const range = IDBKeyRange.bound([id, 0], [id, Infinity]),
             transaction = this.#database.transaction(["tables", "entries", "snapshots"], "readwrite");
         transaction.objectStore("tables").delete(id);

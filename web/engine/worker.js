@@ -1,4 +1,5 @@
 // The worker in which the page's own room runs, so that the page stays quick while a bot thinks.
+import {fetchModule, fetchWords} from "./module.js";
 import {LocalRoom} from "./room.js";
 
 /** @import {FromWorker, ToWorker} from "./engine.d.ts" */
@@ -9,43 +10,32 @@ let room = null;
 /** @param {FromWorker} said */
 const say = said => postMessage(said);
 
-/** @param {string} url */
-async function fetchFile(url) {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    return answer;
-}
-
 function taken() {
     room?.stop();
     say({say: "taken"});
 }
 
-// Only one window at a time plays at the tables that this browser keeps: the one that was opened last.
+// Only one window at a time plays at the tables that this browser keeps: the one that was opened last. A browser that keeps
+// nothing may refuse the lock too. A room that keeps nothing any more has its tables to itself.
 function own() {
-    navigator.locks?.request("araldo-room", {steal: true}, () => new Promise(() => {})).catch(taken);
+    navigator.locks
+        ?.request("araldo-room", {steal: true}, () => new Promise(() => {}))
+        .catch(error => {
+            if (error.name === "AbortError" && room?.keeps !== false) taken();
+        });
 }
-
-/**
- * Compiles the module while it arrives, unless the host does not say what kind of file it is.
- * @param {Response} answer
- */
-const compile = async answer =>
-    answer.headers.get("Content-Type") === "application/wasm"
-        ? WebAssembly.compileStreaming(answer)
-        : WebAssembly.compile(await answer.arrayBuffer());
 
 /** @param {Extract<ToWorker, {do: "open"}>} wanted */
 async function open({module, words, pace, keeps}) {
     try {
         if (keeps) own();
-        const opened = new LocalRoom(await compile(await fetchFile(module)), {
+        const opened = new LocalRoom(await fetchModule(module), {
             send: (line, text) => say({say: "message", line, text}),
             close: (line, code) => say({say: "close", line, code}),
             share: share => say({say: "share", ...share}),
             unkept: () => say({say: "unkept"}),
             taken,
-            fetchWords: async () => new Uint8Array(await (await fetchFile(words)).arrayBuffer()),
+            fetchWords: () => fetchWords(words),
         });
         await opened.open(pace, keeps);
         room = opened;
@@ -54,6 +44,9 @@ async function open({module, words, pace, keeps}) {
         say({say: "failed", why: String(error)});
     }
 }
+
+// A room that has stumbled cannot go on. The page starts another, which finds the tables as they were last kept.
+addEventListener("unhandledrejection", ({reason}) => say({say: "failed", why: String(reason)}));
 
 /** @param {MessageEvent<ToWorker>} event */
 onmessage = async ({data}) => {

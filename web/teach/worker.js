@@ -1,5 +1,5 @@
 // The worker in which the module that teaches runs, apart from the one that plays.
-import {Module} from "../engine/module.js";
+import {Module, fetchModule, fetchWords} from "../engine/module.js";
 
 /** @import {Answered, Asked} from "./teach.d.ts" */
 
@@ -26,16 +26,7 @@ const port = {
 };
 
 /** @param {string} url */
-async function fetched(url) {
-    const file = await fetch(url);
-    if (!file.ok) throw new Error(`${url}: ${file.status}`);
-    return file;
-}
-
-/** @param {string} url */
-async function open(url) {
-    return new Module(await WebAssembly.compileStreaming(await fetched(url)), port);
-}
+const open = async url => new Module(await fetchModule(url), port);
 
 /**
  * @param {Asked} asked
@@ -46,7 +37,7 @@ async function answer({ask, module, words, call, texts, numbers}) {
         opening ??= open(module);
         const opened = await opening;
         if (words && !hasWords) {
-            opened.setWords(new Uint8Array(await (await fetched(words)).arrayBuffer()));
+            opened.setWords(await fetchWords(words));
             hasWords = true;
         }
         pieces = why = "";

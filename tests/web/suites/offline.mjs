@@ -107,17 +107,45 @@ test("a game in the page goes on after closing the browser", async world => {
     });
 });
 
+test("with the network cut: rules, languages, settings, past matches, and what needs a server says so", async world => {
+    await withProxy(world, async proxy => {
+        const page = await comeIn(world, proxy.address);
+        proxy.cut();
+        await page.reload();
+        await beginShort(page, "primero");
+        await play(page, {seed: 5});
+        await page.getByRole("button", {name: "Back to the tables"}).click();
+        for (const game of world.games) {
+            await page.locator(`.tile-${game} .tile-title button`).click();
+            await page.locator(".rules h3").first().waitFor();
+            await page.keyboard.press("Escape");
+        }
+        await page.getByRole("button", {name: "Play with whoever is here"}).click();
+        await page.getByText("This needs a connection to the server.").waitFor();
+        for (const language of world.languages) {
+            await page.locator(".bar button").last().click();
+            await page.locator("dialog select").first().selectOption(language);
+            await page.locator(`html[lang=${language}]`).waitFor({state: "attached"});
+        }
+        await page.reload();
+        await page.locator(`html[lang=${world.languages.at(-1)}]`).waitFor({state: "attached"});
+        await page.locator(".to-history").click();
+        await page.locator(".match-row").waitFor();
+    });
+});
+
 /**
  * The server has a new version of the page, and the browser finds it.
  * @param {Page} page
  * @param {Cuttable} proxy
  */
-async function publish(page, proxy) {
+async function publish(page, proxy, fresh = "0123456789abcdef") {
+    proxy.change([]);
     const worker = await (await fetch(`${proxy.address}sw.js`)).text(),
         version = /"version":"([0-9a-f]+)"/.exec(worker)?.[1] ?? "";
     assert.equal(version.length, 16);
     proxy.change([
-        [version, "0123456789abcdef"],
+        [version, fresh],
         ["If-None-Match", "X-None-Matched"],
     ]);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -133,30 +161,65 @@ test("a new version is offered and never forced into a game", async world => {
         await page.getByText("A new version of Araldo is ready. Games in progress are kept.").waitFor();
         await play(page, {enough: clicked(2)}); // it goes on as before
         assert.equal(page.url(), place);
+        const earlier = await page.locator(".update-offer").elementHandle();
+        await publish(page, proxy, "fedcba9876543210"); // and a newer one yet takes its place
+        await earlier?.waitForElementState("hidden");
         const update = page.getByRole("button", {name: "Update now"});
         await Promise.all([page.waitForEvent("load"), update.click()]);
         await dealt(page);
         assert.equal(page.url(), place);
-        assert.deepEqual(await page.evaluate(() => caches.keys()), ["araldo / 0123456789abcdef"]);
+        assert.deepEqual(await page.evaluate(() => caches.keys()), ["araldo / fedcba9876543210"]);
         await play(page, {enough: clicked(2)});
     });
 });
 
-// A full disk, and a browser that allows no storage at all.
-for (const [why, fault] of [
-    ["full", `IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };`],
-    ["refused", `indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };`],
+// A full disk, and a browser that allows no storage at all: neither to the worker nor to the page.
+const full = `throw new DOMException("full", "QuotaExceededError")`,
+    refused = `throw new DOMException("no", "SecurityError")`;
+for (const {why, trouble, fault} of [
+    {
+        why: "full",
+        trouble: `Storage.prototype.setItem = () => { ${full}; };`,
+        fault: `IDBObjectStore.prototype.add = () => { ${full}; };`,
+    },
+    {
+        why: "refused",
+        trouble: `Object.defineProperty(window, "localStorage", {get() { ${refused}; }});`,
+        fault: `indexedDB.open = () => { ${refused}; }; navigator.locks.request = async () => { ${refused}; };`,
+    },
 ])
     test(`storage ${why}: the page says so, and the game goes on in memory`, async ({browser, address}) => {
-        const page = await visitor(browser, address, {here: true, fault});
+        const page = await visitor(browser, address, {here: true, trouble, fault});
         const said = page.getByText("This browser cannot save your games").waitFor();
         await page.locator("html[data-engine=ready]").waitFor();
+        await page.locator("input[value='easy']").check({force: true});
         await playNow(page, "primero");
         await said;
+        await page.locator(".plate-notes", {hasText: "easy"}).first().waitFor();
         await play(page, {enough: clicked(6)});
         assert.ok(isHere(page), page.url());
         calm(page);
     });
+
+test("a room in the page that stumbles is opened again, and its game goes on", async ({browser, address}) => {
+    const page = await visitor(browser, address, {here: true, fault: "// nothing"});
+    await page.locator("html[data-engine=ready]").waitFor();
+    await playNow(page, "primero");
+    await play(page, {enough: clicked(2)});
+    const place = page.url(),
+        [engine] = page.workers();
+    const gone = new Promise(resolve => {
+        engine.on("close", resolve);
+    });
+    await engine.evaluate(() => {
+        performance.now = () => {
+            throw new Error("stumbled"); // the module asks for the time before it thinks
+        };
+    });
+    await Promise.all([gone, play(page, {enough: clicked(3)})]);
+    await play(page, {enough: clicked(3)});
+    assert.equal(page.url(), place);
+});
 
 test("a new version waits for a game that cannot be saved", async world => {
     await withProxy(world, async proxy => {
@@ -173,6 +236,14 @@ test("a new version waits for a game that cannot be saved", async world => {
         await publish(page, proxy);
         await page.getByText("This browser cannot save your game in progress: finish it before you update.").waitFor();
         await play(page, {enough: clicked(2)});
+        // Neither another window nor an update asked for there ends it.
+        const other = await page.context().newPage();
+        await other.goto(proxy.address);
+        await other.locator("html[data-engine=ready]").waitFor();
+        await Promise.all([other.waitForEvent("load"), other.getByRole("button", {name: "Update now"}).click()]);
+        await other.locator("html[data-engine=ready]").waitFor();
+        await play(page, {enough: clicked(2)});
+        assert.equal(await page.locator(".update-offer").count(), 1, "it was not loaded again");
     });
 });
 

@@ -46,9 +46,13 @@ test("the static site below a path: a whole match, every game, and no server aft
             await play(page, {enough: clicked(2)});
             assert.ok(page.url().startsWith(`${server.address}#t/`), page.url());
         }
+        const place = page.url();
+        await page.goto(`${server.address}#learn/primero:english`); // in the module that teaches
+        await page.locator(".coach").waitFor();
+        await page.goto(place);
+        await dealt(page);
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
         calm(page);
-        const place = page.url();
         server.close();
         await page.reload();
         await dealt(page);
