@@ -143,6 +143,40 @@ test("many ways to use the top discard share one button in Primo, which asks for
     calm(page);
 });
 
+test("in Primo no more cards are chosen to give than are wanted, and a hint marks those it would give", async ({
+    browser,
+    address,
+}) => {
+    const page = await visitor(browser, address);
+    const found = await page.evaluate(async file => {
+        const {makeScene} = await import(file),
+            seats = Array.from({length: 3}, () => ({who: "bot", level: "easy"})),
+            view = "primo:three seat=0 turn=1 give=0:1 hands=A,E,E,X/?/? words=-/-/- pile=9",
+            memory = {},
+            legal = ["give:A", "give:E", "give:X"];
+        const draw = () => {
+            const scene = makeScene({game: "primo", view, seats, you: 0, legal, memory, hint: "give:E"});
+            return /** @type {HTMLElement} */ (scene.game.hand(scene));
+        };
+        /** @param {HTMLElement} place */
+        const cards = place => [...place.querySelectorAll(".hand .card")];
+        const marked = cards(draw()).map(card => card.classList.contains("marked"));
+        const chosen = [0, 3].map(i => {
+            /** @type {HTMLElement} */ (cards(draw())[i]).click();
+            return cards(draw()).map(card => card.classList.contains("chosen"));
+        });
+        return {marked, chosen};
+    }, "/assets/stage.js");
+    assert.deepEqual(found, {
+        marked: [false, true, false, false],
+        chosen: [
+            [true, false, false, false],
+            [false, false, false, true],
+        ],
+    });
+    calm(page);
+});
+
 test("lessons, puzzles and replays from a seat show the hand at a glance, too", async ({browser, address}) => {
     const page = await visitor(browser, address, {seed: 5});
     await playNow(page, "primero");

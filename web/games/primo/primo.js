@@ -290,13 +290,10 @@ function moveWords(move, scene) {
         case "star":
             return scene.say(message("win back a star with {letter}"), {letter: scene.chip(rest[2].split("=")[1])});
         default: {
-            const name = pack.name(act === "tornado" ? "magicien" : act);
-            return h(
-                "span",
-                {},
-                h("strong", {}, taken ? message("{card} from the discards", {card: name}) : name),
-                ` ${targetWords(move, scene)}`,
-            );
+            const name = pack.name(act === "tornado" ? "magicien" : act),
+                card = h("strong", {}, taken ? message("{card} from the discards", {card: name}) : name),
+                outcome = targetWords(move, scene);
+            return outcome ? scene.say(message("{card}: {outcome}"), {card, outcome}) : card;
         }
     }
 }
@@ -311,14 +308,18 @@ function pressLetter(card, scene) {
 }
 
 /**
- * Giving: as many cards as the list's moves have.
+ * How many cards are to be given: as many as the list's moves have.
+ * @param {Scene} scene
+ */
+const giftsWanted = ({legal}) => legal.find(move => move.startsWith("give:"))?.split(",").length ?? 0;
+
+/**
  * @param {Scene} scene
  * @param {string[]} cards
  */
 function giving(scene, cards) {
-    const gifts = scene.legal.filter(move => move.startsWith("give:")).map(move => move.slice(5).split(","));
     const {memory} = scene,
-        want = gifts[0]?.length ?? 0;
+        want = giftsWanted(scene);
     memory.gifts = (memory.gifts ?? []).filter(key => Number(key.split("#")[1]) < cards.length);
     const chosen = memory.gifts.map(key => key.split("#")[0]).sort();
     const move = scene.legal.find(each => each.startsWith("give:") && each.slice(5).split(",").sort().join() === chosen.join());
@@ -356,16 +357,19 @@ function hintedLetter({hint, memory}) {
 }
 
 /**
- * The card of the hand that the hint begins with, or the next letter of its word.
+ * The cards of the hand that the hint begins with: the next letter of its word, the card it plays, those it gives.
  * @param {Scene} scene
+ * @returns {string[]}
  */
-function hintedCard(scene) {
-    const {hint} = scene;
-    if (!hint) return null;
-    if (hint.startsWith("word:")) return isStarLast(scene) ? null : hintedLetter(scene);
+function hintedCards(scene) {
+    const {hint} = scene,
+        act = hint ? actOf(hint) : "";
+    if (!hint) return [];
+    if (act === "give") return hint.slice("give:".length).split(",");
+    if (hint.startsWith("word:")) return isStarLast(scene) ? [] : [hintedLetter(scene) ?? ""];
     const thrown = hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1];
-    if (thrown) return maySpell(scene) ? null : thrown; // else it is marked in the row of what can be thrown
-    return specials.includes(actOf(hint)) ? actOf(hint) : null;
+    if (thrown) return maySpell(scene) ? [] : [thrown]; // else it is marked in the row of what can be thrown
+    return specials.includes(act) ? [act] : [];
 }
 
 /** @param {Scene} scene */
@@ -375,20 +379,17 @@ function hand(scene) {
     const gives = scene.may && scene.legal.some(move => move.startsWith("give:"));
     const used = maySpell(scene) ? spell(memory.word ?? "", cards.filter(isLetter)) : null;
     const pool = used ? [...used.pool] : null;
-    const hinted = hintedCard(scene);
-    let marked = false;
+    const hinted = hintedCards(scene);
     /** @type {(HandCard & {moves: string[]})[]} */
     const entries = cards.map((card, i) => {
         const key = `${card}#${i}`,
             moves = scene.may ? movesOf(card, scene) : [],
             letter = isLetter(card);
         const inWord = letter && pool !== null && !take(pool, card);
-        const mark = card === hinted && !inWord && !marked;
-        if (mark) marked = true;
         return {
             card,
             key: `card-${key}`,
-            marked: mark,
+            marked: !inWord && take(hinted, card),
             off: !scene.may || (!gives && !moves.length && !(letter && maySpell(scene))),
             chosen: gives ? (memory.gifts ?? []).includes(key) : inWord || undefined,
             moves,
@@ -397,7 +398,9 @@ function hand(scene) {
             act: () => {
                 if (gives) {
                     const gifts = memory.gifts ?? [];
-                    memory.gifts = gifts.includes(key) ? gifts.filter(other => other !== key) : [...gifts, key];
+                    memory.gifts = gifts.includes(key)
+                        ? gifts.filter(other => other !== key)
+                        : [...gifts, key].slice(-giftsWanted(scene)); // one too many takes the place of the first
                     return scene.redraw();
                 }
                 if (letter && maySpell(scene) && !inWord) return pressLetter(card, scene);
