@@ -79,7 +79,7 @@ function roundResult(page) {
         h(
             "section",
             {class: "result", "aria-label": message("Score for the round")},
-            page.counted(),
+            h("div", {class: "result-score"}, page.counted()),
             button(nextWords(page), () => page.goOn(), {primary: true}),
         )
     );
@@ -128,8 +128,12 @@ function acting(page, scene) {
             h(
                 "div",
                 {class: "says-inner"},
-                page.hint && !page.room.coach && hintWords(page, scene, page.hint),
-                choices(page),
+                h(
+                    "div",
+                    {class: "says-above"},
+                    page.hint && !page.room.coach && hintWords(page, scene, page.hint),
+                    choices(page),
+                ),
                 !page.options && (page.seated || !scene.known.round) && h("p", {class: "prompt", id: "prompt"}, words),
             ),
         ),

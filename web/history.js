@@ -1,12 +1,13 @@
 // Every match a person has played: results, dates, players, and links to replay and record.
 import {h} from "./dom.js";
 import {update} from "./update.js";
-import {language, message, messageIn, plural} from "./messages.js";
+import {language, message, plural} from "./messages.js";
 import {button, field} from "./ui.js";
 import {icon} from "./icons.js";
 import {picture} from "./cards.js";
 import {drawingOf, gameName} from "./known.js";
 import {saveRecord} from "./panels.js";
+import {seatName} from "./stage.js";
 import {practiceAddress, reviewAddress} from "./teach/ways.js";
 /** @import {Room} from "./page.d.ts" */
 /** @import {MatchMessage, MatchRow, MatchesMessage} from "./protocol.d.ts" */
@@ -15,9 +16,7 @@ const pagesPerSearch = 5; // what is looked through at once, before one is asked
 
 /** @param {MatchRow} row */
 const playersOf = row =>
-    row.seats
-        .map(seat => (seat.who === "person" ? seat.name : seat.who === "bot" ? messageIn("seat", "bot") : ""))
-        .filter(Boolean);
+    row.seats.flatMap(({who}, seat) => (who === "person" || who === "bot" ? [seatName(row.seats, seat)] : []));
 
 /** @param {MatchRow} row */
 function resultWords(row) {
@@ -218,7 +217,6 @@ export function matches(room, place) {
                 "div",
                 {class: "row"},
                 button(message("Practice from a position"), () => room.go(practiceAddress()), {
-                    quiet: true,
                     cls: "small",
                     picture: "play",
                 }),

@@ -1,4 +1,5 @@
-// What is measured once the table has been drawn, and again whenever its size changes: lines between partners, and the hint's place.
+// What is measured once the table has been drawn, and again whenever its size changes: lines between partners, the hint's place,
+// and what a small screen has to scroll to.
 import {find, findAll} from "./dom.js";
 import {layTies} from "./ties.js";
 
@@ -22,9 +23,25 @@ function liftHint(felt) {
     hint.style.translate = `0 ${-Math.max(0, Math.min(wanted, room))}px`;
 }
 
+/** @type {WeakMap<Element, string>} */
+const sought = new WeakMap(); // what was scrolled to, and at which size: the reader may have scrolled on
+
+/**
+ * Brings what is recommended on the table into sight, once at every size.
+ * @param {HTMLElement} felt
+ */
+function showMarked(felt) {
+    const marked = find(felt, ".arena .marked"),
+        size = `${felt.clientWidth}x${felt.clientHeight}`;
+    if (!marked || sought.get(marked) === size) return;
+    sought.set(marked, size);
+    marked.scrollIntoView({block: "nearest", inline: "nearest"});
+}
+
 /** @param {HTMLElement} felt */
 function lay(felt) {
     layTies(felt);
+    showMarked(felt);
     liftHint(felt);
 }
 

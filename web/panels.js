@@ -204,7 +204,7 @@ export function side(page) {
                     ),
                 page.counted(),
                 page.rounds.length > 0
-                    ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length), roundName(s))
+                    ? chart(page.rounds, names.slice(0, page.rounds[0].totals.length), roundName(s), {aside: true})
                     : page.scene?.game.totals && h("p", {class: "empty"}, message("There are no scores yet.")),
             ),
     };
@@ -247,7 +247,14 @@ export function side(page) {
         page.scene && s.phase === "playing" && page.scene.game.overview?.(page.scene),
         h(
             "div",
-            {class: "side-pane", id: "side-pane", role: "tabpanel", "aria-labelledby": `tab-${page.tab}`, tabindex: "0"},
+            {
+                class: "side-pane",
+                id: "side-pane",
+                role: "tabpanel",
+                "aria-labelledby": `tab-${page.tab}`,
+                tabindex: "0",
+                data: {key: page.tab}, // each is scrolled by itself
+            },
             panes[page.tab](),
         ),
     );

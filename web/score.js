@@ -48,6 +48,9 @@ export function scoreTable(caption, heads, rows, marks = []) {
 }
 
 const labelGap = 16, // between the lines of labels
+    wide = 520, // drawn for a wide place,
+    phone = 600, // pixels of a screen
+    narrow = 340, // or for a phone and the side of the table, where its labels would be too small to read
     ruler = document.createElement("canvas").getContext("2d");
 
 /**
@@ -72,14 +75,15 @@ function label(name, value, room) {
  * @param {Round[]} rounds
  * @param {string[]} names of the seats
  * @param {string} word what a round of this game is called
+ * @param {{aside?: boolean}} place whether it is at the side of the table
  */
-export function chart(rounds, names, word) {
+export function chart(rounds, names, word, {aside = innerWidth < phone} = {}) {
     if (rounds.length < 1) return null;
     const all = [{label: "0", totals: names.map((_, seat) => rounds[0].start?.[seat] ?? 0)}, ...rounds];
-    const width = 520,
-        height = 240,
-        left = 40,
-        right = 140, // room for a name and a number
+    const width = aside ? narrow : wide,
+        height = aside ? 220 : 240,
+        left = 32,
+        right = aside ? 116 : 140, // room for a name and a number
         top = 16,
         bottom = 30;
     const values = all.flatMap(round => round.totals),
@@ -95,7 +99,7 @@ export function chart(rounds, names, word) {
         grid.push(
             `<path d="M${left} ${y(value)}H${width - right}" class="chart-grid"/><text x="${left - 8}" y="${y(value) + 4}" text-anchor="end" class="chart-text">${value}</text>`,
         );
-    const every = Math.ceil(all.length / 9);
+    const every = Math.ceil(all.length / (aside ? 6 : 9));
     const ticks = all.map((round, i) =>
         i % every
             ? ""

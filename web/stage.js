@@ -9,7 +9,7 @@ import {characterOf, faceOf} from "./characters.js";
 import {drawingOf} from "./known.js";
 import {standard} from "./options.js";
 import {gameFacts, variantFacts} from "./welcome.js";
-import {chip, chips} from "./cards.js";
+import {chips} from "./cards.js";
 /** @import {Child} from "./elements.d.ts" */
 /** @import {Offered, Scene} from "./games/game.d.ts" */
 /** @import {Played} from "./page.d.ts" */
@@ -110,7 +110,7 @@ export function makeScene({
         name: seat => seatName(seats, seat),
         label: seat => (seat === you ? message("you") : seatName(seats, seat)),
         labels: list => list.map(seat => (seat === you ? message("you") : seatName(seats, seat))).join(", "),
-        chip: card => chip(drawing.pack, card),
+        chip: card => chips(drawing.pack, [card]),
         chips: cards => chips(drawing.pack, cards),
         say: (text, values) => h("span", {}, fillNodes(text, values)),
         who: (seat, yours, others, values = {}) =>

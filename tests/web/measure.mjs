@@ -45,8 +45,13 @@ function faultsOnScreen() {
      */
     const boxOf = element => {
         const {left, right, top, bottom} = element.getBoundingClientRect(),
-            low = element.closest(".arena") && !over ? Math.min(bottom, arena.bottom) : bottom;
-        return {left, right, top, bottom: low};
+            scrolled = element.closest(".arena") && !over;
+        return {
+            left,
+            right,
+            top: scrolled ? Math.max(top, arena.top) : top,
+            bottom: scrolled ? Math.min(bottom, arena.bottom) : bottom,
+        };
     };
 
     // Words that their own box cuts off. Names that people chose, and the last line of the log, may end in an ellipsis.
@@ -63,7 +68,7 @@ function faultsOnScreen() {
         if (
             element.scrollHeight > element.clientHeight + 1 &&
             element.clientHeight > 1 &&
-            !element.matches(`.hint, .felt, .result, .choice-list${scrolls}`)
+            !element.matches(`.hint, .felt, .result-score, .choice-list${scrolls}`)
         )
             found.push(`${nameOf(element)} is cut off: ${element.scrollHeight} px high in ${element.clientHeight}`);
     }

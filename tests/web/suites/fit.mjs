@@ -89,9 +89,11 @@ async function tooLong({game, language, values}) {
         prompt = /** @type {HTMLElement} */ (document.querySelector("#prompt")),
         place = /** @type {HTMLElement} */ (prompt.closest(".says"));
     if (!texts.length) return ["the game asks for nothing"];
+    prompt.textContent = "";
+    const room = place.offsetHeight; // it grows rather than cover anything, but then the table moves
     return [...texts, message("Waiting for {names}.", values)].filter(text => {
         prompt.textContent = text;
-        return prompt.getBoundingClientRect().top < place.getBoundingClientRect().top - 1;
+        return place.offsetHeight > room;
     });
 }
 
@@ -265,6 +267,32 @@ test("of many answers every one can be reached on every screen, and the question
 });
 
 /**
+ * Whether a finger would touch this element where it is now. Runs in the page.
+ * @param {Element} element
+ */
+function inSight(element) {
+    const {left, top, width, height} = element.getBoundingClientRect(),
+        hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && element.contains(hit);
+}
+
+testEach("an introduction to {game} fits a phone, and what it points at is in sight", async ({browser, address}, game) => {
+    const page = await visitor(browser, address, {language: "de", touch: true});
+    await page.locator(`.tile-${game} .tile-learn .button`).first().click();
+    const marked = page.locator(".felt.my-turn .marked:enabled").first();
+    await marked.waitFor();
+    for (const [width, height] of [
+        [360, 640],
+        [390, 844],
+        [844, 390],
+    ]) {
+        assert.deepEqual(await misfits(page, [width, height]), []);
+        assert.ok(await marked.evaluate(inSight), `in sight at ${width}x${height}`);
+    }
+    calm(page);
+});
+
+/**
  * Whether a replay shows the whole table and the hand. Runs in the page.
  * @param {Element} felt
  */
@@ -344,6 +372,11 @@ test("the score of a round and the end of a match are whole on every screen", as
         assert.deepEqual(await misfits(page, size), []);
         assert.ok(await points(".afterwards"), `every column of the last round is seen at ${size.join("x")}`);
     }
+    // On a phone the log, chat and score are opened below: they leave the table little room.
+    await page.setViewportSize({width: 360, height: 640});
+    await page.locator("#tab-log").click();
+    assert.deepEqual(await misfits(page, [360, 640]), []);
+    await page.locator("#tab-log").click();
     for (const [width, height] of [
         [1280, 800],
         [1440, 900],
@@ -354,6 +387,7 @@ test("the score of a round and the end of a match are whole on every screen", as
         await page.locator(".side-pane .chart").waitFor();
         assert.deepEqual(await misfits(page, [width, height]), []);
         assert.ok(await points(".side-pane"), `the score tab shows its points at ${width}`);
+        assert.equal(await page.locator(".side-pane").evaluate(pane => pane.scrollTop), 0, "from its top");
     }
     calm(page);
 });
