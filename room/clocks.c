@@ -168,11 +168,22 @@ bool room_let_go(Room *room, RoomTable *at) {
 }
 
 /* How long a person's consent is needed to end the match. For somebody who is gone, until a bot would take over unasked: the
- * others may call in a bot much sooner, and must not be able to end the match that way. */
+ * others may call in a bot much sooner, and must not be able to end the match that way. Somebody for whom a bot plays, with a
+ * page left open, has as long to answer: a page at which nobody sits must not keep the others there. */
 static Milliseconds asked_until(const Room *room, const RoomTable *at, int seat) {
     const Seat *person = &at->table.seats[seat];
     if (person->who != WHO_PERSON || person->left) return 0;
-    return person->absent && at->away[seat] ? at->away[seat] + room->settings.grace : INT64_MAX;
+    Milliseconds since = at->away[seat] ? at->away[seat] : at->silent[seat];
+    return person->absent && since ? since + room->settings.grace : INT64_MAX;
+}
+
+/* Notes since when people for whom a bot plays have not answered. */
+static void note_silence(const Room *room, RoomTable *at) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        bool silent = at->table.proposed && at->table.seats[seat].absent && !at->away[seat];
+        if (!silent) at->silent[seat] = 0;
+        else if (at->silent[seat] == 0) at->silent[seat] = room->now;
+    }
 }
 
 SeatSet room_still_asked(const Room *room, const RoomTable *at) {
@@ -241,6 +252,7 @@ static void settle(Room *room, RoomTable *at) {
     if (at->loading) return;
     while (settle_once(room, at)) {
     }
+    note_silence(room, at);
     if (room_here_due(at) <= room->now) room_tell_here(room, at);
     if (room_let_go(room, at)) return;
     bool leaves = at->table.phase != PHASE_OVER && !at->visits && at->empty + LINGER_MS <= room->now;

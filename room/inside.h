@@ -121,6 +121,7 @@ struct RoomTable {
     Milliseconds here_told;   /* when people were last told who is here, */
     bool here_changed;        /* and it has changed since */
     Milliseconds away[SEATS_MAX], talked[SEATS_MAX];
+    Milliseconds silent[SEATS_MAX];    /* here, but a bot plays for them, and asked to end the match since; 0: not */
     uint32_t kept;                     /* entries that the last snapshot has, */
     uint32_t told;                     /* and that are committed, so that everybody here was told them */
     bool paused;                       /* it was only in the store: clocks restart */
@@ -428,6 +429,8 @@ void room_row_gone(Room *room, const RoomTable *at, bool stored);
 void room_list_again(Room *room);
 /* A stored table of the client's own list. */
 void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet here);
+/* One of the client's own that is set aside: it does not vanish from their list without a word. */
+void room_tell_damaged(Room *room, const Client *client, const TableId *id);
 /* Is the table among the person's own? */
 bool room_is_member(const Table *table, const PersonId *person);
 /* A row as a person sees it; NULL for somebody without a seat there. */

@@ -581,41 +581,47 @@ static void loaded_create(Room *room, const Waiting *waiting, const Loaded *load
 /* A person's tables: those that are not in memory are read one by one. */
 static void loaded_list(Room *room, const Waiting *waiting, const Loaded *loaded) {
     const Client *client = room_client(room, waiting->client);
-    for (size_t i = 0; client && client->lobby && i < loaded->id_count; i++)
-        if (!room_table(room, &loaded->ids[i]) && !room_has_far_row(room, &loaded->ids[i]) &&
-            !room_is_set_aside(room, &loaded->ids[i]))
+    for (size_t i = 0; client && client->lobby && i < loaded->id_count; i++) {
+        const TableId *id = &loaded->ids[i];
+        if (room_table(room, id) || room_has_far_row(room, id)) continue;
+        if (room_is_set_aside(room, id)) room_tell_damaged(room, client, id);
+        else
             room_load(
                 room,
-                (Waiting){
-                    .purpose = FOR_ROW, .table = loaded->ids[i], .client = client->id, .from = LOAD_TO_END, .to = LOAD_TO_END});
+                (Waiting){.purpose = FOR_ROW, .table = *id, .client = client->id, .from = LOAD_TO_END, .to = LOAD_TO_END});
+    }
+}
+
+/* The table as it was read; NULL if it was not found, or cannot be read: then it is set aside if it is damaged. */
+static Table *read_table(Room *room, const Loaded *loaded) {
+    Error error = {""};
+    if (loaded->damaged) room_set_aside(room, &loaded->table, loaded->problem);
+    if (!loaded->found) return NULL;
+    Table *table = memory_take(sizeof *table);
+    table_init(table, &loaded->table, loaded->secret);
+    if (table_load(table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk, &error))
+        return table;
+    room_set_aside(room, &loaded->table, error.text);
+    free(table);
+    return NULL;
 }
 
 static void loaded_row(Room *room, const Waiting *waiting, const Loaded *loaded) {
     const Client *client = room_client(room, waiting->client);
-    const RoomTable *at = room_table(room, &waiting->table);
-    if (loaded->damaged) room_set_aside(room, &loaded->table, loaded->problem);
-    if (!client || client->closing || !client->lobby || at || !loaded->found) return;
-    Table *table = memory_take(sizeof *table);
-    Error error = {""};
-    table_init(table, &loaded->table, loaded->secret);
-    bool good =
-        table_load(table, loaded->entries, loaded->entry_count, loaded->snapshot, loaded->snapshot_length, &room->desk, &error);
-    if (!good) room_set_aside(room, &loaded->table, error.text);
-    if (good && table->phase != PHASE_OVER && !room_is_idle(room, table) && room_is_member(table, &client->person->id))
+    bool wanted = client && !client->closing && client->lobby && !room_table(room, &waiting->table);
+    Table *table = read_table(room, loaded);
+    if (wanted && table && table->phase != PHASE_OVER && !room_is_idle(room, table) &&
+        room_is_member(table, &client->person->id))
         room_tell_row(room, client, table, 0);
+    if (wanted && room_is_set_aside(room, &waiting->table)) room_tell_damaged(room, client, &waiting->table);
     free(table);
 }
 
-/* A match of the past: in memory if somebody is still there, or else as it was read. */
+/* A match of the past, as it was read. */
 static void loaded_match(Room *room, const Waiting *waiting, const Loaded *loaded) {
     const Client *client = room_client(room, waiting->client);
-    Error error = {""};
-    if (!client || client->closing) return;
-    Table *table = memory_take(sizeof *table);
-    table_init(table, &waiting->table, loaded->secret ? loaded->secret : (const uint8_t[ROOM_SECRET_BYTES]){0});
-    bool good = loaded->found && table_load(table, loaded->entries, loaded->entry_count, loaded->snapshot,
-                                            loaded->snapshot_length, &room->desk, &error);
-    room_tell_match(room, client, &waiting->table, good ? table : NULL);
+    Table *table = read_table(room, loaded);
+    if (client && !client->closing) room_tell_match(room, client, &waiting->table, table);
     free(table);
 }
 

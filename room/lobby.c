@@ -111,6 +111,22 @@ void room_tell_row(Room *room, const Client *client, const Table *table, SeatSet
     room_send(room, client, &text);
 }
 
+void room_tell_damaged(Room *room, const Client *client, const TableId *id) {
+    Text text = text_init(room->reply, sizeof room->reply);
+    Json json = json_to(&text);
+    json_open_object(&json, NULL);
+    json_text(&json, "say", "lobby");
+    json_open_list(&json, "changed");
+    json_close(&json);
+    json_open_list(&json, "gone");
+    json_close(&json);
+    json_open_list(&json, "damaged");
+    json_text(&json, NULL, id->text);
+    json_close(&json);
+    json_close(&json);
+    room_send(room, client, &text);
+}
+
 /* ---- the queue */
 
 static void join_queue(Room *room, Client *client) {

@@ -53,6 +53,7 @@ void room_tell_match(Room *room, const Client *client, const TableId *id, const 
     json_open_object(&json, NULL);
     json_text(&json, "say", "match");
     json_text(&json, "table", id->text);
+    if (room_is_set_aside(room, id)) json_bool(&json, "damaged", true);
     /* Nothing is told of a table that was given up before its match began, or that the person only opened. */
     if (seat >= 0 && table->phase == PHASE_OVER && table->revision) write_match(table, seat, &json);
     else json_none(&json, "row");

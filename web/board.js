@@ -160,7 +160,7 @@ function vote(page, scene, {yes, asked}) {
                     "small",
                     {},
                     message(
-                        "Still to answer: {names}. The match goes on until everybody has agreed; players who have left get only a few minutes to answer.",
+                        "Still to answer: {names}. The match goes on until everybody has agreed. Once a bot plays for somebody, they have only a few minutes left to answer.",
                         {names: scene.labels(asked)},
                     ),
                 ),

@@ -1,5 +1,6 @@
 // The sentences for the room's codes: the room sends codes and facts, never sentences.
-import {message} from "./messages.js";
+import {h} from "./dom.js";
+import {message, plural} from "./messages.js";
 import {limits} from "./welcome.js";
 
 /** @import {RoomCode, ServerCode} from "./protocol.d.ts" */
@@ -62,3 +63,19 @@ const sayings = {
 
 /** @param {RoomCode | ServerCode} code */
 export const explain = code => sayings[code]?.() ?? message("That did not work ({code}).", {code});
+
+/**
+ * What a list of one's matches says of those that are missing from it.
+ * @param {number} count
+ */
+export const damagedWords = count =>
+    count > 0 &&
+    h(
+        "p",
+        {class: "empty damaged"},
+        plural(
+            "{n} of your matches is damaged and cannot be read. The others are not affected.",
+            "{n} of your matches are damaged and cannot be read. The others are not affected.",
+            count,
+        ),
+    );

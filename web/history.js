@@ -1,4 +1,5 @@
 // Every match a person has played: results, dates, players, and links to replay and record.
+import {damagedWords} from "./codes.js";
 import {h} from "./dom.js";
 import {update} from "./update.js";
 import {language, message, plural} from "./messages.js";
@@ -107,6 +108,7 @@ function matchRow(room, row) {
  * @typedef {object} Source
  * @property {Room} home
  * @property {Map<string, MatchRow | null>} rows by the ids of tables, undefined until the room has told it; null: not one's own
+ * @property {Set<string>} damaged the ids of tables that cannot be read
  * @property {string[]} order
  * @property {string | null} next where to go on
  * @property {boolean} asked a page is on its way
@@ -134,7 +136,7 @@ function askMore(source) {
  */
 export function matches(room, place) {
     /** @param {Room} home */
-    const fresh = home => ({home, rows: new Map(), order: [], next: null, asked: false, known: false});
+    const fresh = home => ({home, rows: new Map(), damaged: new Set(), order: [], next: null, asked: false, known: false});
     /** @type {Source[]} */
     const sources = (room.here ? [room, room.here] : [room]).map(fresh);
     let wanted = "",
@@ -160,6 +162,7 @@ export function matches(room, place) {
                 {class: "tables", "aria-live": "polite"},
                 found.length > 0 && h("ul", {}, ...found.map(({home, row}) => matchRow(home, row))),
                 found.length < 1 && h("p", {class: "empty"}, loading ? message("Searching…") : message("No matches found.")),
+                damagedWords(sources.reduce((sum, {damaged}) => sum + damaged.size, 0)),
                 older &&
                     !loading &&
                     button(
@@ -184,6 +187,7 @@ export function matches(room, place) {
     /** @type {(source: Source) => (said: MatchMessage) => void} */
     const hearOne = source => said => {
         source.rows.set(said.table, said.row);
+        if (said.damaged) source.damaged.add(said.table);
         draw();
     };
     /** @param {Source} source */

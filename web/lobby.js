@@ -1,4 +1,5 @@
 // The first page: what one can continue, a quick game, a new table, and tables waiting for players.
+import {damagedWords} from "./codes.js";
 import {h} from "./dom.js";
 import {update} from "./update.js";
 import {message, messageIn, plural} from "./messages.js";
@@ -317,6 +318,8 @@ export function lobby(room, place) {
     const tables = new Map();
     /** @type {Map<string, TableRow>} */
     const mine = new Map();
+    /** @type {Map<string, Room>} */
+    const damaged = new Map();
     const ownPlace = h("div", {class: "lists", "aria-live": "off"}),
         openPlace = h("div", {class: "lists", "aria-live": "off"});
     /** @param {string} table */
@@ -345,7 +348,7 @@ export function lobby(room, place) {
             b.created - a.created;
         const own = [...mine.values()].sort(order),
             open = [...tables.values()].sort(order);
-        update(ownPlace, own.length > 0 && ownTables(homeOf, own, removed));
+        update(ownPlace, own.length > 0 && ownTables(homeOf, own, removed), damagedWords(damaged.size));
         if (!room.isHere) update(openPlace, openTables(room, open));
         const turns = own.filter(row => row.turn).length;
         document.title = turns ? `(${turns}) Araldo` : "Araldo";
@@ -355,8 +358,10 @@ export function lobby(room, place) {
         if ("tables" in said) {
             for (const rows of [tables, mine])
                 for (const row of rows.values()) if (homeOf(row) === home) rows.delete(row.table);
+            for (const [id, where] of damaged) if (where === home) damaged.delete(id);
             for (const row of [...said.tables, ...said.mine]) keep(row, home);
         } else {
+            for (const id of said.damaged ?? []) damaged.set(id, home);
             for (const row of said.changed) keep(row, home);
             for (const id of said.gone) {
                 tables.delete(id);

@@ -744,6 +744,8 @@ export interface ChangesMessage {
     say: "lobby";
     changed: TableRow[];
     gone: TableId[];
+    /** Some of the reader's own, which are stored but cannot be read; each time the list is asked for. */
+    damaged?: TableId[];
 }
 
 /** The ids of a page of one's matches; each follows as a `match`. */
@@ -770,7 +772,9 @@ export interface MatchRow extends Agreed {
 export interface MatchMessage {
     say: "match";
     table: TableId;
-    /** Null for a table whose match never began, or at which the reader did not play. */
+    /** It is stored but cannot be read. */
+    damaged?: true;
+    /** Null for a table whose match never began, at which the reader did not play, or that cannot be read. */
     row: MatchRow | null;
 }
 

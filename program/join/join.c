@@ -112,9 +112,10 @@ static void hear_lobby(Join *join, const JsonNode *said) {
     static const char *const lists[] = {"mine", "tables", "changed"};
     const JsonNode *gone = json_node_field(said, "gone");
     if (json_node_field(said, "mine")) {
-        join->row_count = 0;
+        join->row_count = join->damaged = 0;
         join->listed = true;
     }
+    join->damaged += (int)json_node_length(json_node_field(said, "damaged"));
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         const JsonNode *list = json_node_field(said, lists[i]);
         bool replaces = strcmp(lists[i], "tables") != 0; /* there our public tables are once more, as others see them */

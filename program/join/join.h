@@ -14,7 +14,7 @@ typedef struct Join {
     char name[RECORD_NAME_MAX]; /* ours at this room */
     bool nobody;                /* the room does not know us: we have to come in again */
     RoomRow rows[JOIN_ROWS_MAX];
-    int row_count;
+    int row_count, damaged;   /* tables of ours that cannot be read are only counted */
     bool listed;              /* the room has said which tables there are */
     char wanted[LINK_ID_MAX]; /* the table to be at; "" for the lobby */
     RoomTable table;

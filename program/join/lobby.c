@@ -115,6 +115,11 @@ static void list_lobby(const Join *join, Lobby *lobby) {
              message(language, "Arrows: move; Enter: choose; d: remove one of your tables; q: quit"));
     join_state(join, &note);
     if (*lobby->removing && !note.length) write_removal(join, lobby->removing, &note);
+    if (join->damaged > 0 && !note.length)
+        message_format_plural(&note, language,
+                              "{n} of your matches is damaged and cannot be read. The others are not affected.",
+                              "{n} of your matches are damaged and cannot be read. The others are not affected.", join->damaged,
+                              WITH("n", join->damaged));
     restore_focus(lobby, join->listed);
 }
 

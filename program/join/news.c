@@ -211,6 +211,7 @@ static void read_parts(RoomTable *table, const JsonNode *message, Language langu
     read_you(table, field(message, "you"));
     if (proposal) table->proposed = json_node_is_object(proposal);
     if (proposal) table->agreed = seats_of(field(proposal, "yes"));
+    if (proposal) table->undecided = seats_of(field(proposal, "asked"));
     if (json_node_number(now, 0, INT64_MAX, &moment)) table->drift_ms = moment - now_ms();
     if (field(message, "deadline")) table->deadline_ms = number(message, "deadline", 0, INT64_MAX, 0);
     if (field(message, "undo")) table->may_undo = is_true(message, "undo");

@@ -38,7 +38,7 @@ typedef struct RoomTable {
     int64_t n;  /* its last entry */
     bool maker, watching, may_undo;
     bool proposed;                 /* to end the match; */
-    SeatSet agreed;                /* and by whom that is agreed */
+    SeatSet agreed, undecided;     /* who agrees, and who has not answered yet */
     int64_t deadline_ms, drift_ms; /* of the clock that runs, 0: none; the room's clock less ours */
     int awaited;                   /* the seat for which the others wait, or -1, */
     int64_t replace_ms;            /* and from when on they may let a bot play there */

@@ -90,6 +90,22 @@ static void offer_bot(const Seat *seat, Text *text) {
     message_format(text, language_of(seat), "{player} is keeping the table waiting. b: let a bot play", WITH("player", name));
 }
 
+/* Everybody has to agree to end the match, and these have not answered. */
+static void write_undecided(const Seat *seat, Text *text) {
+    const RoomTable *table = table_of(seat);
+    char names[SCREEN_TEXT_MAX];
+    Text list = text_init(names, sizeof names);
+    for (int who = 0; who < SEATS_MAX; who++) {
+        if (!(table->undecided & SEAT_BIT(who))) continue;
+        if (list.length) text_add(&list, ", ");
+        screen_name(&table->place.screen, who, &list);
+    }
+    message_format(text, language_of(seat),
+                   "Still to answer: {names}. The match goes on until everybody has agreed. Once a bot plays for somebody, "
+                   "they have only a few minutes left to answer.",
+                   WITH("names", names));
+}
+
 static void question(const void *context, Text *text) {
     const Seat *seat = context;
     const RoomTable *table = table_of(seat);
@@ -98,6 +114,7 @@ static void question(const void *context, Text *text) {
     else if (table->proposed && table->row.yours >= 0 && !(table->agreed & SEAT_BIT(table->row.yours)))
         text_add(text, message(language, "Somebody proposes ending the match here. e: agree; x: refuse"));
     else if (table_replace_ms(table) == 0) offer_bot(seat, text);
+    else if (table->proposed && table->undecided && !asks(seat)) write_undecided(seat, text);
     else if (table->watching) text_add(text, message(language, "You are watching."));
     else if (link_waits(&seat->join->link)) text_add(text, "…");
 }

@@ -415,6 +415,36 @@ static void a_match_does_not_end_behind_anybodys_back(void **state) {
     assert_int_equal(live()->phase, PHASE_OVER);
 }
 
+/* A page is left open, and nobody sits at it. Once a bot plays there, the others can end the match after five minutes more; whoever
+ * comes back in that time is asked as before. */
+static void an_open_page_does_not_keep_a_match_going(void **state) {
+    (void)state;
+    two_play("primero", "english", 0);
+    WorldClient *idle = to_act(), *other = idle == anna ? bruno : anna;
+    int seat = table_seat_of(live(), &idle->person);
+    client_say(&world, other, "{\"do\":\"propose\",\"key\":\"p\",\"table\":\"%s\",\"what\":\"end\"}", id);
+    world_pass(&world, REPLACE_HERE_MS + 1000);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    client_say(&world, other, "{\"do\":\"replace\",\"key\":\"r\",\"table\":\"%s\",\"seat\":%d}", id, seat);
+    world_settle(&world);
+    assert_true(live()->seats[seat].absent);
+    world_pass(&world, GRACE_MS / 2);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    client_say(&world, idle, "{\"do\":\"back\",\"key\":\"b\",\"table\":\"%s\"}", id);
+    world_pass(&world, GRACE_MS + 1000);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    client_say(&world, idle, "{\"do\":\"leave\",\"key\":\"l\",\"table\":\"%s\"}", id);
+    world_pass(&world, GRACE_MS - 1000);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    client_disconnect(&world, idle); /* and its page again, so that the time begins again */
+    client_connect(&world, idle);
+    world_settle(&world);
+    world_pass(&world, GRACE_MS - 20000);
+    assert_int_equal(live()->phase, PHASE_PLAYING);
+    world_pass(&world, 20000);
+    assert_int_equal(live()->phase, PHASE_OVER);
+}
+
 /* Nobody can seat a person again who has removed the table. */
 static void a_rematch_leaves_out_whoever_removed_the_table(void **state) {
     (void)state;
@@ -765,6 +795,7 @@ int main(void) {
         IN_A_ROOM(a_hint_outlives_what_others_lay),
         IN_A_ROOM(a_match_ends_by_agreement),
         IN_A_ROOM(a_match_does_not_end_behind_anybodys_back),
+        IN_A_ROOM(an_open_page_does_not_keep_a_match_going),
         IN_A_ROOM(a_rematch_leaves_out_whoever_removed_the_table),
         IN_A_ROOM(who_comes_back_is_told_what_was_missed),
         IN_A_ROOM(names_are_shown_everywhere),

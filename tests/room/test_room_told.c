@@ -46,6 +46,40 @@ static void seats_are_given_to_bots_of_each_level(void **state) {
     }
 }
 
+/* One bit of each snapshot and of the first entry; the same once more mends them. */
+static void flip_bits(void) {
+    for (int i = 0; i < world.table_count; i++) {
+        KeptTable *kept = &world.tables[i];
+        kept->entries[0].text[2] ^= 1;
+        for (size_t k = 0; k < kept->snapshot_count; k++) kept->snapshots[k].text[2] ^= 1;
+    }
+}
+
+/* A match that cannot be read does not vanish from its player's lists without a word. */
+static void damaged_tables_are_told_in_the_lists(void **state) {
+    (void)state;
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
+    create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
+    client_ask(&world, anna, id, false, "{\"do\":\"remove\",\"table\":\"%s\"}", id);
+    client_disconnect(&world, anna);
+    world_pass(&world, LINGER_MS);
+    world_pass(&world, 0);
+    flip_bits();
+    client_forget(anna);
+    client_connect(&world, anna);
+    for (int i = 0; i < 2; i++) { /* when it is found, and whenever the list is asked for again */
+        expect_told("\"say\":\"lobby\"", "\"damaged\":[\"");
+        client_say(&world, anna, "{\"do\":\"lobby\",\"on\":true}");
+        expect_heard(1);
+        client_say(&world, anna, "{\"do\":\"lobby\",\"on\":false}");
+    }
+    expect_told("\"say\":\"match\"", "\"damaged\":true");
+    client_say(&world, anna, "{\"do\":\"matches\",\"before\":null}");
+    expect_heard(1);
+    assert_int_equal(room_counts(world.room).damaged, 2);
+    flip_bits();
+}
+
 static void ready_and_seat_are_taken_back(void **state) {
     (void)state;
     create(anna, "primiera", "two", 2, "{}", "[\"me\",\"open\"]", 0);
@@ -170,6 +204,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_ROOM(a_link_for_another_device),
         IN_A_ROOM(seats_are_given_to_bots_of_each_level),
+        IN_A_ROOM(damaged_tables_are_told_in_the_lists),
         IN_A_ROOM(ready_and_seat_are_taken_back),
         IN_A_ROOM(the_maker_starts_a_match_of_bots),
         IN_A_ROOM(a_table_left_alone_is_closed),

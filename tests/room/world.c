@@ -506,6 +506,11 @@ Known *client_known(WorldClient *client, const char *table) {
     return known;
 }
 
+void client_forget(WorldClient *client) {
+    for (int i = 0; i < client->known_count; i++) json_decref(client->known[i].legal);
+    client->known_count = 0;
+}
+
 static void learn(Known *known, const json_t *message) {
     const char *phase = json_string_value(json_object_get(message, "phase"));
     const char *view = json_string_value(json_object_get(message, "view"));
@@ -654,7 +659,7 @@ void world_release(World *world) {
     drop_outgoing(world);
     for (int i = 0; i < world->client_count; i++) {
         drop_letters(&world->clients[i]);
-        for (int k = 0; k < world->clients[i].known_count; k++) json_decref(world->clients[i].known[k].legal);
+        client_forget(&world->clients[i]);
     }
     for (int i = 0; i < world->table_count; i++) {
         for (size_t k = 0; k < world->tables[i].count; k++) free(world->tables[i].entries[k].text);

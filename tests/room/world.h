@@ -138,6 +138,8 @@ WorldClient *world_client(World *world, const char *name);
 WorldClient *world_device(World *world, const WorldClient *other);
 void client_connect(World *world, WorldClient *client);
 void client_disconnect(World *world, WorldClient *client);
+/* It knows of no table any more, and enters none when it connects. */
+void client_forget(WorldClient *client);
 /* Says something that is written as JSON; one turn of the loop. */
 void client_say(World *world, WorldClient *client, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same with a fresh key in it: `%s` first. Remembered until it is answered. */

@@ -354,6 +354,39 @@ const tablesKept = () =>
         };
     });
 
+/** Runs in the page: what its own room keeps of the tables' logs is damaged. */
+const damageKept = () =>
+    new Promise(resolve => {
+        indexedDB.open("araldo").onsuccess = ({target}) => {
+            const {result: database} = /** @type {IDBOpenDBRequest} */ (target),
+                change = database.transaction(["entries", "snapshots"], "readwrite");
+            for (const name of change.objectStoreNames)
+                change.objectStore(name).openCursor().onsuccess = ({target: found}) => {
+                    const {result: cursor} = /** @type {IDBRequest<IDBCursorWithValue | null>} */ (found);
+                    cursor?.update({...cursor.value, text: `?${cursor.value.text}`});
+                    cursor?.continue();
+                };
+            change.oncomplete = () => {
+                database.close();
+                resolve(null);
+            };
+        };
+    });
+
+test("a damaged match does not vanish from the lists without a word", async world => {
+    const page = await comeIn(world, world.address);
+    await playNow(page, "primiera");
+    await page.goto(world.address);
+    await page.getByRole("button", {name: "Abandon"}).click();
+    await page.locator(".table-row").waitFor({state: "detached"});
+    await playNow(page, "primero");
+    await page.evaluate(damageKept);
+    await page.goto(world.address);
+    await page.getByText("1 of your matches is damaged and cannot be read.").waitFor();
+    await page.goto(new URL("/history", world.address).href);
+    await page.getByText("1 of your matches is damaged and cannot be read.").waitFor();
+});
+
 test("a game begun without a connection moves to the server, once, and goes on there on another device", async world => {
     await withProxy(world, async proxy => {
         const page = await comeIn(world, proxy.address);
