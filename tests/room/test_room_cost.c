@@ -3,6 +3,7 @@
 #include "tests/room/scene.h"
 #include "tests/support/moved.h"
 
+enum { ROW_BYTES_MAX = 2048 }; /* of a table in a list */
 enum { LONG_LOG = 700, SLACK = 8 /* entries one message writes at once, so that a snapshot may come a little late */ };
 
 static uint32_t log_length(void) { return (uint32_t)world_table(&world, id)->count; }
@@ -172,6 +173,46 @@ static void replacing_has_its_cost(void **state) {
     assert_int_equal(done, (1ull << DOS) - 1); /* with what the two before have measured */
 }
 
+/* So many matches against a bot, all of them Anna's and under way. */
+static void begin_matches(int count) {
+    for (int i = 0; i < count; i++) {
+        create(anna, "primiera", "two", 2, "{}", "[\"me\",\"bot:easy\"]", 0);
+        ready(anna);
+    }
+}
+
+/* They leave memory, and their person comes back. */
+static void leave_matches(void) {
+    client_disconnect(&world, anna);
+    world_pass(&world, LINGER_MS);
+    world_pass(&world, 0);
+    client_forget(anna);
+    client_connect(&world, anna);
+    world_settle(&world);
+    assert_int_equal(world.room->table_count, 0);
+}
+
+/* A person with as many tables as one can have, in memory and in the store: of each the last snapshot is read, and what follows. */
+static void many_tables_have_their_cost(void **state) {
+    (void)state;
+    begin_matches(TABLES_PER_PERSON_MAX);
+    cost_of_saying(anna, "rename", ",\"key\":\"n\",\"name\":\"Anna B\"",
+                   (Limit){"", 0, TABLES_PER_PERSON_MAX, TABLES_PER_PERSON_MAX * ENTRY_TOLD_MAX});
+    leave_matches();
+    begin_matches(TABLES_PER_PERSON_MAX);
+    leave_matches();
+    begin_matches(WORLD_TABLES_MAX - 2 * TABLES_PER_PERSON_MAX);
+    leave_matches();
+    cost_of_saying(anna, "lobby", ",\"on\":true", (Limit){"", 1 + MINE_MAX, 0, REPLY_BYTES_MAX + MINE_MAX * ROW_BYTES_MAX});
+    for (int i = 0; i < PLAYED_MAX; i++) {
+        memcpy(id, world.tables[i].id.text, sizeof id);
+        enter(anna);
+        client_ask(&world, anna, id, false, "{\"do\":\"remove\",\"table\":\"%s\"}", id);
+        world_settle(&world);
+    }
+    cost_of_saying(anna, "matches", ",\"before\":null", (Limit){"", 1 + PLAYED_MAX, 0, 2048 + PLAYED_MAX * ROW_BYTES_MAX});
+}
+
 /* After a failed commit and after a restart a table is built from its last snapshots. */
 static void building_a_long_match(void **state) {
     (void)state;
@@ -270,9 +311,11 @@ static void bringing_a_long_match(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_A_ROOM(entering_a_long_match),  IN_A_ROOM(each_message_has_its_cost), IN_A_ROOM(each_message_alone_has_its_cost),
-        IN_A_ROOM(replacing_has_its_cost), IN_A_ROOM(building_a_long_match),     IN_A_ROOM(taking_back_again_and_again),
-        IN_A_ROOM(a_log_grows_slowly),     IN_A_ROOM(bringing_a_long_match),
+        IN_A_ROOM(entering_a_long_match),           IN_A_ROOM(each_message_has_its_cost),
+        IN_A_ROOM(each_message_alone_has_its_cost), IN_A_ROOM(replacing_has_its_cost),
+        IN_A_ROOM(many_tables_have_their_cost),     IN_A_ROOM(building_a_long_match),
+        IN_A_ROOM(taking_back_again_and_again),     IN_A_ROOM(a_log_grows_slowly),
+        IN_A_ROOM(bringing_a_long_match),
     };
     return tap_run("room_cost", tests, sizeof tests / sizeof *tests);
 }
