@@ -1,9 +1,12 @@
 /* What attackers share: arriving from an address, and asking with a key. */
 #include "tests/attacks/attack.h"
 
+#include <arpa/inet.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 bool attacker_arrive(AttackRun *run, int index) {
     Guest *guest = &run->attackers[index];
@@ -36,4 +39,15 @@ const char *attacker_ask(Guest *guest, const char *key, const char *format, ...)
         if (guest->over || !guest_listen(guest, 100)) return "closed";
     }
     return "no answer";
+}
+
+int attacker_call(const Peer *peer) {
+    struct sockaddr_in from = {.sin_family = AF_INET}, to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)peer->port)};
+    inet_pton(AF_INET, peer->source, &from.sin_addr);
+    inet_pton(AF_INET, peer->address, &to.sin_addr);
+    int line = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (bind(line, (struct sockaddr *)&from, sizeof from) == 0 && connect(line, (struct sockaddr *)&to, sizeof to) == 0)
+        return line;
+    close(line);
+    return -1;
 }

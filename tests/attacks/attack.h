@@ -9,12 +9,14 @@
 #define ARALDO_TESTS_ATTACKS_ATTACK_H
 
 #include "tests/server/served.h"
+#include "tests/support/database.h"
 #include "tests/support/report.h"
 
 enum { ATTACKERS_MAX = 64, OTHERS_PAIRS = 4, ATTACK_COUNTS = 8 };
 
 typedef struct AttackRun {
     Served served;
+    Database database;               /* the server's, where it has a port for other servers */
     Peer peers[ATTACKERS_MAX];       /* the same server, each from an address of its own */
     char sources[ATTACKERS_MAX][24]; /* those addresses */
     Guest attackers[ATTACKERS_MAX];  /* for the attack to use; released after it */
@@ -27,6 +29,7 @@ typedef struct AttackRun {
 typedef struct Attack {
     const char *name;
     const char *const *options;      /* of the server, ended by NULL; NULL: none */
+    bool cluster;                    /* on a database, with a port for other servers */
     bool (*prepare)(AttackRun *run); /* once, before anybody is measured; may be NULL */
     void (*burst)(AttackRun *run);   /* again and again in a soak */
     void (*rest)(AttackRun *run);    /* before it is held; NULL: its process just stops */
@@ -34,10 +37,12 @@ typedef struct Attack {
 } Attack;
 
 /* Each ends with a row without a name. */
-extern const Attack room_attacks[], server_attacks[];
+extern const Attack room_attacks[], server_attacks[], cluster_attacks[];
 
 /* A guest of the attackers: made and connected. Fails the run if refused. */
 bool attacker_arrive(AttackRun *run, int index);
+/* A socket to the peer, from its address; -1 if it is refused. */
+int attacker_call(const Peer *peer);
 /* Says something and waits for the answer to `key`: "" if done, else the code of the error; "closed" if the connection ended. */
 const char *attacker_ask(Guest *guest, const char *key, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -1,5 +1,4 @@
 /* Attacks on the server: connections, handshakes, pages and files, below any message of the room. */
-#include <arpa/inet.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,25 +43,13 @@ static bool churn_holds(AttackRun *run) {
 
 /* ---- slow requests */
 
-/* A socket from one of the attackers' addresses; -1 if it is refused. */
-static int call(const Peer *peer) {
-    struct sockaddr_in from = {.sin_family = AF_INET}, to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)peer->port)};
-    inet_pton(AF_INET, peer->source, &from.sin_addr);
-    inet_pton(AF_INET, peer->address, &to.sin_addr);
-    int line = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (bind(line, (struct sockaddr *)&from, sizeof from) == 0 && connect(line, (struct sockaddr *)&to, sizeof to) == 0)
-        return line;
-    close(line);
-    return -1;
-}
-
 /* Opens more connections than an address may have, sends headers byte by byte until those beyond its share are cut, and never
  * ends them. */
 static void trickle_headers(AttackRun *run) {
     static const char head[] = "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ";
     int lines[TRICKLES];
     run->counts[0] = 0;
-    for (int i = 0; i < TRICKLES; i++) lines[i] = call(&run->peers[1]);
+    for (int i = 0; i < TRICKLES; i++) lines[i] = attacker_call(&run->peers[1]);
     for (size_t k = 0; k < TRICKLED_MAX && (k < sizeof head || run->counts[0] < TRICKLES_CUT); k++) {
         if (k >= sizeof head) poll(NULL, 0, 50);
         for (int i = 0; i < TRICKLES; i++)

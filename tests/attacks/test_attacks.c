@@ -32,6 +32,8 @@ static Others others;
 static bool start(const Attack *attack) {
     memset(&run, 0, sizeof run);
     served_init(&run.served);
+    if (attack->cluster && !database_open(&run.database)) return report_fail(&run.report, "no database");
+    if (attack->cluster) run.served.url = run.database.url;
     if (!served_start(&run.served, attack->options)) return report_fail(&run.report, "the server does not start");
     for (int i = 0; i < ATTACKERS_MAX; i++) {
         snprintf(run.sources[i], sizeof run.sources[i], "127.0.8.%d", i + 1);
@@ -48,6 +50,7 @@ static void stop(void) {
     int status = served_stop(&run.served, SIGTERM);
     if (status) report_fail(&run.report, "the server ended with %d", status);
     served_release(&run.served);
+    if (run.database.folder[0]) database_release(&run.database);
 }
 
 static bool is_healthy(void) {
@@ -194,7 +197,7 @@ static void test_attack(void **state) {
 }
 
 int main(void) {
-    const Attack *const lists[] = {room_attacks, server_attacks};
+    const Attack *const lists[] = {room_attacks, server_attacks, cluster_attacks};
     struct CMUnitTest tests[64];
     size_t count = 0;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
