@@ -9,10 +9,11 @@
 
 #include "bots/bot.h"
 #include "room/inside.h"
+#include "tests/fuzz/parsed.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LINES_MAX = 32, ANSWERS_MAX = 4, LOGS_MAX = 4, LOG_MAX = 512, LOADS_MAX = 64, PARSED_MAX = 8 << 20, ALIGNMENT = 16 };
+enum { LINES_MAX = 32, ANSWERS_MAX = 4, LOGS_MAX = 4, LOG_MAX = 512, LOADS_MAX = 64 };
 
 typedef struct FuzzTable {
     TableId id;
@@ -58,26 +59,12 @@ static void take_write(void *context, const Write *write) {
     }
 }
 
-/* Memory for the message that is being parsed: taking and freeing every value of each by itself would take most of the time. */
-static _Alignas(ALIGNMENT) char parsed[PARSED_MAX];
-static size_t parsed_bytes;
-
-static void *parsed_take(size_t bytes) {
-    void *place = parsed + parsed_bytes;
-    parsed_bytes += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (parsed_bytes > sizeof parsed) abort();
-    return place;
-}
-
-static void parsed_free(void *place) { (void)place; }
-
 static void take_send(void *context, ConnectionId connection, const char *json, size_t length) {
     (void)context, (void)connection;
-    parsed_bytes = 0;
-    json_set_alloc_funcs(parsed_take, parsed_free);
+    parsed_begin();
     json_t *message = json_loadb(json, length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_string(json_object_get(message, "say"))) abort();
-    json_set_alloc_funcs(malloc, free);
+    parsed_end();
 }
 
 static void take_close(void *context, ConnectionId connection, int code) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "room/snapshot.h"
+#include "tests/fuzz/parsed.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -31,7 +32,7 @@ static void use(const Table *table, Desk *desk) {
     if (memcmp(&again, table, sizeof again) != 0) abort();
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void take(const uint8_t *data, size_t size) {
     static Desk desk;
     static Table table;
     static bool ready;
@@ -42,12 +43,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Span rest = {(const char *)data, size}, snapshot, line;
     size_t count = 0;
     if (!ready && !(ready = desk_init(&desk))) abort();
-    if (!span_split(&rest, '\n', &line) || !span_split(&rest, '\n', &snapshot)) return 0;
+    if (!span_split(&rest, '\n', &line) || !span_split(&rest, '\n', &snapshot)) return;
     if (line.length == 2 * ROOM_SECRET_BYTES) hex_read(line, secret, sizeof secret);
     bool has_snapshot = !span_is(snapshot, "-");
     int64_t first = 0;
     Span number;
-    if (has_snapshot && (!span_split(&snapshot, ' ', &number) || !span_number(number, 0, UINT32_MAX / 2, &first))) return 0;
+    if (has_snapshot && (!span_split(&snapshot, ' ', &number) || !span_number(number, 0, UINT32_MAX / 2, &first))) return;
     while (count < ENTRIES_MAX && span_split(&rest, '\n', &line)) {
         Entry entry;
         if (!line.length) continue;
@@ -62,5 +63,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                            &error);
     if (!good && !error.text[0]) abort(); /* never without a reason */
     if (good) use(&table, &desk);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    parsed_begin();
+    take(data, size);
+    parsed_end();
     return 0;
 }

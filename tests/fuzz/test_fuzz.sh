@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
 araldo=$PWD/build/araldo
-targets=${ARALDO_FUZZ_ONLY:-upgrade frames room stored record position move words budget lesson puzzle}
+targets=${ARALDO_FUZZ_ONLY:-upgrade frames room stored record position move words budget lesson puzzle arrival}
 cp -r tests/fuzz/corpus "$folder/corpus"
 # Every input takes and frees memory: short traces and a short memory of what was freed make them a third faster.
 export ASAN_OPTIONS="malloc_context_size=2:quarantine_size_mb=8:${ASAN_OPTIONS:-}"
@@ -50,7 +50,7 @@ longest() {
         budget | move) echo 400 ;;
         upgrade | words | position | puzzle) echo 2000 ;;
         frames | room) echo 3000 ;;
-        lesson) echo 6000 ;;
+        lesson | arrival) echo 6000 ;;
         *) echo 20000 ;;
     esac
 }
