@@ -159,8 +159,7 @@ static bool read_cluster(const Choices *choices, ServerSettings *settings, char 
     if (choices->cluster_address && !read_cluster_address(choices->cluster_address, address, &settings->cluster_port))
         return not_an_address("--cluster-address", "10.0.0.5:7171", choices->cluster_address, error);
     if (settings->cluster_port && settings->cluster_port + choices->processes - 1 > 65535)
-        return error_set(error, "%s",
-                         N_("--cluster-address needs a port for each of the --processes, counting up from the one given"));
+        return error_set(error, "%s", N_("--cluster-address needs one port per process: the one given and those after it"));
     if (choices->cluster_key && !read_cluster_key(choices->cluster_key, key))
         return error_say(error, "{option} must name a file of at least {min} bytes whose contents nobody can guess",
                          WITH("option", "--cluster-key"), WITH("min", CLUSTER_KEY_BYTES));

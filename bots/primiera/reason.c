@@ -49,8 +49,8 @@ static void add_pair(CardSet kept, Reasons *reasons) {
 static bool add_anchor(CardSet kept, int rank, Reasons *reasons) {
     int more = set_count(kept & RANK_CARDS(rank));
     if (!more) return false;
-    Reason *reason = reason_add_plural(reasons, "You keep {n} more of the card’s rank, which could take it back.",
-                                       "You keep {n} more of the card’s rank, which could take it back.", more);
+    Reason *reason = reason_add_plural(reasons, "You keep {n} more of that rank, which could take it back.",
+                                       "You keep {n} more of that rank, which could take it back.", more);
     reason_number(reason, "n", more);
     return true;
 }

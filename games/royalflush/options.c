@@ -153,7 +153,7 @@ const OptionRule royalflush_option_rules[] = {
     {.key = "children",
      .kind = OPTION_SEATS,
      .label = N_("Children"),
-     .hint = N_("A child gets jokers."),
+     .hint = N_("Children get jokers."),
      .check = check_children},
     {.key = "jokers", .kind = OPTION_WORD, .label = N_("Unplayed jokers"), .needs = "children", .words = joker_words},
     {0},

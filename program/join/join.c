@@ -229,7 +229,7 @@ static bool follow_link(Join *join, const char *path, Error *error) {
     peer.fault = error;
     error_say(error, "{host} lets nobody in: is it a card room?", WITH("host", join->link.host));
     int status = peer_follow(&peer, path, join->link.cookie);
-    if (status == 410) return error_set(error, "%s", N_("this link has been used already, or is too old: ask for a new one"));
+    if (status == 410) return error_set(error, "%s", N_("this link has already been used or has expired: ask for a new one"));
     return status >= 200 && status < 300;
 }
 

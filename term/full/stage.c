@@ -422,7 +422,7 @@ bool stage_too_small(Canvas *canvas, Language language) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
     if (canvas->width >= STAGE_WIDTH_MIN && canvas->height >= STAGE_HEIGHT_MIN) return false;
-    message_format(&text, language, "This window is too small: {width}x{height}. The game needs {columns}x{lines}.",
+    message_format(&text, language, "This window is too small: {width}×{height}. The game needs {columns}×{lines}.",
                    WITH("width", canvas->width), WITH("height", canvas->height), WITH("columns", STAGE_WIDTH_MIN),
                    WITH("lines", STAGE_HEIGHT_MIN));
     canvas_clear(canvas);

@@ -527,7 +527,7 @@ static bool refuse(const Game *game, const Screen *screen, const View *view, con
     else if (!lexicon_has(primo_lexicon(), letters, length))
         message_format(text, language, "{word} is not in the dictionary.", WITH("word", letters));
     else if (p->variant != PRIMO_SOLO && !primo_can_write(p, screen->viewer))
-        text_add(text, message(language, "To write you need a Pencil with no Eraser on it, or the Marker, in front of you."));
+        text_add(text, message(language, "To write, you need a Pencil with no Eraser on it, or the Marker, in front of you."));
     else if (take && top <= STAR && !primo_word_uses(&word, top))
         message_format(text, language, "Before you draw, a word must use the top discard, {letter}.", WITH("letter", first));
     else return false;

@@ -86,7 +86,7 @@ static const struct {
     {PRIMIERA_OPENING, "10C",
      "With it, nobody can sweep the four opening cards. It is not a coin, and no rank counts for less in the primiera. "
      "You keep your pair of 7s."},
-    {PRIMIERA_OPENING, "2S", "You keep 1 more of the card’s rank, which could take it back. It is not a coin."},
+    {PRIMIERA_OPENING, "2S", "You keep 1 more of that rank, which could take it back. It is not a coin."},
     {PRIMIERA_OPENING, "1B",
      "A Herald laid at the start decides nothing: you leave the choice of partners to the others. You keep your pair of 7s."},
     /* Seeing and folding: what it costs and brings; never a chance that speaks against the move. */

@@ -129,7 +129,7 @@ resizing() {
     table 80 24 primo:six --seed 6 --seats you,greedy,greedy,greedy,greedy,greedy
     shows "80 columns" '^Your hand'
     mux resize-window -x 60 -y 20
-    shows "too small" '^This window is too small: 60x20'
+    shows "too small" '^This window is too small: 60×20'
     lacks "and nothing else" 'Your hand'
     mux resize-window -x 130 -y 40
     shows "larger" '^ Primo · .{80,}Your turn$'

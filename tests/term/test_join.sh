@@ -232,7 +232,7 @@ export XDG_DATA_HOME=$folder/other
 terminal 80 24 "$araldo join $link --still"
 shows "it makes another device ours" '^ Araldo · 127\.0\.0\.1 · Ada$'
 terminal 80 24 "$araldo join $link --still"
-shows "once" 'this link has been used already'
+shows "once" 'this link has already been used'
 terminal 80 24 "$araldo join ${address}t/nosuchtable --still"
 shows "a table that is not there" '^ +There is no such table\.$'
 kill -TERM "$server"

@@ -94,7 +94,7 @@ like "without further ado" '^  You write MARDI\.$' "$(play 'mardi\n' primo:solo 
 like "what is no word is none of the choices" '^That is not one of the choices\.$' "$(play 'word\n12\n' primo:solo --seed 3)"
 like "a word without its letters" '^You do not have these letters: Z Z Z\.$' "$(play 'zzz\n' primo --seed 1)"
 like "a word that is none" '^HUN is not in the dictionary\.$' "$(play 'word:hun\n' primo --seed 1)"
-like "a word without a Pencil" '^To write you need a Pencil' "$(play 'une\n' primo --seed 1)"
+like "a word without a Pencil" '^To write, you need a Pencil' "$(play 'une\n' primo --seed 1)"
 like "a word of a wrong length" '^Words must have 4, 5, 6 or 7 letters\.$' "$(play 'une\n' primo extreme=yes --seed 1)"
 
 # Each reader has their own sentence: the player who acts, the player something is done to, and everybody else.
