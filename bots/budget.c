@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/message.h"
+
 enum { ITERATIONS_A_MILLISECOND = 2000 }; /* more than any game allows */
 
 bool budget_parse(Span text, Budget *budget, Error *error) {
@@ -14,13 +16,14 @@ bool budget_parse(Span text, Budget *budget, Error *error) {
         Span before = {text.at, (size_t)(times - text.at)};
         amount = (Span){times + 1, text.length - before.length - 1};
         if (!span_number(before, 1, BUDGET_THREADS_MAX, &threads))
-            return error_set(error, "a bot thinks on 1 to %d threads", BUDGET_THREADS_MAX);
+            return error_say(error, "a bot thinks on 1 to {max} threads", WITH("max", BUDGET_THREADS_MAX));
     }
     bool timed = amount.length > 2 && memcmp(amount.at + amount.length - 2, "ms", 2) == 0;
     if (timed) amount.length -= 2;
     if (!span_number(amount, 1, timed ? BUDGET_MILLISECONDS_MAX : BUDGET_ITERATIONS_MAX, &number))
-        return error_set(error, "a budget is 1 to %d iterations, or 1 to %d ms: strong@32000, strong@500ms, strong@4x500ms",
-                         BUDGET_ITERATIONS_MAX, BUDGET_MILLISECONDS_MAX);
+        return error_say(
+            error, "a budget is 1 to {iterations} iterations, or 1 to {ms} ms: strong@32000, strong@500ms, strong@4x500ms",
+            WITH("iterations", BUDGET_ITERATIONS_MAX), WITH("ms", BUDGET_MILLISECONDS_MAX));
     *budget = (Budget){.threads = (int)threads};
     if (timed) budget->milliseconds = (int)number;
     else budget->iterations = (int)number;

@@ -69,21 +69,28 @@ void message_fill(Text *text, const char *pattern, const MessageValue *values) {
 
 /* ---- errors */
 
-enum { PLACES_MAX = 8 };
+/* Fewer letters than that around its places do not tell which message an error is: "{list} or {last}" would fit many. */
+enum { PLACES_MAX = 8, OWN_LETTERS_MIN = 10 };
 
 /* A line as one of the messages: which, and what is in its places. */
 typedef struct Recognised {
     const MessageEntry *entry;
-    size_t letters; /* of the line that are the message's own */
+    int letters; /* of the line that are the message's own */
     int count;
     Span names[PLACES_MAX], values[PLACES_MAX];
 } Recognised;
+
+static int count_letters(const char *words, size_t length) {
+    int count = 0;
+    for (size_t i = 0; i < length; i++) count += (words[i] >= 'a' && words[i] <= 'z') || (words[i] >= 'A' && words[i] <= 'Z');
+    return count;
+}
 
 /* Whether the line is the pattern with something in its places. */
 static bool fits(const char *pattern, const char *line, Recognised *found) {
     size_t own = strcspn(pattern, "{");
     if (strncmp(pattern, line, own) != 0) return false;
-    found->letters += own;
+    found->letters += count_letters(pattern, own);
     pattern += own;
     line += own;
     if (!*pattern) return !*line;
@@ -99,13 +106,14 @@ static bool fits(const char *pattern, const char *line, Recognised *found) {
     }
 }
 
-/* The message with the most words of its own that the line can be. */
+/* The message with the most letters of its own that the line can be. */
 static Recognised recognise(const char *line) {
     Recognised best = {0};
     for (int i = 0; i < message_count; i++) {
         Recognised found = {.entry = &message_table[i]};
         if (*found.entry->context || found.entry->counted) continue;
-        if (fits(found.entry->texts[LANGUAGE_ENGLISH], line, &found) && found.letters > best.letters) best = found;
+        if (!fits(found.entry->texts[LANGUAGE_ENGLISH], line, &found)) continue;
+        if (found.letters > best.letters && (found.count == 0 || found.letters >= OWN_LETTERS_MIN)) best = found;
     }
     return best;
 }
@@ -117,14 +125,26 @@ bool error_fill(Error *error, const char *msgid, const MessageValue *values) {
     return error_set(error, "%s", line);
 }
 
+static void add_place(Span name, Span value, Language language, Text *text) {
+    char reason[ERROR_TEXT_MAX];
+    if (span_is(name, "reason") && span_copy(value, reason, sizeof reason)) text_add(text, message_of_reason(language, reason));
+    else text_add_bytes(text, value.at, value.length);
+}
+
 void error_print(const Error *error, Language language, Text *text) {
     Recognised found = {0};
-    if (language != LANGUAGE_ENGLISH) found = recognise(error->text);
-    const char *at = found.entry ? found.entry->texts[language] : NULL;
+    const char *line = language == LANGUAGE_ENGLISH ? NULL : error->text, *at = NULL;
+    while (line && !at) {
+        found = recognise(line);
+        at = found.entry ? found.entry->texts[language] : NULL;
+        const char *colon = at ? NULL : strstr(line, ": ");
+        if (!at) line = colon ? colon + 2 : NULL;
+    }
     if (!at) {
         text_add(text, error->text);
         return;
     }
+    text_add_bytes(text, error->text, (size_t)(line - error->text));
     for (const char *open; (open = strchr(at, '{'));) {
         const char *close = strchr(open, '}');
         Span name = {open + 1, (size_t)(close - open - 1)};
@@ -133,7 +153,7 @@ void error_print(const Error *error, Language language, Text *text) {
         while (place < found.count &&
                (name.length != found.names[place].length || memcmp(name.at, found.names[place].at, name.length) != 0))
             place++;
-        if (place < found.count) text_add_bytes(text, found.values[place].at, found.values[place].length);
+        if (place < found.count) add_place(name, found.values[place], language, text);
         at = close + 1;
     }
     text_add(text, at);

@@ -62,9 +62,11 @@ void message_fill(Text *text, const char *pattern, const MessageValue *values);
  * `error` may be NULL. */
 #define error_say(error, msgid, ...) error_fill(error, msgid, (const MessageValue[]){__VA_ARGS__, {0}})
 bool error_fill(Error *error, const char *msgid, const MessageValue *values);
-/* Writes an error in a reader's language. It looks the message up by its English text; an error that is not a message stays in
- * English. */
+/* Writes an error in a reader's language. It looks the message up by its English text, also behind words such as "FILE: " or
+ * "line 3: ", which stay as they are. An error that is not a message stays in English. */
 void error_print(const Error *error, Language language, Text *text);
+/* What strerror said, in the reader's language if it is one of the usual reasons; error_print does this in a place {reason}. */
+const char *message_of_reason(Language language, const char *reason);
 
 /* The whole table, sorted by English singular, then by context: for programs that pass catalogues on. */
 typedef struct MessageEntry {

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/message.h"
+
 /* ---- values in a state */
 
 static const unsigned char *place(const PositionKey *key, const State *state, int seat) {
@@ -417,15 +419,17 @@ static bool split_line(PositionReader *reader, Span text) {
     while (span_split(&text, ' ', &token)) {
         int index = 0;
         if (token.length == 0) continue;
-        if (!span_pair(token, &key, &value)) return error_set(reader->error, "'%.*s' is not key=value", SPAN_QUOTE(token));
+        if (!span_pair(token, &key, &value))
+            return error_say(reader->error, "'{text}' is not key=value", WITH("text", span_quote(token).text));
         while (keys[index].name && (keys[index].kind == POSITION_OPTIONS || !span_is(key, keys[index].name))) index++;
         assert(index < POSITION_KEYS_MAX);
         if (!keys[index].name) {
             if (!is_option(format, key))
-                return error_set(reader->error, "a position of %s has no '%.*s'", format->game->name, SPAN_QUOTE(key));
+                return error_say(reader->error, "a position of {game} has no '{key}'", WITH("game", format->game->name),
+                                 WITH("key", span_quote(key).text));
             if (!setup_option(&reader->setup, token, reader->error)) return false;
         } else if (reader->values[index].at) {
-            return error_set(reader->error, "%s is given twice", keys[index].name);
+            return error_say(reader->error, "{key} is given twice", WITH("key", keys[index].name));
         } else {
             reader->values[index] = value;
         }
@@ -443,8 +447,8 @@ static bool count_people(PositionReader *reader, const Variant *variant, int *pe
         if (strcmp(format->keys[i].name, format->people_key) == 0) entries = reader->values[i];
     while (span_split(&entries, '/', &piece)) ++*people;
     if (*people >= variant->people_min && *people <= variant->people_max) return true;
-    return error_set(reader->error, "%s: %d to %d entries are needed, one for each player, separated by '/'",
-                     format->people_key, variant->people_min, variant->people_max);
+    return error_say(reader->error, "{key}: {min} to {max} entries are needed, one for each player, separated by slashes",
+                     WITH("key", format->people_key), WITH("min", variant->people_min), WITH("max", variant->people_max));
 }
 
 /* All cards that were not named go where `rest` was, in ascending order. */
@@ -473,7 +477,7 @@ static bool read_line(PositionReader *reader, int variant, Span text) {
     for (int i = 0; format->keys[i].name; i++)
         if (!read_key(reader, i)) return false;
     if (reader->unknown && game->viewer(reader->state) == VIEWER_WHOLE)
-        return error_set(reader->error, "with unknown cards, view= must say whose view it is");
+        return error_set(reader->error, "%s", N_("with unknown cards, view= must say whose view it is"));
     if (!place_rest(reader) || (format->finish && !format->finish(reader))) return false;
     const char *broken = game->check(reader->state);
     return broken ? error_set(reader->error, "%s", broken) : true;

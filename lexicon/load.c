@@ -1,8 +1,10 @@
 /* Loads a word list from a plain text file at run time. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "lexicon/builder.h"
 
 static Span trim(Span line) {
@@ -20,7 +22,8 @@ static bool add_lines(Builder *builder, Span text, const char *name, Error *erro
         Spelling spelling;
         SpellingResult result = spelling_parse(&spelling, trim(line));
         if (result == SPELLING_NOT_LETTERS)
-            return error_set(error, "%s, line %ld: a word is written with letters alone, one word per line", name, number);
+            return error_say(error, "{file}, line {line}: one word per line, in letters only", WITH("file", name),
+                             WITH("line", number));
         if (result == SPELLING_TOO_LONG || spelling.length < WORD_LETTERS_MIN) continue;
         if (!builder_add(builder, &spelling, RANK_HEADWORD, &trouble)) return error_set(error, "%s: %s", name, trouble.text);
     }
@@ -51,8 +54,10 @@ static char *read_file(FILE *file, const char *path, size_t *length, Error *erro
         text = more;
     }
     if (!text) error_set(error, "%s: not enough memory to read it", path);
-    else if (ferror(file)) error_set(error, "%s: cannot be read", path);
-    else if (used > LEXICON_FILE_BYTES_MAX) error_set(error, "%s: longer than %d bytes", path, LEXICON_FILE_BYTES_MAX);
+    else if (ferror(file))
+        error_say(error, "cannot read {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
+    else if (used > LEXICON_FILE_BYTES_MAX)
+        error_say(error, "{file} is longer than {max} bytes", WITH("file", path), WITH("max", LEXICON_FILE_BYTES_MAX));
     else {
         *length = used;
         return text;
@@ -64,7 +69,7 @@ static char *read_file(FILE *file, const char *path, size_t *length, Error *erro
 Lexicon *lexicon_load(const char *path, Error *error) {
     FILE *file = fopen(path, "rb");
     if (!file) {
-        error_set(error, "%s: cannot be opened", path);
+        error_say(error, "cannot read {file}: {reason}", WITH("file", path), WITH("reason", strerror(errno)));
         return NULL;
     }
     size_t length = 0;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/message.h"
 
 bool rack_parse(Rack *rack, Span text, Error *error) {
     Rack read = {0};
@@ -16,14 +17,14 @@ bool rack_parse(Rack *rack, Span text, Error *error) {
     for (size_t i = 0; i < text.length; i++) {
         if (text.at[i] == '*') stars++;
         else if (used < sizeof letters) letters[used++] = text.at[i];
-        else return error_set(error, "a rack has at most %d cards", RACK_CARDS_MAX);
+        else return error_say(error, "a rack has at most {max} cards", WITH("max", RACK_CARDS_MAX));
     }
     Spelling spelling;
     SpellingResult result = spelling_parse(&spelling, (Span){letters, used});
-    if (result == SPELLING_NOT_LETTERS) return error_set(error, "a rack is written with letters and * for stars");
+    if (result == SPELLING_NOT_LETTERS) return error_set(error, "%s", N_("a rack is written with letters, and * for stars"));
     if (result == SPELLING_TOO_LONG || spelling.length + stars > RACK_CARDS_MAX)
-        return error_set(error, "a rack has at most %d cards", RACK_CARDS_MAX);
-    if (spelling.length + stars == 0) return error_set(error, "a rack has at least one card");
+        return error_say(error, "a rack has at most {max} cards", WITH("max", RACK_CARDS_MAX));
+    if (spelling.length + stars == 0) return error_set(error, "%s", N_("a rack has at least one card"));
     for (int i = 0; i < spelling.length; i++) read.counts[spelling.letters[i] - 'A']++;
     read.stars = (uint8_t)stars;
     *rack = read;

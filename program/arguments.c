@@ -23,8 +23,7 @@ int complain(const char *command, const char *format, ...) {
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     error_set(&error, "%s", words);
-    fprintf(stderr, "araldo %s: %s\n", command, error.text);
-    return STATUS_BAD;
+    return complain_error(command, person_language(), &error);
 }
 
 int complain_error(const char *command, Language language, const Error *error) {
@@ -66,7 +65,7 @@ static const Argument *find(const Argument *table, const char *word, const char 
 
 /* Another word list for the rest of the program's life. */
 static bool use_lexicon(const char *path, Error *error) {
-    if (primo_lexicon() != &lexicon_french) return error_set(error, "--words is given twice");
+    if (primo_lexicon() != &lexicon_french) return error_say(error, "option {option} given twice", WITH("option", "--words"));
     Lexicon *lexicon = lexicon_load(path, error);
     if (!lexicon) return false;
     if (primo_use_lexicon(lexicon, error)) return true;

@@ -250,6 +250,6 @@ int main(int argc, char **argv) {
     if (command && asks_for_help(argc - 1, argv + 1)) return finish(help(name));
     if (command) return finish(command->run(argc - 1, argv + 1));
     if (argc > 1) return no_command(name);
-    fprintf(stderr, "araldo: a command is missing; araldo --help lists them\n");
+    fprintf(stderr, "araldo: %s\n", message(person_language(), "a command is missing; araldo --help lists them"));
     return STATUS_BAD;
 }

@@ -38,7 +38,7 @@ static ReplayStatus find_record(Replay *replay, int number, EventSink *sink) {
 static bool read_record(Recording *recording, Replay *replay, int number, Error *error) {
     EventSink sink = {.take = event_log_take, .context = &recording->log};
     ReplayStatus status = find_record(replay, number, &sink);
-    if (status == REPLAY_NONE && number == 1) return error_set(error, "line 1: the file holds no record");
+    if (status == REPLAY_NONE && number == 1) return error_set(error, "%s", N_("the file holds no record"));
     if (status == REPLAY_NONE) return error_say(error, "there is no game {number} in the file", WITH("number", number));
     recording->header = replay->header;
     bool good = status == REPLAY_GOES_ON;

@@ -158,7 +158,7 @@ static int show_file(Viewer *viewer, FILE *file, const char *path) {
         return complain_error("replay", viewer->language, &error);
     }
     if (viewer->leaves) return STATUS_GOOD;
-    if (status == REPLAY_NONE && records == 0) return complain("replay", "%s: line 1: the file holds no record", path);
+    if (status == REPLAY_NONE && records == 0) return complain("replay", "%s: %s", path, N_("the file holds no record"));
     if (status == REPLAY_NONE && records < viewer->number) {
         error_say(&error, "there is no game {number} in the file", WITH("number", viewer->number));
         return complain_error("replay", viewer->language, &error);

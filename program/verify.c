@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "program/gzip.h"
@@ -79,7 +80,7 @@ static ReplayStatus play_through(Verification *verification) {
 static bool report_rules(const Verification *verification, ReplayStatus status, const char *path) {
     const Replay *replay = &verification->replay;
     bool ends_early = status == REPLAY_UNFINISHED || status == REPLAY_CUT;
-    if (status == REPLAY_NONE && verification->records == 0) complain("verify", "%s: line 1: the file holds no record", path);
+    if (status == REPLAY_NONE && verification->records == 0) complain("verify", "%s: %s", path, N_("the file holds no record"));
     else if (status == REPLAY_NONE) puts("rules: good");
     else if (!replay->seed_broken_line) complain("verify", "%s: rules: %s", path, replay->error.text);
     else if (ends_early) puts("rules: good as far as the record goes");

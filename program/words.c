@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/message.h"
 #include "lexicon/builder.h"
 #include "lexicon/rack.h"
 #include "program/arguments.h"
@@ -97,7 +98,7 @@ int command_words(int argc, char **argv) {
     Arguments arguments = {.command = "words", .table = table, .words = words, .words_max = ASKED_MAX};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     if ((letters != NULL) + list + (arguments.word_count > 0) != 1)
-        return complain("words", "give words, or --rack LETTERS, or --list; see araldo words --help");
+        return complain("words", "%s", N_("give words, or --rack LETTERS, or --list; see araldo words --help"));
     Rack rack;
     Error error;
     if (letters && !rack_parse(&rack, span_of(letters), &error)) return complain("words", "%s", error.text);

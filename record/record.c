@@ -192,7 +192,7 @@ static bool resolve(RecordFile *record, const char *path, Error *error) {
     free(real);
     if (!fits) return error_set(error, "the file name is too long");
     if (stat(record->path, &status) == 0) {
-        if (S_ISDIR(status.st_mode)) return error_set(error, "%.100s is a directory", path);
+        if (S_ISDIR(status.st_mode)) return error_say(error, "{file} is a folder, not a file", WITH("file", path));
         record->direct = !S_ISREG(status.st_mode);
     }
     return true;

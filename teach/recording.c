@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "core/message.h"
 #include "record/replay.h"
 
 enum { FIRST_CAPACITY = 256 };
@@ -60,7 +61,7 @@ static bool read_moves(Recording *recording, Replay *replay, Error *error) {
         replay_step(replay, &sink);
         if (replay->moves == moves || (replay->status != REPLAY_GOES_ON && replay->status != REPLAY_OVER)) break;
         if (recording->count == RECORDING_MOVES_MAX)
-            return error_set(error, "a match of more than %d moves is too long to look back at", RECORDING_MOVES_MAX);
+            return error_say(error, "a match of more than {max} moves is too long for this", WITH("max", RECORDING_MOVES_MAX));
         if (recording->count == recording->capacity && !grow(recording)) return error_set(error, "there is not enough memory");
         recording->actors[recording->count] = (uint8_t)replay->actor;
         recording->moves[recording->count++] = replay->move;
@@ -80,8 +81,8 @@ static bool read_record(Recording *recording, Replay *replay, int index, Error *
         status = replay_begin(replay, NULL);
     }
     if (status == REPLAY_NONE) {
-        return index ? error_set(error, "the file holds no record %d", index + 1)
-                     : error_set(error, "line 1: the file holds no record");
+        return index ? error_say(error, "there is no game {number} in the file", WITH("number", index + 1))
+                     : error_set(error, "%s", N_("the file holds no record"));
     }
     if (status != REPLAY_GOES_ON) return error_set(error, "%s", replay->error.text);
     recording->header = replay->header;

@@ -6,6 +6,7 @@
 
 #include "bots/level.h"
 #include "bots/registry.h"
+#include "core/message.h"
 #include "teach/chance.h"
 
 /* In chances to win, measured on bots: of medium's decisions one in twenty costs as much as a mistake, and one in a hundred as much
@@ -61,7 +62,7 @@ bool review_init(Review *review, const Recording *recording, SeatSet seats, int 
     *review = (Review){.recording = recording};
     if (!thinker || !thinker->weigh) return error_set(error, "no bot can judge the moves of %s", game->name);
     if (recording->seats < 2)
-        return error_set(error, "a game for one has no opponent to win against: there is nothing to review");
+        return error_set(error, "%s", N_("a game for one player has no opponents to win against: there is nothing to review"));
     bool whole = list_decisions(review, seats);
     if (percent == REVIEW_FITTING && whole) percent = review_percent(most_decisions(review));
     text_format(&text, "strong@%d", percent * thinker->iterations[LEVEL_STRONG] / 100);

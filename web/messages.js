@@ -106,6 +106,45 @@ export function plural(one, many, n, values) {
     return fill(form(catalogue[one], n) ?? (n === 1 ? one : many), {n, ...values});
 }
 
+// ---- errors: the module's are one line of English, and known by their words, as in core/message.c
+
+/** Fewer letters around its places do not tell which message a line is. */
+const ownLettersMin = 10;
+
+/**
+ * The message that a line is, with its places filled; "" if it is none.
+ * @param {string} line
+ */
+function translated(line) {
+    let best = "",
+        most = 0;
+    for (const [text, told] of Object.entries(catalogue)) {
+        const parts = text.split(/\{([a-z_]+)\}/),
+            own = parts.filter((_part, i) => i % 2 === 0),
+            letters = own.join("").replace(/[^a-z]/gi, "").length;
+        if (typeof told !== "string" || letters <= most || (own.length > 1 && letters < ownLettersMin)) continue;
+        const escaped = own.map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")),
+            found = line.match(new RegExp(`^${escaped.join("(.*?)")}$`, "s"));
+        if (!found) continue;
+        best = fill(told, Object.fromEntries(own.slice(1).map((_part, i) => [parts[2 * i + 1], found[i + 1]])));
+        most = letters;
+    }
+    return best;
+}
+
+/**
+ * An error in the reader's language, also behind words such as "line 3: ".
+ * @param {string} line
+ */
+export function errorWords(line) {
+    for (let at = 0, colon = 0; colon >= 0; at = colon + 2) {
+        const words = translated(line.slice(at));
+        if (words) return line.slice(0, at) + words;
+        colon = line.indexOf(": ", at);
+    }
+    return line;
+}
+
 /**
  * Words of which any will do: "3, 4 or 5".
  * @param {(string | number)[]} words

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "program/arguments.h"
 #include "program/commands.h"
 #include "store/store.h"
@@ -12,7 +13,7 @@
 /* A backup is a copy into a file, restoring it a copy back. */
 static int copy_room(const char *from, const char *to, bool as_json) {
     Error error;
-    if (!from || !to) return complain("admin", "copy needs --from PLACE and --to PLACE");
+    if (!from || !to) return complain("admin", "%s", N_("copy needs --from PLACE and --to PLACE"));
     int64_t count = store_copy(from, to, &error);
     if (count < 0) return complain("admin", "%s", error.text);
     if (as_json) printf("{\"tables\":%lld}\n", (long long)count);
@@ -21,7 +22,7 @@ static int copy_room(const char *from, const char *to, bool as_json) {
 }
 
 static int backup(const char *from, const char *to, bool as_json) {
-    if (store_is_url(to)) return complain("admin", "a backup is a file");
+    if (store_is_url(to)) return complain("admin", "%s", N_("a backup is a file, not a database"));
     return copy_room(from, to, as_json);
 }
 
@@ -37,7 +38,7 @@ int command_admin(int argc, char **argv) {
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     int count = arguments.word_count - 1;
     const char *what = count < 0 ? "" : words[0];
-    if (count < 0) return complain("admin", "what to do is missing: check, copy, backup, restore, nodes, tables or drain");
+    if (count < 0) return complain("admin", "choose what to do: check, copy, backup, restore, nodes, tables, drain");
     if (strcmp(what, "check") == 0 && count == 1) return admin_check(words[1], as_json);
     if (strcmp(what, "copy") == 0 && count == 0) return copy_room(from, to, as_json);
     if (strcmp(what, "backup") == 0 && count == 2) return backup(words[1], words[2], as_json);
@@ -45,5 +46,8 @@ int command_admin(int argc, char **argv) {
     if (strcmp(what, "nodes") == 0 && count == 1) return admin_nodes(words[1], as_json);
     if (strcmp(what, "tables") == 0 && count == 1) return admin_tables(words[1], as_json);
     if (strcmp(what, "drain") == 0 && count == 2) return admin_drain(words[1], words[2], as_json);
-    return complain("admin", "'%.40s' is no command, or needs other words: see araldo admin --help", what);
+    Error error;
+    error_say(&error, "there is no command '{word}', or it takes other arguments; see araldo admin --help",
+              WITH("word", span_quote(span_of(what)).text));
+    return complain_error("admin", arguments.language, &error);
 }

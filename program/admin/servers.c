@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/message.h"
 #include "program/admin/admin.h"
 #include "program/arguments.h"
 #include "program/commands.h"
@@ -17,7 +18,7 @@ enum { LINE_BYTES_MAX = 1024 };
 static Nodes *open_nodes(const char *url) {
     Error error;
     Nodes *nodes = NULL;
-    if (!store_is_url(url)) complain("admin", "only a database, postgresql://user@host/database, has servers");
+    if (!store_is_url(url)) complain("admin", "%s", N_("servers share a database, not a file"));
     else if (!(nodes = nodes_open(url, &error))) complain("admin", "%s", error.text);
     return nodes;
 }

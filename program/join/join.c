@@ -291,9 +291,9 @@ static bool run(Join *join, const char *path, const char *name, Error *error) {
 static int join_room(Join *join, const char *path, const char *name, Language language) {
     Background background = {descriptor, milliseconds, step, join};
     Error error;
-    if (!terminal_fits()) return complain("join", "this needs a terminal that can move its cursor");
+    if (!terminal_fits()) return complain("join", "%s", N_("this needs a terminal that can move its cursor"));
     if (strncmp(path, "/t/", 3) == 0 && !span_copy(span_of(path + 3), join->wanted, sizeof join->wanted))
-        return complain("join", "there is no such table");
+        return complain("join", "%s", N_("there is no such table"));
     if (!display_open(&join->full.display, language, &error)) return complain_error("join", language, &error);
     join->full.display.background = &background;
     bool good = run(join, path, name, &error);
@@ -301,6 +301,12 @@ static int join_room(Join *join, const char *path, const char *name, Language la
     link_close(&join->link);
     table_forget(&join->table);
     return good ? STATUS_GOOD : complain_error("join", join_language(join), &error);
+}
+
+static int no_address(Language language) {
+    Error error;
+    error_say(&error, "an address is missing: {example}", WITH("example", "araldo join http://HOST:PORT/"));
+    return complain_error("join", language, &error);
 }
 
 int command_join(int argc, char **argv) {
@@ -318,9 +324,9 @@ int command_join(int argc, char **argv) {
     join->link.hear = hear;
     join->link.context = join;
     if (!arguments_read(&arguments, argc, argv)) status = STATUS_BAD;
-    else if (arguments.word_count == 0) complain("join", "an address is missing: araldo join http://HOST:PORT/");
+    else if (arguments.word_count == 0) no_address(arguments.language);
     else if (language && !person_language_option("join", language, &spoken)) status = STATUS_BAD;
-    else if (!link_address(&join->link, url, path, sizeof path, &error)) complain("join", "%s", error.text);
+    else if (!link_address(&join->link, url, path, sizeof path, &error)) complain_error("join", spoken, &error);
     else {
         join->link.peer.authorities = authorities;
         status = join_room(join, path, name, spoken);

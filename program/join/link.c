@@ -25,22 +25,26 @@ static int64_t now_ms(void) {
 
 /* ---- addresses and cookies */
 
+static bool no_address(const char *url, Error *error) {
+    return error_say(error, "'{url}' is not an address; write it like {example}", WITH("url", span_quote(span_of(url)).text),
+                     WITH("example", "http://HOST:PORT/"));
+}
+
 bool link_address(Link *link, const char *url, char *path, size_t capacity, Error *error) {
     bool tls = strncasecmp(url, "https://", 8) == 0;
     int64_t port = tls ? 443 : 80;
-    if (!tls && strncasecmp(url, "http://", 7) != 0) return error_set(error, "an address begins with http:// or https://");
+    if (!tls && strncasecmp(url, "http://", 7) != 0) return no_address(url, error);
     const char *host = url + (tls ? 8 : 7), *end = host + strcspn(host, "/?#");
     const char *close = *host == '[' ? memchr(host, ']', (size_t)(end - host)) : NULL;
     const char *colon = memchr(close ? close : host, ':', (size_t)(end - (close ? close : host)));
     Span name = {close ? host + 1 : host, (size_t)((close ? close : colon ? colon : end) - host - (close ? 1 : 0))};
     if (name.length == 0 || memchr(name.at, '@', name.length) || !span_copy(name, link->host, sizeof link->host))
-        return error_set(error, "there is no host in '%.60s'", url);
-    if (colon && !span_number((Span){colon + 1, (size_t)(end - colon - 1)}, 1, 65535, &port))
-        return error_set(error, "there is no such port in '%.60s'", url);
+        return no_address(url, error);
+    if (colon && !span_number((Span){colon + 1, (size_t)(end - colon - 1)}, 1, 65535, &port)) return no_address(url, error);
     Span rest = {end, strcspn(end, "?#")};
     for (size_t i = 0; i < rest.length; i++)
-        if (rest.at[i] <= ' ' || rest.at[i] >= 127) return error_set(error, "there is no such page in '%.60s'", url);
-    if (!span_copy(rest, path, capacity)) return error_set(error, "the address is too long");
+        if (rest.at[i] <= ' ' || rest.at[i] >= 127) return no_address(url, error);
+    if (!span_copy(rest, path, capacity)) return no_address(url, error);
     link->peer = (Peer){.address = link->host, .port = (int)port, .tls = tls, .checked = true, .patience_s = PATIENCE_S};
     return true;
 }

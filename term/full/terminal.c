@@ -1,4 +1,5 @@
 /* Opens the terminal with ncursesw, copies canvases to it, and turns input and signals into presses. */
+#include "core/message.h"
 #include "term/full/terminal.h"
 
 #include <curses.h>
@@ -81,7 +82,7 @@ bool terminal_open(Terminal *terminal, Error *error) {
     if (terminal->signals < 0) return error_set(error, "the system has no file descriptor left");
     set_escdelay(ESCAPE_DELAY_MS);
     terminal->handle = newterm(NULL, stdout, stdin);
-    if (!terminal->handle) return error_set(error, "this terminal cannot be used");
+    if (!terminal->handle) return error_set(error, "%s", N_("this terminal cannot be used"));
     cbreak();
     noecho();
     nonl();

@@ -438,9 +438,9 @@ static void bad_lists(void **state) {
         {"", "list: no word of 2 to 15 letters"},
         {"\n\n", "list: no word of 2 to 15 letters"},
         {"a\n", "list: no word of 2 to 15 letters"},
-        {"word\ntwo words\n", "list, line 2: a word is written with letters alone, one word per line"},
-        {"l'eau", "list, line 1: a word is written with letters alone, one word per line"},
-        {"good\n\n\xFF\xFE", "list, line 3: a word is written with letters alone, one word per line"},
+        {"word\ntwo words\n", "list, line 2: one word per line, in letters only"},
+        {"l'eau", "list, line 1: one word per line, in letters only"},
+        {"good\n\n\xFF\xFE", "list, line 3: one word per line, in letters only"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Error error;
@@ -449,9 +449,9 @@ static void bad_lists(void **state) {
     }
     Error error;
     assert_null(lexicon_load("/nonexistent/words", &error));
-    assert_string_equal(error.text, "/nonexistent/words: cannot be opened");
+    assert_string_equal(error.text, "cannot read /nonexistent/words: No such file or directory");
     assert_null(lexicon_load("/", &error));
-    assert_string_equal(error.text, "/: cannot be read");
+    assert_string_equal(error.text, "cannot read /: Is a directory");
 }
 
 static void files(void **state) {

@@ -282,7 +282,7 @@ static void test_matches(void **unused) {
     assert_line(&error, "cannot write /nowhere/at/all.jsonl");
     assert_false(araldo_match_save(match, "", &error));
     assert_false(araldo_match_save(match, "/tmp", &error));
-    assert_line(&error, "is a directory");
+    assert_line(&error, "is a folder, not a file");
     araldo_match_free(same);
     araldo_match_free(match);
 }

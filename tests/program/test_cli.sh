@@ -48,6 +48,11 @@ refused "sim in Italian" 'il baro non accetta' env LC_ALL=it_IT.UTF-8 "$araldo" 
 refused "sim in French" 'il en faut 4, pas 3' env LC_ALL=fr_FR.UTF-8 "$araldo" sim primiera --seats random,random,random
 refused "sim in Spanish" 'no se puede escribir' env LC_ALL=es_ES.UTF-8 "$araldo" sim primiera:two --seats random,random --record /no/such
 refused "sim in German" 'kein Bot namens „clever“' env LC_ALL=de_DE.UTF-8 "$araldo" sim primiera:two --seats clever,random
+refused "no command in Italian" 'manca il comando; araldo --help elenca i comandi' env LC_ALL=it_IT.UTF-8 "$araldo"
+refused "a budget in Spanish" 'el presupuesto de cálculo va de 1 a 1000000 iteraciones' env LC_ALL=es_ES.UTF-8 "$araldo" sim primiera:two --seats strong@0,random
+refused "no words in French" 'donnez des mots, ou --rack LETTRES' env LC_ALL=fr_FR.UTF-8 "$araldo" words
+refused "no file in German" 'nothing lässt sich nicht lesen: keine solche Datei' env LC_ALL=de_DE.UTF-8 "$araldo" replay "$folder/nothing"
+refused "an empty file in German" 'Datei enthält keine Aufzeichnung' env LC_ALL=de_DE.UTF-8 "$araldo" review /dev/null
 refused "unknown rule option" "unknown option 'points'; choose from target" "$araldo" sim primiera points=3
 refused "bad rule option" 'target must be a number from' "$araldo" sim primiera --option target=many
 refused "doubled rule option" 'option target given twice' "$araldo" sim primiera target=3 --option target=4
@@ -56,7 +61,7 @@ refused "no games" '--games must be a number from 1' "$araldo" sim primiera --ga
 refused "games not a number" '--games must be a number from 1' "$araldo" sim primiera --games ten
 refused "bad seed" 'a seed is a number' "$araldo" sim primiera --seed 0x10
 refused "record in no folder" 'cannot write .*No such file' "$araldo" sim primiera --record "$folder/no/such/place"
-refused "record is a folder" 'is a directory' "$araldo" sim primiera --record "$folder"
+refused "record is a folder" 'is a folder, not a file' "$araldo" sim primiera --record "$folder"
 refused "full disk" 'cannot write /dev/full: No space left' "$araldo" sim primiera --record /dev/full
 equal "refused runs leave nothing" "stderr stdout" "$(ls "$folder" | xargs)"
 

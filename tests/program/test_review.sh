@@ -26,7 +26,7 @@ sed 's/"event":"deal","seat":1/"event":"deal","seat":0/' "$folder/whole" >"$fold
 refused "no file" 'no file given' "$araldo" review
 refused "no such file" 'cannot read .*No such file' "$araldo" review "$folder/none"
 refused "no such seat" 'there is nobody in seat 5' "$araldo" review "$folder/whole" --seat 5
-refused "no such match" 'holds no record 2' "$araldo" review "$folder/whole" --match 2
+refused "no such match" 'there is no game 2 in the file' "$araldo" review "$folder/whole" --match 2
 refused "an unfinished record" 'before the match is over' "$araldo" review "$folder/unfinished"
 refused "a record that is cut" 'before the match is over' "$araldo" review "$folder/cut"
 refused "a damaged record" 'review: line [0-9]+: ' "$araldo" review "$folder/damaged"

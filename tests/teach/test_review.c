@@ -187,7 +187,7 @@ static void damaged_records_are_refused(void **unused) {
     refuse(words, 0, "line 1");
     refuse(cut(9, 1), 0, "cut");
     refuse(cut(9, 9), 0, "before the match is over");
-    refuse(played("primero:english", "deals=2", 2, "greedy", 9), 1, "the file holds no record 2");
+    refuse(played("primero:english", "deals=2", 2, "greedy", 9), 1, "there is no game 2 in the file");
 }
 
 /* A game for one has nobody to win against. */

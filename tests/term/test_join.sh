@@ -22,9 +22,10 @@ serve() {
 trap 'mux kill-server; kill "$server" 2>/dev/null; rm -rf "$folder"' EXIT
 
 refused "no address" 'an address is missing' "$araldo" join
-refused "an address that is none" 'begins with http:// or https://' "$araldo" join 127.0.0.1:7070
-refused "an address without a host" 'there is no host' "$araldo" join http://:7070/
-refused "a port that is none" 'there is no such port' "$araldo" join http://localhost:x/
+refused "an address that is none" "'127.0.0.1:7070' is not an address; write it like http://HOST:PORT/" "$araldo" join 127.0.0.1:7070
+refused "an address without a host" "'http://:7070/' is not an address" "$araldo" join http://:7070/
+refused "a port that is none" 'is not an address' "$araldo" join http://localhost:x/
+refused "the same in German" 'ist keine Adresse; schreib sie so' "$araldo" join http://:7070/ --lang de
 refused "no terminal" 'needs a terminal' "$araldo" join http://127.0.0.1:9/
 terminal 80 24 "$araldo join http://127.0.0.1:9/ --name Ada"
 shows "nobody answers" '^araldo join: cannot reach 127\.0\.0\.1: Connection refused$'

@@ -2,7 +2,7 @@
 import {byId, h} from "../dom.js";
 import {Connection} from "../connection.js";
 import {Engine, findFiles} from "../engine/link.js";
-import {languages, message, preferred, speak} from "../messages.js";
+import {errorWords, languages, message, preferred, speak} from "../messages.js";
 import {applyTheme} from "../settings.js";
 import {walk} from "../replay.js";
 import {keepWelcome} from "../welcome.js";
@@ -37,7 +37,7 @@ const complain = reason =>
         h(
             "p",
             {class: "show-fault", role: "alert"},
-            reason ? message("This cannot be shown: {reason}", {reason}) : message("This cannot be shown."),
+            reason ? message("This cannot be shown: {reason}", {reason: errorWords(reason)}) : message("This cannot be shown."),
         ),
     );
 

@@ -1,5 +1,6 @@
 // The page's end of the module that teaches: starts its worker when it is first needed, and asks it.
 import {findFiles} from "../engine/link.js";
+import {errorWords} from "../messages.js";
 import {addressOf} from "../place.js";
 
 /** @import {Answered, Asked} from "./teach.d.ts" */
@@ -40,7 +41,7 @@ export class Teacher {
     #hear({ask, text, made, why, refused}) {
         const asked = this.#asks.get(ask);
         this.#asks.delete(ask);
-        if (text === null) asked?.reject(refused ? new CannotTell(why) : new Error(why));
+        if (text === null) asked?.reject(refused ? new CannotTell(errorWords(why)) : new Error(why));
         else asked?.resolve({text, made});
     }
 

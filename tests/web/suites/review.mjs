@@ -187,6 +187,24 @@ test("practice from a typed position, a record and a puzzle; what cannot be is o
     calm(page);
 });
 
+test("what cannot be practised is said in the reader's language, with its reason", async ({browser, address}) => {
+    const page = await visitor(browser, address, {language: "de"});
+    await page.goto(`${address}#practice`);
+    await page.reload();
+    for (const [position, reason] of [
+        ["scopa:two", "unbekanntes Spiel „scopa“; zur Wahl stehen primiera, "],
+        ["primiera:two nonsense", "„nonsense“ hat nicht die Form Name=Wert"],
+    ]) {
+        await page.locator("#practice-text").fill(position);
+        await page.getByRole("button", {name: "Ab hier weiterspielen"}).click();
+        await page
+            .getByRole("alert")
+            .filter({hasText: `Diese Stellung lässt sich nicht spielen: ${reason}`})
+            .waitFor();
+    }
+    calm(page);
+});
+
 test("the odds trainer by keyboard on a phone: an estimate, the exact answer, the next question, and the score is kept", async ({
     browser,
     address,
