@@ -75,7 +75,8 @@ enum { PLACES_MAX = 8, OWN_LETTERS_MIN = 10 };
 /* A line as one of the messages: which, and what is in its places. */
 typedef struct Recognised {
     const MessageEntry *entry;
-    int letters; /* of the line that are the message's own */
+    size_t own;  /* how much of the line is the message's own words */
+    int letters; /* among them */
     int count;
     Span names[PLACES_MAX], values[PLACES_MAX];
 } Recognised;
@@ -90,6 +91,7 @@ static int count_letters(const char *words, size_t length) {
 static bool fits(const char *pattern, const char *line, Recognised *found) {
     size_t own = strcspn(pattern, "{");
     if (strncmp(pattern, line, own) != 0) return false;
+    found->own += own;
     found->letters += count_letters(pattern, own);
     pattern += own;
     line += own;
@@ -106,14 +108,14 @@ static bool fits(const char *pattern, const char *line, Recognised *found) {
     }
 }
 
-/* The message with the most letters of its own that the line can be. */
+/* The message with the most words of its own that the line can be. */
 static Recognised recognise(const char *line) {
     Recognised best = {0};
     for (int i = 0; i < message_count; i++) {
         Recognised found = {.entry = &message_table[i]};
         if (*found.entry->context || found.entry->counted) continue;
         if (!fits(found.entry->texts[LANGUAGE_ENGLISH], line, &found)) continue;
-        if (found.letters > best.letters && (found.count == 0 || found.letters >= OWN_LETTERS_MIN)) best = found;
+        if (found.own > best.own && (found.count == 0 || found.letters >= OWN_LETTERS_MIN)) best = found;
     }
     return best;
 }

@@ -121,13 +121,14 @@ function translated(line) {
     for (const [text, told] of Object.entries(catalogue)) {
         const parts = text.split(/\{([a-z_]+)\}/),
             own = parts.filter((_part, i) => i % 2 === 0),
-            letters = own.join("").replace(/[^a-z]/gi, "").length;
-        if (typeof told !== "string" || letters <= most || (own.length > 1 && letters < ownLettersMin)) continue;
+            words = own.join("");
+        if (typeof told !== "string" || words.length <= most) continue;
+        if (own.length > 1 && words.replace(/[^a-z]/gi, "").length < ownLettersMin) continue;
         const escaped = own.map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")),
             found = line.match(new RegExp(`^${escaped.join("(.*?)")}$`, "s"));
         if (!found) continue;
         best = fill(told, Object.fromEntries(own.slice(1).map((_part, i) => [parts[2 * i + 1], found[i + 1]])));
-        most = letters;
+        most = words.length;
     }
     return best;
 }
