@@ -41,17 +41,31 @@ bool choice_is_called(const Choice *choice, const char *words) {
     return strcasecmp(words, choice->key) == 0 || strcasecmp(words, choice->label) == 0;
 }
 
+enum { TYPED_MAX = 256 };
+
+/* A move as its game writes it: "vie 5" means vie:5. */
+static const char *notation(const char *words, char copy[TYPED_MAX]) {
+    size_t verb = strspn(words, "abcdefghijklmnopqrstuvwxyz");
+    if (verb == 0 || words[verb] != ' ' || !span_copy(span_of(words), copy, TYPED_MAX)) return words;
+    copy[verb] = ':';
+    return copy;
+}
+
 bool place_read_move(const Place *place, const char *words, Move *move) {
+    char copy[TYPED_MAX];
     const Game *game = place->game;
     const State *state = view_state(place_view(place));
-    return game->parse_move(state, place->seat, span_of(words), move, NULL) && game->is_legal(state, place->seat, *move);
+    return game->parse_move(state, place->seat, span_of(notation(words, copy)), move, NULL) &&
+           game->is_legal(state, place->seat, *move);
 }
 
 bool place_refuse(const Place *place, const char *words, Text *text) {
     Language language = place->screen.language;
+    char copy[TYPED_MAX];
     Move move;
     Error error;
     if (strspn(words, "-0123456789") == strlen(words)) return false;
+    words = notation(words, copy);
     if (place->face->refuse && place->face->refuse(place->game, &place->screen, place_view(place), words, text)) return true;
     if (place->game->parse_move(view_state(place_view(place)), place->seat, span_of(words), &move, &error))
         text_add(text, message(language, "That move is not possible now."));

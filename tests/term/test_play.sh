@@ -63,6 +63,8 @@ like "what a card cannot take" '^10S♠ cannot take that\.$' "$(play '1\n10S=8B\
 like "a bid out of turn, in Italian" '^il cambio viene dopo: prima punta, vedi, passa o lascia$' "$(play 'keep\n' primero --lang it --seed 4)"
 like "what cannot be taken, in German" '^Ah♥ lässt sich jetzt nicht nehmen\.$' "$(play 'take:Ah\n' royalflush --lang de --seed 4)"
 like "a board, in French" '^Le tableau « Quinte flush royale » ne peut pas être marqué maintenant\.$' "$(play 'score:royalflush\n' royalflush --lang fr --seed 4)"
+like "a vie with a space for the colon" '^  You vie 1 coin\.$' "$(play 'vie 1\n' primero:italian --seed 2)"
+like "its reason if it is refused, in French" '^une mise va d’une pièce à la limite de la table$' "$(play 'vie 500\n' primero:italian --lang fr --seed 2)"
 like "what is not a move, in Spanish" '^«fly:1» no es una jugada; las posibles son draw' "$(play 'fly:1\n' primo --lang es --seed 4)"
 like "a zero byte" 'is not a card' "$(printf '1\0\n' | table primiera --seed 4)"
 like "a very long line" 'is not a card' "$( (head -c 100000 /dev/zero | tr '\0' 1; echo) | table primiera --seed 4)"
