@@ -1,5 +1,5 @@
-// The person's choices for this browser, kept in localStorage. A browser may refuse to keep anything, or have no room left: then
-// they last as long as the page.
+// The person's choices for this browser, kept in localStorage.
+// A browser may refuse to keep anything, or have no room left: then they last as long as the page.
 
 const defaults = {
     theme: "auto",
