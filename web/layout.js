@@ -1,5 +1,5 @@
-// What is measured once the table has been drawn, and again whenever its size changes: lines between partners, the hint's place,
-// and what a small screen has to scroll to.
+// Measures a table once it has been drawn, and again whenever its size changes.
+// It places the lines between partners and the hint, and finds what a small screen has to scroll to.
 import {find, findAll} from "./dom.js";
 import {layTies} from "./ties.js";
 
