@@ -3,7 +3,7 @@
 import {find, findAll, h} from "./dom.js";
 import {update} from "./update.js";
 import {message} from "./messages.js";
-import {announce, button, complain} from "./ui.js";
+import {announce, button, complain, retract} from "./ui.js";
 import {endSound, playSound, signalTurn} from "./sound.js";
 import {characterOf} from "./characters.js";
 import {makeScene, seatName, telling} from "./stage.js";
@@ -154,11 +154,16 @@ export class TablePage {
             this.room.header(h("span", {class: "stretch"})),
             h(
                 "main",
-                {class: "lobby"},
+                {class: "lobby nowhere"},
                 h("h1", {}, explain(code)),
-                button(message("Back to the tables"), () => this.room.go("/"), {primary: true, picture: "home"}),
+                h(
+                    "div",
+                    {class: "row"},
+                    button(message("Back to the tables"), () => this.room.go("/"), {primary: true, picture: "home"}),
+                ),
             ),
         );
+        retract(explain(code));
     }
 
     // ---- what the room says

@@ -94,6 +94,14 @@ export function notice(words, {bad} = {}) {
 }
 
 /**
+ * Takes notices back because the page itself says the same.
+ * @param {string} words
+ */
+export function retract(words) {
+    for (const note of findAll(byId("notices"), ".notice")) if (note.textContent === words) note.remove();
+}
+
+/**
  * Says why the room refused something.
  * @param {unknown} error
  * @param {string | null} [words] instead of those of its code

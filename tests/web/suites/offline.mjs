@@ -380,11 +380,15 @@ test("a damaged match does not vanish from the lists without a word", async worl
     await page.getByRole("button", {name: "Abandon"}).click();
     await page.locator(".table-row").waitFor({state: "detached"});
     await playNow(page, "primero");
+    const table = page.url();
     await page.evaluate(damageKept);
     await page.goto(world.address);
     await page.getByText("1 of your matches is damaged and cannot be read.").waitFor();
     await page.goto(new URL("/history", world.address).href);
     await page.getByText("1 of your matches is damaged and cannot be read.").waitFor();
+    await page.goto(table);
+    await page.getByRole("heading", {name: "The stored match is damaged and cannot be read."}).waitFor();
+    assert.equal(await page.locator(".notice").count(), 0, "what the page says is not said once more");
 });
 
 test("a game begun without a connection moves to the server, once, and goes on there on another device", async world => {
