@@ -11,12 +11,23 @@ lines() { awk -v language="$1" -v plain=1 -f tests/core/typography.awk; }
 # The rules, a paragraph a line; tables keep their lines. FILE
 paragraphs() { awk '/^    /{ print; next } /^[-=@]+$/ || /^@/ || !NF { print ""; next } { printf "%s ", $0 } END { print "" }' "$1" | sed 's/ $//'; }
 glossary() { awk -f tests/core/words.awk "$1" "$2"; }                    # GLOSSARY CATALOGUE
+# The line of keys at a table of the terminal: each a sign, a space and its word, two spaces apart. Where it is too long for 80
+# columns, keys are left out. CATALOGUE
+keys() {
+    awk 'in_key && /^msgid / { word = $2 } in_key && /^msgstr / { said[word] = $0 } { in_key = /^msgctxt "key"/ || (in_key && /^msgid/) }
+        END { for (i = split("hint undo log score rules settings help leave", order); i > 0; i--) {
+            text = said["\"" order[i] "\""]; gsub(/^msgstr "|"$/, "", text); line = "? " text "  " line
+        } print line }' "$1" | sed 's/ *$//'
+}
 
 for language in it fr es de; do
     msgattrib --no-wrap --output-file="$folder/$language.po" "po/$language.po" || exit 1
     equal "typography of $language" "" "$(typography "$language" "$folder/$language.po")"
     equal "typography of the lessons in $language" "" "$(sed -n "s/^$language: //p" lessons/*.txt | lines "$language")"
     equal "typography of the rules in $language" "" "$(for file in rules/*."$language".txt; do paragraphs "$file"; done | lines "$language")"
+    line=$(keys "$folder/$language.po")
+    width=$(LC_ALL=C.UTF-8; printf '%s' "${#line}")
+    if [ "$width" -gt 60 ] && [ "$width" -le 80 ]; then pass "the keys of $language fit a line"; else fail "the keys of $language fit a line" "$width columns: $line"; fi
     equal "the glossary of $language is kept to" "" "$(glossary "po/glossary.$language.md" "$folder/$language.po")"
     like "the glossary of $language is read" '^1?[0-9]+$' "$(grep -c '^| [A-Za-z ]* | [^|]* | [a-z]* | [^|]* |$' "po/glossary.$language.md")"
 done
