@@ -270,7 +270,8 @@ export class TablePage {
             events = this.scene?.game.gather?.(next.events) ?? next.events,
             slowly = "slowly" in next,
             moved = entry.entry === "move" || entry.entry === "start",
-            own = entry.entry === "move" && entry.seat === this.state.you.seat;
+            own = entry.entry === "move" && entry.seat === this.state.you.seat,
+            state = this.state;
         if (moved && this.scene && next.view) {
             if (own) this.options = null;
             if (own || !this.mayAct) this.hint = null;
@@ -281,8 +282,11 @@ export class TablePage {
         const told = await this.#count(events, slowly);
         for (const card of findAll(this.place, ".gone")) card.classList.remove("gone");
         const was = this.mayAct;
-        this.#change(next);
-        this.state.n = n;
+        // While it was played out the whole table may have come, as it is after later steps.
+        if (this.state === state) {
+            this.#change(next);
+            this.state.n = n;
+        }
         if (entry.entry === "undo") {
             this.hint = this.options = null;
             this.enter();

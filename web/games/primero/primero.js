@@ -367,7 +367,8 @@ function hand(scene) {
         {step} = scene.position.fields,
         exchange = scene.may && step === "exchange";
     const hinted = scene.hint?.startsWith("throw:") ? scene.hint.slice(6).split(",") : [];
-    const {memory} = scene;
+    const {memory} = scene,
+        thrown = memory.thrown ?? [];
     const controls = !scene.may ? null : step === "bid" ? bidding(scene) : exchange ? exchanging(scene, cards) : actions(scene);
     /** @type {HandCard[]} */
     const entries = cards.map(card => ({
@@ -376,11 +377,10 @@ function hand(scene) {
         off: !exchange,
         inscription: worthOf(scene, card),
         label: `${pack.name(card)}, ${plural("{n} point", "{n} points", worthOf(scene, card))}`,
-        marked: hinted.includes(card),
-        chosen: exchange ? (memory.thrown ?? []).includes(card) : undefined,
+        marked: hinted.includes(card) && !thrown.includes(card),
+        chosen: exchange ? thrown.includes(card) : undefined,
         act: () => {
             const most = Math.max(...scene.legal.filter(move => move.startsWith("throw:")).map(move => move.split(",").length));
-            const thrown = memory.thrown ?? [];
             memory.thrown = thrown.includes(card) ? thrown.filter(other => other !== card) : [...thrown, card].slice(-most);
             scene.redraw();
         },

@@ -100,7 +100,7 @@ function doubt(scene, spelled) {
 /** @param {Scene} scene */
 export const maySpell = scene => scene.may && (scene.more || scene.legal.some(move => /^(take\+)?word:/.test(move)));
 /** @param {Scene} scene */
-const takesTop = scene => scene.legal.includes("draw");
+export const takesTop = scene => scene.legal.includes("draw");
 
 /**
  * Read out once the typing pauses.

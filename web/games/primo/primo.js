@@ -8,7 +8,7 @@ import {specials} from "../../cards/letters.js";
 import {scoreTable} from "../../score.js";
 import {backs, handOf} from "../common.js";
 import {glanceOf, helpOf, isLetter, lengthOf, needed, settledOf, solo, topOf, wordChip, wordsOf, writtenOf} from "./view.js";
-import {composer, maySpell, notAWord, spell} from "./compose.js";
+import {composer, maySpell, notAWord, spell, takesTop} from "./compose.js";
 import {fly} from "./movement.js";
 import {tell} from "./tell.js";
 /** @import {HandCard} from "../../hand.js" */
@@ -156,12 +156,18 @@ function pile(scene) {
 
 /** @param {Scene} scene */
 function discard(scene) {
-    const top = topOf(scene.position);
+    const top = topOf(scene.position),
+        can = top && isLetter(top) && maySpell(scene) && takesTop(scene),
+        marked = scene.hint?.startsWith("take+word:") && hintedCards(scene).includes(top);
     return h(
         "figure",
         {class: "heap"},
         top
-            ? cardElement(pack, top, {class: "top-discard", data: {drop: "discard"}})
+            ? cardElement(pack, top, {
+                  class: `top-discard ${can ? "can" : ""} ${marked ? "marked" : ""}`,
+                  data: {drop: "discard", focus: "top-discard"},
+                  onclick: can ? () => pressLetter(top, scene) : undefined,
+              })
             : h("div", {class: "card letters gap", data: {drop: "discard"}}),
         h("figcaption", {}, message("Top discard")),
     );
@@ -351,7 +357,7 @@ const isStarLast = ({memory}) => (memory.word ?? "").endsWith("*");
  * @param {Scene} scene
  */
 function hintedLetter({hint, memory}) {
-    const word = hint?.match(/^word:([A-Z*]+)$/)?.[1],
+    const word = hint?.match(/^(?:take\+)?word:([A-Z*]+)$/)?.[1],
         written = (memory.word ?? "").toUpperCase();
     return word?.startsWith(written) ? word[written.length] : null;
 }
@@ -366,7 +372,7 @@ function hintedCards(scene) {
         act = hint ? actOf(hint) : "";
     if (!hint) return [];
     if (act === "give") return hint.slice("give:".length).split(",");
-    if (hint.startsWith("word:")) return isStarLast(scene) ? [] : [hintedLetter(scene) ?? ""];
+    if (act === "word") return isStarLast(scene) ? [] : [hintedLetter(scene) ?? ""];
     const thrown = hint.match(/^(?:throw|leftover):(\w+|\*)$/)?.[1];
     if (thrown) return maySpell(scene) ? [] : [thrown]; // else it is marked in the row of what can be thrown
     return specials.includes(act) ? [act] : [];
