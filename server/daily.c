@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "games/games.h"
 #include "server/pages.h"
 
 enum { VERIFYING_NICE = 10, DAY_MS = 24 * 3600 * 1000 };
@@ -27,6 +28,17 @@ bool daily_of_path(const char *rest, Milliseconds now, DailyDeal *deal) {
     Error ignored;
     return span_split(&left, '/', &day) && span_split(&left, '/', &game) && span_split(&left, '/', &board) && !left.at &&
            daily_read(deal, game, day, board, &ignored) && deal->day <= now / DAY_MS + DAILY_AHEAD_DAYS;
+}
+
+bool daily_of_month(const char *rest, Milliseconds now, DailyDeal *first, int *last_day) {
+    Span left = span_of(rest), month, game;
+    Error ignored;
+    *first = (DailyDeal){0};
+    bool good = span_split(&left, '/', &month) && span_split(&left, '/', &game) && !left.at &&
+                daily_read_month(month, &first->day, last_day, &ignored) && (first->game = game_find(game, &ignored));
+    int latest = (int)(now / DAY_MS) + DAILY_AHEAD_DAYS;
+    if (good && *last_day > latest) *last_day = latest;
+    return good && first->day <= latest;
 }
 
 StoredResult daily_result(const DailyDeal *deal) {
@@ -62,6 +74,26 @@ void daily_write_results(const DealResults *results, Text *text) {
     json_number(&json, "people", people);
     json_number_or_null(&json, "own", results->own, results->played);
     json_number_or_null(&json, "percentile", compared ? percentile(results, people) : 0, compared);
+    json_close(&json);
+}
+
+void daily_write_counts(const DealCounts *counts, Text *text) {
+    Json json = json_to(text);
+    json_open_object(&json, NULL);
+    json_open_list(&json, "deals");
+    for (int i = 0; i < counts->count; i++) {
+        const struct DealCount *deal = &counts->deals[i];
+        char words[DAILY_DAY_TEXT_MAX];
+        Text day = text_init(words, sizeof words);
+        daily_write_day(deal->day, &day);
+        json_open_object(&json, NULL);
+        json_text(&json, "day", words);
+        json_number(&json, "board", deal->board);
+        json_number(&json, "people", deal->people);
+        json_number_or_null(&json, "own", deal->own, deal->played);
+        json_close(&json);
+    }
+    json_close(&json);
     json_close(&json);
 }
 

@@ -14,16 +14,22 @@ enum {
     DAILY_PER_ADDRESS_MAX = 4,                     /* of one address, */
     DAILY_PER_PERSON_MAX = 1,                      /* and of one person */
     DAILY_JSON_MAX = 64 * RESULT_SCORES_MAX + 256, /* of a deal's results */
+    DAILY_COUNTS_MAX = 80 * DEAL_COUNTS_MAX + 64,  /* bytes of a month's */
     DAILY_AHEAD_DAYS = 1,                          /* it is tomorrow somewhere already */
 };
 
 /* The deal that the rest of an address names, as 2026-11-18/primiera/2; false if there is none, or not yet. */
 bool daily_of_path(const char *rest, Milliseconds now, DailyDeal *deal);
+/* The month and game that it names instead, as 2026-11/primiera: the month's deals up to tomorrow, and its last day. */
+bool daily_of_month(const char *rest, Milliseconds now, DailyDeal *first, int *last_day);
 /* As the store has it, without person and score. */
 StoredResult daily_result(const DailyDeal *deal);
 /* How many had each score, the requester's own, and the share of the others who did worse:
  * {"scores":[[-2,1],[3,2]],"people":3,…}. */
 void daily_write_results(const DealResults *results, Text *text);
+
+/* How many people have a result for each deal, and what the requester has: {"deals":[{"day":"2026-11-18","board":2,…}]}. */
+void daily_write_counts(const DealCounts *counts, Text *text);
 
 enum MHD_Result daily_page_of(struct MHD_Connection *connection, const DealResults *results);
 /* What everybody made of the deal, as a page for `wanted`'s person; */

@@ -241,16 +241,30 @@ static enum MHD_Result log_out(Http *http, struct MHD_Connection *connection, Ex
     return exchange_ask_loop(http, connection, exchange, request);
 }
 
-/* What people made of a deal of the day, and a result to be added. */
+/* Which deals of a month people have played. */
+static enum MHD_Result played_deals(Http *http, struct MHD_Connection *connection, const StoredResult *first, int last_day) {
+    DealCounts counts;
+    if (!store_count_results(http->reader, first, last_day, &counts))
+        return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
+    char body[DAILY_COUNTS_MAX];
+    Text text = text_init(body, sizeof body);
+    daily_write_counts(&counts, &text);
+    return page_send(connection, MHD_HTTP_OK, page_json(&text));
+}
+
+/* What people made of a deal of the day or of a month's, and a result to be added. */
 static enum MHD_Result deal(Http *http, struct MHD_Connection *connection, Exchange *exchange, const char *rest) {
     StoredSession session;
     StoredPerson person;
     DailyDeal named;
-    if (!daily_of_path(rest, now_of(http), &named)) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
+    int last_day = 0;
+    bool month = !exchange->posted && daily_of_month(rest, now_of(http), &named, &last_day);
+    if (!month && !daily_of_path(rest, now_of(http), &named)) return page_error(connection, MHD_HTTP_NOT_FOUND, "not-found");
     if (!exchange_person(http, connection, &person, &session))
         return page_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "store");
     StoredResult result = daily_result(&named);
     result.person = person.id;
+    if (month) return played_deals(http, connection, &result, last_day);
     if (exchange->posted && !*person.id.text) return page_error(connection, MHD_HTTP_UNAUTHORIZED, "session");
     DealResults results;
     if (!store_read_results(http->reader, &result, &results))

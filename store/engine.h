@@ -26,6 +26,7 @@ typedef struct StoreEngine {
     bool (*find_session)(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
     int (*list_sessions)(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
     bool (*read_results)(Store *store, const StoredResult *wanted, DealResults *results);
+    bool (*count_results)(Store *store, const StoredResult *wanted, int last_day, DealCounts *counts);
     bool (*read_part)(Store *store, const Load *wanted, bool whole, StoredTable *table);
     bool (*read_ids)(Store *store, const Load *wanted, StoredTable *table);
     int (*table_length)(Store *store, const TableId *id, int64_t *entries);

@@ -252,6 +252,11 @@ bool store_read_results(Store *store, const StoredResult *wanted, DealResults *r
     return store->engine->read_results(store, wanted, results);
 }
 
+bool store_count_results(Store *store, const StoredResult *wanted, int last_day, DealCounts *counts) {
+    counts->count = 0;
+    return store->engine->count_results(store, wanted, last_day, counts);
+}
+
 bool store_is_damaged(const Store *store) { return store->damaged; }
 
 bool store_is_out_of_reach(const Store *store) { return store->out_of_reach; }

@@ -29,6 +29,7 @@ enum {
     COMMIT_BUCKETS = 12,             /* of the histogram of commit times, the last without an upper bound */
     RESULT_GAME_MAX = 24,            /* of a game's name, with its zero byte */
     RESULT_SCORES_MAX = 400,         /* different results of one deal that are counted */
+    DEAL_COUNTS_MAX = 31 * 8,        /* deals whose results are counted at once: a month of them */
 };
 
 typedef struct Store Store;
@@ -73,6 +74,17 @@ typedef struct DealResults {
     bool played;
     int own;
 } DealResults;
+
+/* How many people have a result for each deal of some days, and what the person who asks has; deals without any are left out. */
+typedef struct DealCounts {
+    int count;
+    struct DealCount {
+        int day, board;
+        int64_t people;
+        bool played;
+        int own;
+    } deals[DEAL_COUNTS_MAX];
+} DealCounts;
 
 /* How long commits took, the disk's sync included. */
 typedef struct CommitTimes {
@@ -164,6 +176,8 @@ int store_list_sessions(Store *store, const PersonId *person, Milliseconds since
 /* The results of the deal with `wanted`'s game, day and board, as `wanted`'s person sees them. False if they cannot be read
  * now. */
 bool store_read_results(Store *store, const StoredResult *wanted, DealResults *results);
+/* Counts the results for the deals of `wanted`'s game from its day to `last_day`, in order. False if they cannot be read now. */
+bool store_count_results(Store *store, const StoredResult *wanted, int last_day, DealCounts *counts);
 /* Did the last read fail because what is stored is damaged? */
 bool store_is_damaged(const Store *store);
 /* Did the last read of a session or a table fail because the database cannot be reached? It may work later. */

@@ -47,6 +47,19 @@ bool daily_read_day(Span text, int *day, Error *error) {
     return true;
 }
 
+bool daily_read_month(Span text, int *first, int *last, Error *error) {
+    char words[DAILY_DAY_TEXT_MAX];
+    Text day = text_init(words, sizeof words);
+    text_format(&day, "%.*s-01", SPAN_ARGS(text));
+    if (day.overflow || !daily_read_day(span_of(words), first, NULL))
+        return error_set(error, "a month is written like 2026-11");
+    int64_t year = 0, month = 0;
+    span_number((Span){words, 4}, YEAR_MIN, YEAR_MAX, &year);
+    span_number((Span){words + 5, 2}, 1, 12, &month);
+    *last = *first + days_of_month((int)year, (int)month) - 1;
+    return true;
+}
+
 void daily_write_day(int day, Text *text) {
     int year = YEAR_MIN, month = 1, left = day - DAY_OF_YEAR_2000;
     for (; left >= 365 + is_leap(year); year++) left -= 365 + is_leap(year);

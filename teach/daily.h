@@ -30,6 +30,8 @@ typedef struct DailyDeal {
 /* A day as 2026-11-18, from 2000 to 9999. */
 bool daily_read_day(Span text, int *day, Error *error);
 void daily_write_day(int day, Text *text);
+/* A month as 2026-11: its first and last day. */
+bool daily_read_month(Span text, int *first, int *last, Error *error);
 /* False with a clear line if there is no such game, day or board. */
 bool daily_read(DailyDeal *deal, Span game, Span day, Span board, Error *error);
 /* Which board a person plays first on that day: people who talk to each other mostly have different ones. */

@@ -500,7 +500,7 @@ const isOfRoomHere = () => isHere() || readReview(location.hash)?.isHere === tru
 
 // And that of a deal of the day: today's, or one of another day.
 function dealHere() {
-    const [, game = "", day, board] = location.hash.match(/^#daily\/([a-z]+)(?:\/(\d{4}-\d\d-\d\d)\/([1-4]))?$/) ?? [];
+    const [, game = "", day, board] = location.hash.match(/^#daily\/([a-z]+)(?:\/(\d{4}-\d\d-\d\d)(?:\/([1-4]))?)?$/) ?? [];
     const isDay = !day || (Number.isFinite(Date.parse(day)) && new Date(day).toISOString().startsWith(day)); // no 31st of June
     return isDay && gamesOffered().some(({name}) => name === game) ? {game, day, board: Number(board)} : null;
 }

@@ -63,6 +63,7 @@ PGconn *postgres_reads(Postgres *postgres);
 bool postgres_find_session(Store *store, const TokenHash *token, Milliseconds since, StoredPerson *person, Milliseconds *seen);
 int postgres_list_sessions(Store *store, const PersonId *person, Milliseconds since, StoredSession sessions[SESSIONS_MAX]);
 bool postgres_read_results(Store *store, const StoredResult *wanted, DealResults *results);
+bool postgres_count_results(Store *store, const StoredResult *wanted, int last_day, DealCounts *counts);
 bool postgres_read_part(Store *store, const Load *wanted, bool whole, StoredTable *table);
 bool postgres_read_ids(Store *store, const Load *wanted, StoredTable *table);
 int postgres_table_length(Store *store, const TableId *id, int64_t *entries);

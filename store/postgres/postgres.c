@@ -516,6 +516,7 @@ static const StoreEngine engine = {
     .take_device = take_device,
     .add_result = add_result,
     .read_results = postgres_read_results,
+    .count_results = postgres_count_results,
     .sweep = sweep,
     .start = start,
     .poll = poll_writer,

@@ -10,6 +10,7 @@ typedef enum {
     READ_SESSION,
     READ_SESSIONS,
     READ_RESULTS,
+    READ_DEALS,
     READ_TABLE,
     READ_COUNT,
     READ_SNAPSHOT,
@@ -33,6 +34,9 @@ static const char *const sql[READ_STATEMENTS] = {
     [READ_RESULTS] = ("SELECT score, count(*), bool_or(person = $4)::integer FROM results"
                       " WHERE day = $1::integer AND game = $2 AND board = $3::integer"
                       " GROUP BY score ORDER BY score LIMIT $5::bigint"),
+    [READ_DEALS] = ("SELECT day, board, count(*), bool_or(person = $4)::integer, max(CASE WHEN person = $4 THEN score END)"
+                    " FROM results WHERE day BETWEEN $1::integer AND $3::integer AND game = $2"
+                    " GROUP BY day, board ORDER BY day, board LIMIT $5::bigint"),
     [READ_TABLE] = "SELECT encode(secret, 'hex'), phase, snapshot_n, snapshot FROM tables WHERE id = $1",
     [READ_COUNT] = "SELECT coalesce(max(n) + 1, 0) FROM entries WHERE table_id = $1",
     [READ_SNAPSHOT] = ("SELECT n, snapshot, sum FROM snapshots WHERE table_id = $1 AND n < $2::bigint"
@@ -195,6 +199,25 @@ bool postgres_read_results(Store *store, const StoredResult *wanted, DealResults
         results->played = true;
         results->own = results->scores[row];
     }
+    PQclear(rows);
+    return rows != NULL;
+}
+
+bool postgres_count_results(Store *store, const StoredResult *wanted, int last_day, DealCounts *counts) {
+    Parameters parameters = {0};
+    parameter_number(&parameters, wanted->day);
+    parameter_words(&parameters, wanted->game);
+    parameter_number(&parameters, last_day);
+    parameter_words(&parameters, wanted->person.text);
+    parameter_number(&parameters, DEAL_COUNTS_MAX);
+    PGresult *rows = ask(store, READ_DEALS, &parameters);
+    counts->count = rows ? PQntuples(rows) : 0;
+    for (int row = 0; row < counts->count; row++)
+        counts->deals[row] = (struct DealCount){.day = (int)number_at(rows, row, 0),
+                                                .board = (int)number_at(rows, row, 1),
+                                                .people = number_at(rows, row, 2),
+                                                .played = number_at(rows, row, 3),
+                                                .own = (int)number_at(rows, row, 4)};
     PQclear(rows);
     return rows != NULL;
 }

@@ -46,6 +46,25 @@ bool sqlite_read_results(sqlite3 *database, const StoredResult *wanted, DealResu
     return status == SQLITE_DONE;
 }
 
+bool sqlite_count_results(sqlite3 *database, const StoredResult *wanted, int last_day, DealCounts *counts) {
+    sqlite3_stmt *bound = prepared(database,
+                                   "SELECT day, board, count(*), max(person = ?4), max(CASE WHEN person = ?4 THEN score END)"
+                                   " FROM results WHERE day BETWEEN ?1 AND ?3 AND game = ?2"
+                                   " GROUP BY day, board ORDER BY day, board LIMIT ?5");
+    bind_deal(bound, wanted);
+    sqlite3_bind_int(bound, 3, last_day);
+    sqlite3_bind_int(bound, 5, DEAL_COUNTS_MAX);
+    int status = bound ? sqlite3_step(bound) : SQLITE_ERROR;
+    for (; status == SQLITE_ROW && counts->count < DEAL_COUNTS_MAX; status = sqlite3_step(bound))
+        counts->deals[counts->count++] = (struct DealCount){.day = sqlite3_column_int(bound, 0),
+                                                            .board = sqlite3_column_int(bound, 1),
+                                                            .people = sqlite3_column_int64(bound, 2),
+                                                            .played = sqlite3_column_int(bound, 3),
+                                                            .own = sqlite3_column_int(bound, 4)};
+    sqlite3_finalize(bound);
+    return status == SQLITE_DONE;
+}
+
 bool sqlite_has_old_results(sqlite3 *database, Milliseconds before) {
     sqlite3_stmt *bound = prepared(database, "SELECT 1 FROM results WHERE at < ?1 LIMIT 1");
     sqlite3_bind_int64(bound, 1, before);

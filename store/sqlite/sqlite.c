@@ -372,6 +372,10 @@ static bool read_results(Store *store, const StoredResult *wanted, DealResults *
     return sqlite_read_results(sqlite_of(store)->database, wanted, results);
 }
 
+static bool count_results(Store *store, const StoredResult *wanted, int last_day, DealCounts *counts) {
+    return sqlite_count_results(sqlite_of(store)->database, wanted, last_day, counts);
+}
+
 static Commit start(Store *store) {
     bool good = !store->failed && run(store, statement(store, SQL_COMMIT));
     /* A failed statement may have ended the transaction by itself. */
@@ -745,6 +749,7 @@ static const StoreEngine engine = {
     .take_device = take_device,
     .add_result = add_result,
     .read_results = read_results,
+    .count_results = count_results,
     .sweep = sweep,
     .start = start,
     .poll = poll_nothing,

@@ -64,6 +64,24 @@ static void test_results(void **state) {
     require("\"percentile\":50}");
     assert_int_equal(request("GET", path, "", ""), 200);
     require("\"people\":2,\"own\":null");
+
+    /* The month says which deals people have played. */
+    char counted[96];
+    snprintf(counted, sizeof counted, "{\"deals\":[{\"day\":\"2026-11-17\",\"board\":3,\"people\":2,\"own\":%d}]}", score);
+    assert_int_equal(request("GET", "/daily/2026-11/primo", ada, ""), 200);
+    require(counted);
+    assert_int_equal(request("GET", "/daily/2026-11/primo", "", ""), 200);
+    require("\"people\":2,\"own\":null}");
+    assert_int_equal(request("GET", "/daily/2026-11/primiera", ada, ""), 200);
+    require("{\"deals\":[]}");
+    for (const char *const *bad =
+             (const char *const[]){"2026-13/primo", "9998-11/primo", "2026-11/chess", "2026-11/primo/3", NULL};
+         *bad; bad++) {
+        char nowhere[64];
+        snprintf(nowhere, sizeof nowhere, "/daily/%s", *bad);
+        assert_int_equal(request("GET", nowhere, "", ""), 404);
+    }
+    assert_int_equal(request("POST", "/daily/2026-11/primo", ada, record), 404);
 }
 
 /* What was played already is not played again here; and an address may have only so many checked. */

@@ -286,6 +286,38 @@ static DealResults results_of(Store *store, const char *person, int board) {
     return results;
 }
 
+static DealCounts counts_of(Store *store, const char *person, int first_day, int last_day) {
+    static DealCounts counts;
+    StoredResult wanted = {.game = "primiera", .day = first_day};
+    snprintf(wanted.person.text, sizeof wanted.person.text, "%s", person);
+    assert_true(store_count_results(store, &wanted, last_day, &counts));
+    return counts;
+}
+
+/* Which deals of some days were played, by how many, and what one of them made of it. */
+static void test_played_deals(void **state) {
+    (void)state;
+    Store *store = open_good();
+    StoredResult other = {.game = "primo", .day = 20001, .board = 1, .score = 5, .at = 100, .person = {"ada"}};
+    assert_int_equal(counts_of(store, "ada", 19990, 20020).count, 0);
+    assert_true(add_result(store, "ada", 2, -3, 100) && add_result(store, "zoe", 2, 8, 100));
+    assert_true(add_result(store, "zoe", 1, 4, 100));
+    assert_true(store_add_result(store, &other) && store_commit(store)); /* of another game */
+    DealCounts counts = counts_of(store, "ada", 20000, 20000);
+    assert_int_equal(counts.count, 2);
+    assert_int_equal(counts.deals[0].day, 20000);
+    assert_int_equal(counts.deals[0].board, 1);
+    assert_int_equal(counts.deals[0].people, 1);
+    assert_false(counts.deals[0].played);
+    assert_int_equal(counts.deals[1].board, 2);
+    assert_int_equal(counts.deals[1].people, 2);
+    assert_true(counts.deals[1].played && counts.deals[1].own == -3);
+    assert_int_equal(counts_of(store, "", 19990, 20020).count, 2);
+    assert_int_equal(counts_of(store, "", 20001, 20020).count, 0);
+    assert_int_equal(counts_of(store, "", 19990, 19999).count, 0);
+    store_free(store);
+}
+
 /* The first result of a person counts; boards are apart; what is too old goes, a little at a time. */
 static void test_results(void **state) {
     (void)state;
@@ -781,6 +813,7 @@ int main(void) {
         ON_BOTH(test_sessions_are_limited),
         ON_BOTH(test_results),
         ON_BOTH(test_migrations),
+        ON_BOTH(test_played_deals),
         cmocka_unit_test_setup(test_refused, fresh),
         cmocka_unit_test_setup(test_first_version, fresh),
         cmocka_unit_test_setup(test_refused_database, fresh_database),

@@ -1,12 +1,14 @@
 // The deal of the day at a real table: the same cards, bots and dice for everybody; then one's result beside everyone else's.
-import {h, refill} from "../dom.js";
-import {language, message} from "../messages.js";
+import {h} from "../dom.js";
+import {message, plural} from "../messages.js";
 import {hasServer, root} from "../place.js";
 import {announce, button, copy, field, notice, select} from "../ui.js";
 import {gameFacts} from "../welcome.js";
 import {TablePage} from "../table.js";
+import {kept, update} from "../update.js";
 import {TaughtRoom, tableId} from "./room.js";
 import {CannotTell, Teacher} from "./teacher.js";
+import {Calendar, dayWords} from "./calendar.js";
 import {chart, picture, shownScore} from "./chart.js";
 import {
     askDeal,
@@ -30,9 +32,6 @@ import {
 /** @import {DealtTable} from "./teach.d.ts" */
 
 const againMs = 10_000; // before a result that could not be sent is tried again
-
-/** @param {string} day */
-const dayWords = day => new Intl.DateTimeFormat(language(), {dateStyle: "long", timeZone: "UTC"}).format(new Date(day));
 
 class DailyPage {
     #teacher = new Teacher();
@@ -60,6 +59,7 @@ class DailyPage {
         this.deal = deal;
         this.played = playedOf(deal);
         this.title = gameFacts(deal.game).title;
+        this.calendar = new Calendar(deal, () => this.#draw());
         document.title = `${message("Deal of the day")} · ${this.title}`;
         if (this.played.score !== null) this.#finished();
         this.#draw();
@@ -73,7 +73,7 @@ class DailyPage {
             if (this.#table.known) this.#table.draw();
             return;
         }
-        refill(
+        update(
             this.place,
             this.app.header(h("span", {class: "stretch"})),
             h(
@@ -83,6 +83,7 @@ class DailyPage {
                 h("p", {class: "lead daily-name"}, this.#name()),
                 this.played.score === null ? this.#offer() : this.#result(),
                 this.#others(),
+                kept(this.calendar.element),
             ),
         );
     }
@@ -118,7 +119,10 @@ class DailyPage {
     #others() {
         const {game, day, board} = this.deal,
             /** @type {Choice[]} */
-            choices = Array.from({length: boards}, (_, i) => [String(i + 1), String(i + 1)]),
+            choices = Array.from({length: boards}, (_, i) => {
+                const people = this.calendar.people(i + 1);
+                return [String(i + 1), people ? `${i + 1} · ${plural("{n} result", "{n} results", people)}` : String(i + 1)];
+            }),
             go = (/** @type {Deal} */ deal) => this.app.go(root.pathname + dealAddress(deal));
         return h(
             "div",
@@ -247,6 +251,7 @@ class DailyPage {
         this.#results = await resultsOf(this.deal);
         if (this.#left) return;
         this.played = playedOf(this.deal);
+        this.calendar.refresh();
         if (hasServer && this.played.sent === "no") this.#again = setTimeout(this.#compare, againMs);
         this.#draw();
         announce(this.#summary().join(" "));

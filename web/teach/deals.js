@@ -28,6 +28,15 @@ import {CannotTell, Teacher} from "./teacher.js";
  * @property {number | null} percentile
  */
 
+/**
+ * A deal that people have played.
+ * @typedef {object} PlayedDeal
+ * @property {string} day
+ * @property {number} board
+ * @property {number} people how many
+ * @property {number | null} own the reader's result
+ */
+
 export const boards = 4;
 const keptMost = 60; // deals that are remembered here
 
@@ -37,8 +46,11 @@ export function today() {
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
 }
 
-/** @param {Deal} deal */
-export const dealAddress = ({game, day, board}) => `#daily/${game}/${day}/${board}`;
+/**
+ * Without a board it is the reader's own.
+ * @param {Omit<Deal, "board"> & {board?: number}} deal
+ */
+export const dealAddress = ({game, day, board}) => `#daily/${game}/${day}${board ? `/${board}` : ""}`;
 /** @param {Deal} deal */
 const keyOf = ({game, day, board}) => `${day}/${game}/${board}`;
 /** @param {Deal} deal */
@@ -122,6 +134,22 @@ export async function resultsOf(deal) {
         return answer.ok ? await answer.json() : null;
     } catch {
         return null; // there is no connection
+    }
+}
+
+/**
+ * The deals of a month that people have played; none without a server or a connection.
+ * @param {string} game
+ * @param {string} month as 2026-11
+ * @returns {Promise<PlayedDeal[]>}
+ */
+export async function playedDeals(game, month) {
+    if (!hasServer) return [];
+    try {
+        const answer = await fetch(addressOf(`daily/${month}/${game}`), {cache: "no-store"});
+        return answer.ok ? (await answer.json()).deals : [];
+    } catch {
+        return []; // there is no connection
     }
 }
 

@@ -57,6 +57,8 @@ test("the deal of the day to its end with the network cut, resumed on the way; t
         assert.equal(await page.locator(".card").count(), 0);
         await page.locator(".daily-chart").waitFor();
         assert.match((await page.locator(".daily-chart").getAttribute("aria-label")) ?? "", /^Everyone’s results: .*: 1$/);
+        await page.locator(".daily-month a.own[aria-current=date]", {hasText: "1 result; you"}).waitFor();
+        assert.match(await page.locator(".daily-others select option:checked").innerText(), /^[1-4] · 1 result$/);
         await fits(page, "the result of the day");
         await accessible(page, "the result of the day");
         const [saved] = await Promise.all([
@@ -83,6 +85,12 @@ test("the deal of the day by its link shows no card; other boards and days are r
     await accessible(page, "the deal of the day");
     await page.getByLabel("Board").selectOption("4");
     await page.getByText("Primiera, November 2, 2026, board 4").waitFor();
+    await page.getByRole("button", {name: "Previous month"}).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", {name: "October 2026"}).waitFor();
+    await page.getByRole("link", {name: "October 5, 2026"}).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Primiera, October 5, 2026, board [1-4]$/).waitFor();
     await page.getByRole("button", {name: "Play the deal"}).focus();
     await page.keyboard.press("Enter");
     await page.locator(".daily-coach").waitFor();
