@@ -46,7 +46,7 @@ enum {
     LOBBY_PAUSE_MS = 1000,                     /* between two updates of the list of tables */
     DEVICE_SECONDS = 600,                      /* a link for another device; */
     DEVICES_MAX = 4,                           /* unused ones of a person: a new one replaces the oldest */
-    LOAD_TRIES_MAX = 4,                        /* the log grew while it was read: read again */
+    LOAD_TRIES_MAX = 16,                       /* the log grew while it was read: read again */
     LINGER_MS = 60 * 1000,                     /* an empty table leaves memory after this long, */
     PAUSE_MS = 5 * 1000,                       /* and after this long clocks restart when somebody comes */
     IDLE_WAITING_MS = 24 * 60 * 60 * 1000,     /* a table that was empty for this long is over, before its start, */

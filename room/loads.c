@@ -382,14 +382,10 @@ static RoomTable *build(Room *room, const Loaded *loaded) {
     return NULL;
 }
 
-/* Does the load have all that this client is told? If not it is asked for. */
-static bool has_all(Room *room, const RoomTable *at, const Client *client, Waiting *waiting, const Loaded *loaded) {
-    plan_enter(at, client, waiting);
+/* Does the load have all that this client is told? */
+static bool has_all(const Waiting *waiting, const RoomTable *at, const Loaded *loaded) {
     uint64_t end = waiting->to == LOAD_TO_END ? at->table.n : waiting->to + 1ull;
-    if ((int64_t)loaded->begins <= waiting->from && loaded->begins + loaded->entry_count >= end) return true;
-    if (++waiting->tries >= LOAD_TRIES_MAX) return true;
-    room_load(room, *waiting);
-    return false;
+    return (int64_t)loaded->begins <= waiting->from && loaded->begins + loaded->entry_count >= end;
 }
 
 /* Players are told the state of the game. What a watcher may see of the round cannot be known. */
@@ -422,11 +418,17 @@ static void loaded_enter(Room *room, Waiting *waiting, const Loaded *loaded) {
     }
     if (stored && room_is_idle(room, &at->table)) room_end_idle(room, at);
     room_unsettle(room, at); /* a table that was loaded for nothing goes again */
-    if (!may_enter(room, at, client) || !has_all(room, at, client, waiting, loaded)) return;
+    if (!may_enter(room, at, client)) return;
+    plan_enter(at, client, waiting);
+    bool all = has_all(waiting, at, loaded);
+    if (!all && ++waiting->tries < LOAD_TRIES_MAX) {
+        room_load(room, *waiting);
+        return;
+    }
     room_enter(room, at, client);
     int viewer = viewer_of(&at->table, client);
     Text text = text_init(room->reply, sizeof room->reply);
-    if (may_tell_since(&at->table, waiting->since, viewer) &&
+    if (all && may_tell_since(&at->table, waiting->since, viewer) &&
         write_history(room, loaded, (uint32_t)waiting->since + 1, at->table.n - 1, viewer, false, &text))
         room_send(room, client, &text);
     tell_whole(room, at, loaded, client);

@@ -200,6 +200,55 @@ static void hints_name_players_and_words(void **state) {
     hint_until_told("primo", "duel", 2, "[\"me\",\"bot:easy\"]");
 }
 
+/* A read of the table's log is done, which began when there were so many entries. */
+static void give_old(const Load *load, size_t count) {
+    const KeptTable *kept = world_table(&world, id);
+    StoredEntry *entries = calloc(count, sizeof *entries);
+    assert_non_null(entries);
+    for (size_t i = 0; i < count; i++)
+        entries[i] = (StoredEntry){(uint32_t)i, kept->entries[i].at, kept->entries[i].text, kept->entries[i].length};
+    Loaded loaded = {.table = load->table,
+                     .ticket = load->ticket,
+                     .found = true,
+                     .secret = kept->secret,
+                     .entries = entries,
+                     .entry_count = count};
+    room_step(world.room, &(RoomInput){.kind = INPUT_LOADED, .loaded = &loaded}, world.now);
+    free(entries);
+}
+
+static void talk(WorldClient *client) {
+    world.now += TALK_PAUSE_MS;
+    client_say(&world, client, "{\"do\":\"talk\",\"key\":\"t%lld\",\"table\":\"%s\",\"phrase\":\"moment\"}",
+               (long long)world.now, id);
+}
+
+/* A client that comes back is told all that it missed, also if the table moves on each time that its log is read. */
+static void whoever_comes_back_misses_nothing(void **state) {
+    char to[32], last[32];
+    (void)state;
+    two_play("primiera", "two", 0);
+    client_disconnect(&world, bruno);
+    talk(anna);
+    world_settle(&world);
+    client_connect(&world, bruno);
+    world_settle(&world);
+    uint32_t since = live()->n - 2;
+    client_say(&world, bruno, "{\"do\":\"enter\",\"table\":\"%s\",\"since\":%u}", id, since);
+    for (int round = 0; round < 6; round++) {
+        assert_int_equal(world.reading_count, 1);
+        Load load = world.reading[--world.reading_count];
+        size_t count = world_table(&world, id)->count;
+        talk(anna);
+        give_old(&load, count);
+        client_say(&world, carla, "{\"do\":\"lobby\",\"on\":false}"); /* the turn ends */
+    }
+    snprintf(to, sizeof to, "\"from\":%u,\"to\":%u,", since + 1, live()->n - 1);
+    snprintf(last, sizeof last, "{\"n\":%u,", live()->n - 1);
+    expect_told(to, last);
+    expect_heard(1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_A_ROOM(a_link_for_another_device),
@@ -214,6 +263,7 @@ int main(void) {
         IN_A_ROOM(leaving_and_coming_back_is_told),
         IN_A_ROOM(hints_tell_what_is_expected),
         IN_A_ROOM(hints_name_players_and_words),
+        IN_A_ROOM(whoever_comes_back_misses_nothing),
     };
     return tap_run("room_told", tests, sizeof tests / sizeof *tests);
 }
