@@ -79,6 +79,7 @@ static void seek_links(Cluster *cluster, Milliseconds now) {
             peer = &cluster->peers[cluster->peer_count++];
             *peer = (Peer){.epoch = node->epoch};
         }
+        peer->unlinked_looks = peer->up || node->age >= SUSPECT_MS ? 0 : peer->unlinked_looks + 1;
         if (peer->up || node->epoch > cluster->me || now - peer->tried < RELINK_MS) continue;
         peer->tried = now;
         cluster->port.link(cluster->port.context, node);
@@ -96,6 +97,8 @@ void cluster_linked(Cluster *cluster, Epoch node, bool up, Milliseconds now) {
     bool was_up = peer->up;
     peer->up = up;
     peer->tried = now;
+    peer->unlinked_looks = 0;
+    peer->unlinked_told &= !up;
     cluster->all_edges = true;
     if (!was_up && up) cluster->port.step_room(cluster->port.context, &(RoomInput){.kind = INPUT_ROOM_CAME, .room = node});
     if (was_up && !up) {
@@ -255,6 +258,16 @@ ClusterCounts cluster_counts(const Cluster *cluster) {
     counts.draining = cluster->draining;
     counts.looked = cluster->looked;
     return counts;
+}
+
+const Node *cluster_next_unlinked(Cluster *cluster) {
+    for (int i = 0; i < cluster->peer_count; i++) {
+        Peer *peer = &cluster->peers[i];
+        if (peer->unlinked_looks < UNLINKED_LOOKS || peer->unlinked_told) continue;
+        peer->unlinked_told = true;
+        return look_node(&cluster->look, peer->epoch);
+    }
+    return NULL;
 }
 
 const Look *cluster_look(const Cluster *cluster) { return &cluster->look; }

@@ -20,6 +20,7 @@ enum {
     STALE_LOOKS = 2,        /* looks in a row that must find it so */
     SETTLED_LOOKS = 4,      /* looks with the same servers, before shards are spread */
     RELINK_MS = 200,        /* between tries to link */
+    UNLINKED_LOOKS = 20,    /* looks at a server that beats and has no link to us, before that is worth a warning */
     ENTER_LOOKS = 12,       /* looks after which a client enters a table that moved once more, if nothing was heard */
     HELD_MESSAGES_MAX = 32, /* relayed messages of a client that have no answer yet */
 };
@@ -118,6 +119,8 @@ typedef struct ClusterCounts {
     Milliseconds looked;                        /* when the store last answered */
 } ClusterCounts;
 ClusterCounts cluster_counts(const Cluster *cluster);
+/* The next server that beats but could not be linked for long; each is told once until it is linked. NULL: none. */
+const Node *cluster_next_unlinked(Cluster *cluster);
 /* The last look, for displays. */
 const Look *cluster_look(const Cluster *cluster);
 

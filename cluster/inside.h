@@ -8,9 +8,10 @@
 /* A link to another server. */
 typedef struct Peer {
     Epoch epoch;
-    bool up, wanted;
+    bool up;
     Milliseconds tried;
-    int stale_looks;
+    int stale_looks, unlinked_looks;
+    bool unlinked_told;
 } Peer;
 
 /* A table of another server that a client of ours is at, or wants to enter. */

@@ -280,7 +280,14 @@ void share_work(Share *share, Milliseconds now) {
     links_flush(share->links);
 }
 
-void share_watch(Share *share, Milliseconds now) { links_watch(share->links, now); }
+void share_watch(Share *share, Milliseconds now) {
+    links_watch(share->links, now);
+    for (const Node *node; (node = cluster_next_unlinked(share->cluster));)
+        log_line(share->owner.log, LOG_WARNING,
+                 "there is no link to server %llu, '%s' at %s port %d, although it is running: is the port open? People here "
+                 "cannot play at its tables until there is one",
+                 (unsigned long long)node->epoch, node->name, node->address, node->port);
+}
 
 Milliseconds share_due(const Share *share) { return cluster_due(share->cluster); }
 

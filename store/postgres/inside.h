@@ -23,7 +23,6 @@ typedef struct Rescue {
     pthread_t thread;
     _Atomic RescueState state;
     const char *url;
-    int old_process; /* of the database, behind the connection that was lost */
     int tries;
     PGconn *connection; /* NULL: it failed */
 } Rescue;

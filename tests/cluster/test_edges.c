@@ -245,6 +245,25 @@ static void later_versions_are_passed_over(void **state) {
     assert_false(frame_read(&read, bytes, length - 1));
 }
 
+/* A server that runs, but cannot be linked, is worth a warning: once, and again when a later link is gone for as long. */
+static void a_missing_link_is_told(void **state) {
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        cluster_linked(seen.cluster, 2, false, seen.now);
+        for (int looks = 0; looks < UNLINKED_LOOKS; looks++) {
+            assert_null(cluster_next_unlinked(seen.cluster));
+            answer(JOB_LOOK, ME, 1);
+        }
+        const Node *node = cluster_next_unlinked(seen.cluster);
+        assert_non_null(node);
+        assert_int_equal(node->epoch, 2);
+        answer(JOB_LOOK, ME, 1);
+        assert_null(cluster_next_unlinked(seen.cluster));
+        cluster_linked(seen.cluster, 2, true, seen.now);
+        answer(JOB_LOOK, ME, 1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_move_waits_until_its_client_is_there, begin, end),
@@ -254,6 +273,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_comes_late_is_not_told, begin, end),
         cmocka_unit_test_setup_teardown(what_others_say_of_people, begin, end),
         cmocka_unit_test_setup_teardown(later_versions_are_passed_over, begin, end),
+        cmocka_unit_test_setup_teardown(a_missing_link_is_told, begin, end),
     };
     return tap_run("edges", tests, sizeof tests / sizeof *tests);
 }
