@@ -3,8 +3,9 @@
 #   run.sh [WORD…]   only tests whose path contains one of these words
 # Each test program and script writes TAP lines ("ok …", "not ok …"). One that ends badly without saying which test failed counts
 # as one failure. Results come in a fixed order, with the seconds that each took. The last line reads `N passed, N failed`.
-# A script with a line `# parts: N` runs as N jobs, with the arguments 1/N to N/N. ARALDO_JOBS sets how many run at a time. With
-# ARALDO_SOAK=1 the tests take their full numbers, and those that have a release build use it.
+# A script whose first comment has a line `# parts: N` runs as N jobs, with the arguments 1/N to N/N. One with a line `# waits`
+# hardly works: it begins at once and takes no place from the others. ARALDO_JOBS sets how many run at a time. With ARALDO_SOAK=1
+# the tests take their full numbers, and those that have a release build use it.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 build=dev
@@ -19,8 +20,10 @@ trap 'exit 130' INT TERM
 # ---- the jobs: what to run, in the order of the results
 names=()
 commands=()
-add() { # NAME COMMAND
+declare -A waits # the jobs that hardly work
+add() { # NAME COMMAND [WAITS]
     if [ -z "$wanted" ] || grep -qF -f <(printf '%s\n' "$wanted") <<<"$1"; then
+        [ -n "${3-}" ] && waits[${#names[@]}]=yes
         names+=("$1")
         commands+=("$2")
     fi
@@ -30,8 +33,9 @@ while read -r file; do
     case $file in
         *.c) add "$file" "build/$build/${file%.c}" ;;
         *)
-            parts=$(sed -n 's/^# parts: //p' "$file")
-            [ -n "$parts" ] || add "$file" "bash $file"
+            head=$(sed '/^#/!q' "$file")
+            parts=$(sed -n 's/^# parts: //p' <<<"$head")
+            [ -n "$parts" ] || add "$file" "bash $file" "$(grep -x '# waits' <<<"$head")"
             for part in $(seq "${parts:-0}"); do add "$file $part/$parts" "bash $file $part/$parts"; done ;;
     esac
 done < <(find tests -name 'test_*.c' -o -name 'test_*.sh' | LC_ALL=C sort)
@@ -72,20 +76,27 @@ tell() { # JOB
 
 told=0
 tell_ended() { while [ -e "$results/$told.ended" ]; do tell "$told"; told=$((told + 1)); done; }
-running=0
+working=() # the jobs with a place that have begun
+places() { # how many of them are still running
+    local job count=0
+    for job in "${working[@]}"; do [ -e "$results/$job.ended" ] || count=$((count + 1)); done
+    echo "$count"
+}
+for job in "${!waits[@]}"; do run "$job" & done
 for job in "${queue[@]}"; do
-    if [ "$running" -ge "$at_a_time" ]; then
+    [ -z "${waits[$job]-}" ] || continue
+    while [ "$(places)" -ge "$at_a_time" ]; do
         wait -n
-        running=$((running - 1))
         tell_ended
-    fi
+    done
     run "$job" &
-    running=$((running + 1))
+    working+=("$job")
 done
-while [ "$told" -lt "${#names[@]}" ] && [ "$running" -gt 0 ]; do
+while [ "$told" -lt "${#names[@]}" ]; do
     wait -n
-    running=$((running - 1))
+    [ $? -ne 127 ] || break
     tell_ended
 done
+tell_ended
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ] && [ "$told" -eq "${#names[@]}" ]

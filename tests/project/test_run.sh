@@ -27,10 +27,22 @@ tests/one/test_program.c
 tests/two/test_parts.sh 1/3
 tests/two/test_parts.sh 2/3
 tests/two/test_parts.sh 3/3" "$(sed -n 's/ *[0-9]* passed *[0-9]* failed .* s$//p' <<<"$out")"
+equal "what looks like parts further down is none" "1 passed" "$(printf "echo ok g\n# parts: 2\n" | script one/test_late.sh; run late | grep -o "^1 passed" )"
+rm "$tree/tests/one/test_late.sh"
 equal "one at a time" "$(sed 's/ [0-9]* s$//' <<<"$out")" "$(ARALDO_JOBS=1 run | sed 's/ [0-9]* s$//')"
 equal "a word picks tests" "1 passed, 0 failed" "$(run program | grep ', ')"
 equal "no test is a failure" "0 passed, 0 failed
 status 1" "$(run nothing | tail -n 2)"
+
+# ---- a test that waits takes no place: with room for one, another test ends before it
+script two/test_waits.sh <<'TEST'
+# waits
+until [ -e "$0.other" ]; do sleep 0.01; done
+echo ok waited
+TEST
+script two/test_works.sh <<<'touch "${0%works.sh}waits.sh.other"; echo ok worked'
+equal "a test that waits runs beside the others" "2 passed, 0 failed" "$(ARALDO_JOBS=1 timeout 60 bash -c "cd '$tree' && tests/run.sh waits works" | tail -n 1)"
+rm "$tree"/tests/two/test_w*
 
 # ---- failures, each next to tests that pass
 failure() { # NAME TEXT LINE: a test with this text counts as one failure, and the line is shown

@@ -45,7 +45,7 @@ capture() { mux capture-pane -p "$@"; }
 waits() {
     for _ in $(seq ${ARALDO_TRIES:-1200}); do
         if capture | grep -qE -- "$1"; then return 0; fi
-        sleep 0.05
+        sleep ${ARALDO_PAUSE:-0.05}
     done
     return 1
 }

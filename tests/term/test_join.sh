@@ -6,19 +6,8 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/support/shell.sh
 in_memory
 . tests/term/terminal.sh
+. tests/term/room.sh
 
-# serve DATA ARGUMENT...: a room of its own; its address is in $address
-serve() {
-    local data=$1
-    shift
-    : >"$folder/$data.said"
-    "$araldo" serve --pace 0 --data "$folder/$data" "$@" >"$folder/$data.said" 2>&1 &
-    server=$!
-    until address=$(grep -oE 'https?://[^ ]+' "$folder/$data.said"); do
-        kill -0 "$server" 2>/dev/null || { fail "the server opens" "$(cat "$folder/$data.said")"; finish; }
-        sleep 0.05
-    done
-}
 trap 'mux kill-server; kill "$server" 2>/dev/null; rm -rf "$folder"' EXIT
 
 refused "no address" 'an address is missing' "$araldo" join
@@ -30,60 +19,6 @@ refused "no terminal" 'needs a terminal' "$araldo" join http://127.0.0.1:9/
 terminal 80 24 "$araldo join http://127.0.0.1:9/ --name Ada"
 shows "nobody answers" '^araldo join: cannot reach 127\.0\.0\.1: Connection refused$'
 shows "which is bad" '^status 2$'
-
-# steps: each line of standard input is PATTERN|KEYS: waits for the first, then presses the others; the first that does not come
-# ends it
-steps() {
-    local pattern pressed
-    while IFS='|' read -r pattern pressed; do
-        # shellcheck disable=SC2086
-        if waits "$pattern"; then keys $pressed; else fail "no line like: $pattern" "$(capture)"; return 1; fi
-    done
-}
-
-# ---- a friend leaves on turn: after a minute a bot may play for them. Waits beside the rest, in a room of its own.
-absent() {
-    local ada=1001 ben=2001 # numbers of terminals that nothing else uses
-    trap 'number=$ada; mux kill-server; number=$ben; mux kill-server; kill "$server"' EXIT
-    serve absent.db --port 0
-    export XDG_DATA_HOME=$folder/absent.ada
-    number=$((ada - 1))
-    terminal 80 24 "$araldo join $address --name Ada --still"
-    steps <<'END' || return
-^ Araldo · 127|1
-^ +1  Primiera$|1
-^ +1  Start$|2 2
-^ +2  Variant: Two players|1
-^ +2  Only people with the link can sit down$|2
-^ +1  Open the table$|1
-^  http://127.*/t/|
-END
-    link=$(capture | grep -oE 'http://[^ ]+')
-    export XDG_DATA_HOME=$folder/absent.ben
-    number=$((ben - 1))
-    terminal 80 24 "$araldo join $link --name Ben --still"
-    steps <<<'^ +2  open$|2' || return
-    shows "a friend sits down" '^ +[0-9]  Ben  not ready yet$'
-    keys 1
-    number=$ada
-    steps <<<'^ +[0-9]  Ben  ready$|1' || return
-    shows "a match of two begins" '(Your turn|Ben is thinking) *$'
-    for _ in $(seq 200); do
-        if capture | grep -q 'Ben is thinking *$'; then break; fi
-        keys 1 Enter
-        sleep 0.2
-    done
-    keys b # too early: nothing happens
-    number=$ben
-    keys q
-    steps <<<'^ Araldo · 127|q' || return
-    number=$ada
-    ARALDO_TRIES=2400 shows "a friend who left on turn keeps the table waiting" '^Ben is keeping the table waiting\. b: let a bot play'
-    keys b
-    shows "b lets a bot play for them" 'Your turn *$'
-}
-absent >"$folder/absent" 2>&1 &
-absent=$!
 
 # ---- coming in, and a match by keys
 serve room.db --port 0
@@ -263,9 +198,4 @@ for language in $(build/dev/tools/catalogue languages | cut -d' ' -f1); do
     waits '^h .*  q [[:alpha:]]+$' && pass "the keys in $language" || fail "the keys in $language" "$(capture)"
     lacks "the table in $language is not cut off" '~'
 done
-
-# ---- what waited beside the rest
-wait "$absent"
-cat "$folder/absent"
-grep -q '^not ok' "$folder/absent" && bad=1
 finish
