@@ -33,6 +33,9 @@ TESTS := $(wildcard tests/*/*.c tests/cluster/simulated/*.c tests/games/oracle/*
 TEST_SOURCES := $(foreach source,$(TESTS),$(if $(filter test_%,$(notdir $(source))),$(source)))
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 TOY_GAMES := tests/program/toy_games.c
+# What tests/term/test_stage.c draws with: the terminal's layer, and what the program makes of moves; no curses.
+STAGE_SOURCES := $(filter-out term/full/terminal.c term/full/dialog.c,$(filter term/%,$(PROGRAM_SOURCES))) program/place.c \
+	program/full/choices.c
 TEST_SHARED := $(filter-out $(TEST_SOURCES) $(FUZZ_SOURCES) $(TOY_GAMES),$(TESTS)) client/websocket.c offline/thinking.c
 
 # ---- flags
@@ -206,9 +209,10 @@ build/$(1)/libtests.a: $$(TEST_SHARED:%.c=build/$(1)/%.o)
 	@rm -f $$@
 	$$(call say,AR,$$@)$$(AR) rcs $$@ $$^
 
+build/$(1)/tests/term/test_stage: $$(STAGE_SOURCES:%.c=build/$(1)/%.o)
 $$(TEST_SOURCES:%.c=build/$(1)/%): build/$(1)/%: build/$(1)/%.o build/$(1)/libtests.a \
 		build/$(1)/libroom.a build/$(1)/libinternal.a
-	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$^ $$(TEST_LIBRARIES) $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
+	$$(call say,LD,$$@)$$(CC_$(2)) $$(LINK_$(2)) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) $$(TEST_LIBRARIES) $$(ROOM_LIBRARIES) $$(LIBRARIES) $$(LDLIBS)
 endef
 CC_RELEASE = $(CC)
 CC_DEV = $(CC)

@@ -9,6 +9,9 @@
 #include "core/game.h"
 #include "core/message.h"
 
+/* What records call the person of a match against bots. */
+static const char nameless[] = "you";
+
 static const char *const style_codes[] = {
     [STYLE_PLAIN] = "",         [STYLE_BOLD] = "\033[1m",    [STYLE_DIM] = "\033[2m",   [STYLE_RED] = "\033[31m",
     [STYLE_GREEN] = "\033[32m", [STYLE_YELLOW] = "\033[33m", [STYLE_BLUE] = "\033[34m",
@@ -23,7 +26,7 @@ void screen_init(Screen *screen, FILE *out, Language language, const RecordHeade
 
 /* Bots have the names of bots or of programs; everybody else is a person. */
 static bool is_person(const Game *game, const char *name) {
-    return *name && strcmp(name, "you") != 0 && strcmp(name, "cheat") != 0 && strncmp(name, "exec:", 5) != 0 &&
+    return *name && strcmp(name, nameless) != 0 && strcmp(name, "cheat") != 0 && strncmp(name, "exec:", 5) != 0 &&
            !bot_find(game, (Span){name, strcspn(name, "@")});
 }
 
@@ -49,6 +52,8 @@ static bool is_level(const char *name) {
 void screen_name(const Screen *screen, int seat, Text *text) {
     if (seat < 0 || seat >= screen->people) text_add(text, message(screen->language, "Robot"));
     else if (screen->persons & SEAT_BIT(seat)) text_add(text, screen->names[seat]);
+    else if (strcmp(screen->names[seat], nameless) == 0)
+        message_format(text, screen->language, "Seat {number}", WITH("number", seat));
     else if (is_level(screen->names[seat])) message_format(text, screen->language, "Bot {number}", WITH("number", seat));
     else text_format(text, "%s %d", screen->names[seat], seat);
 }

@@ -37,7 +37,8 @@ void screen_rename(Screen *screen, const RecordHeader *header);
 
 /* Is this the seat that is spoken to as "you"? */
 bool screen_is_you(const Screen *screen, int seat);
-/* A seat as others call it: "Anna"; "greedy 1" for a bot; "Bot 1" for one of the levels; "Robot" for a seat that nobody fills. */
+/* A seat as others call it: "Anna"; "greedy 1" for a bot; "Bot 1" for one of the levels; "Seat 0" for a person without a name;
+ * "Robot" for a seat that nobody fills. */
 void screen_name(const Screen *screen, int seat, Text *text);
 /* The same, with "you" for the viewer: for lists and tables, not for sentences. */
 void screen_label(const Screen *screen, int seat, Text *text);

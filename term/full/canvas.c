@@ -1,6 +1,7 @@
 /* Draws words, frames and marks into the grid, as UTF-8 or reduced to ASCII. */
 #include "term/full/canvas.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,14 +165,30 @@ int canvas_words(Canvas *canvas, int x, int y, int width, const char *words, uns
     return used;
 }
 
+/* The columns that a character takes. */
+static int letter_columns(const Canvas *canvas, uint32_t letter) {
+    const char *spelled = canvas->ascii ? spell_out(letter) : NULL;
+    if (spelled) return (int)strlen(spelled);
+    return (canvas->ascii ? to_ascii(letter) : letter) >= ' ';
+}
+
 size_t canvas_fitting(const Canvas *canvas, Span line, int columns) {
-    for (int narrower = columns;; narrower--) {
-        size_t length = screen_fitting(line, narrower);
-        char buffer[SCREEN_TEXT_MAX];
-        Text text = text_init(buffer, sizeof buffer);
-        text_add_bytes(&text, line.at, length);
-        if (!canvas->ascii || narrower <= 1 || canvas_columns(canvas, buffer) <= columns) return length;
+    const char *at = line.at, *end = line.at + line.length, *space = line.at;
+    while (at < end) {
+        const char *from = at;
+        if (*at == '\033') {
+            while (at < end && *at != 'm') at++;
+            if (at < end) at++;
+            continue;
+        }
+        uint32_t letter = next_letter(&at);
+        if (letter == ' ') space = from;
+        columns -= letter_columns(canvas, letter);
+        if (columns >= 0) continue;
+        const char *cut = space > line.at ? space : from > line.at ? from : at;
+        return (size_t)(cut - line.at);
     }
+    return line.length;
 }
 
 /* Takes the next line of at most `width` columns off the words into `line`; false at their end. */
@@ -202,6 +219,14 @@ int canvas_lines(Canvas *canvas, Area area, const char *words, unsigned marks) {
     while (next_line(canvas, area.width, &words, &line))
         if (skipped-- <= 0) canvas_words(canvas, area.x, area.y + drawn++, area.width, buffer, marks);
     return drawn;
+}
+
+void canvas_position(Canvas *canvas, int x, int y, int first, int end, int count, unsigned marks) {
+    char words[48];
+    if (first == 0 && end >= count) return;
+    snprintf(words, sizeof words, " %d-%d/%d", first + 1, end < count ? end : count, count);
+    int columns = (int)strlen(words);
+    canvas_words(canvas, x - columns, y, columns, words, marks);
 }
 
 void canvas_frame(Canvas *canvas, Area area, unsigned marks) {

@@ -50,6 +50,8 @@ int canvas_lines(Canvas *canvas, Area area, const char *words, unsigned marks);
 size_t canvas_fitting(const Canvas *canvas, Span line, int columns);
 /* How many lines that would be. */
 int canvas_line_count(const Canvas *canvas, int width, const char *words);
+/* Which of `count` lines are shown, as "23-44/120" ending before column x; nothing if all are. */
+void canvas_position(Canvas *canvas, int x, int y, int first, int end, int count, unsigned marks);
 /* The frame of a box, three characters wide and high at least. */
 void canvas_frame(Canvas *canvas, Area area, unsigned marks);
 /* Adds marks to what is there already. */

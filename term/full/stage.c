@@ -6,7 +6,8 @@
 #include "core/message.h"
 
 enum {
-    NAME_COLUMNS = 14,
+    NAME_COLUMNS_MIN = 14,
+    NOTE_COLUMNS_MIN = 20,
     NUMBER_COLUMNS_MIN = 6,
     ZONE_COLUMNS = 14,
     BOX_LINES = 3,
@@ -14,9 +15,12 @@ enum {
     LOG_LINES_MIN = 2,
     WIDE_COLUMNS = 118,
     ROW_GAP = 2,
+    ROW_LEAD = 2, /* for the digit that chooses a row */
+    ROW_COLUMNS_MAX = 8,
     ROOMY_LINES = 12, /* with so many lines for the log, empty lines set the parts apart */
     GAPS = 4,
     NUMBERED_MAX = 10,
+    LIST_INDENT = 5,
 };
 
 /* How the lines of the screen are shared out. */
@@ -24,11 +28,12 @@ typedef struct Plan {
     Canvas *canvas;
     Stage *stage;
     int width; /* of the part with the table */
+    int name_columns;
     int seat_lines[SEATS_MAX];
-    int row_width, row_columns, row_lines;
+    int row_columns, row_lines, row_titles[ROW_COLUMNS_MAX], row_widths[ROW_COLUMNS_MAX];
     int zone_lines[ZONE_NONE];
     bool boxed[ZONE_NONE];
-    int question_lines, button_lines, log_lines, notice_lines, gap;
+    int question_lines, detail_lines, button_lines, log_lines, notice_lines, gap;
 } Plan;
 
 /* ---- the spots */
@@ -215,9 +220,26 @@ static int number_columns(const Plan *plan, int column) {
 }
 
 static int note_column(const Plan *plan) {
-    int x = NAME_COLUMNS;
+    int x = plan->name_columns;
     for (int i = 0; i < plan->stage->board.column_count; i++) x += number_columns(plan, i);
     return x + 2;
+}
+
+/* Long names get more columns, as far as the notes can spare them. */
+static void plan_names(Plan *plan) {
+    const Board *board = &plan->stage->board;
+    plan->name_columns = NAME_COLUMNS_MIN;
+    int spare = plan->width - note_column(plan) - NOTE_COLUMNS_MIN, longest = 0;
+    for (int seat = 0; seat < board->seat_count; seat++) {
+        char name[BOARD_WORDS_MAX];
+        Text text = text_init(name, sizeof name);
+        screen_label(board->screen, seat, &text);
+        int columns = canvas_columns(plan->canvas, name);
+        if (columns > longest) longest = columns;
+    }
+    int more = longest + 2 - NAME_COLUMNS_MIN;
+    if (more > spare) more = spare;
+    if (more > 0) plan->name_columns += more;
 }
 
 static void draw_seat(Plan *plan, int seat, int y) {
@@ -226,10 +248,10 @@ static void draw_seat(Plan *plan, int seat, int y) {
     char name[BOARD_WORDS_MAX], words[16];
     Text text = text_init(name, sizeof name);
     bool acts = stage->turn & SEAT_BIT(seat);
-    int x = NAME_COLUMNS, note = note_column(plan);
+    int x = plan->name_columns, note = note_column(plan);
     screen_label(board->screen, seat, &text);
     canvas_words(plan->canvas, 0, y, 1, acts ? ">" : " ", MARK_BOLD);
-    canvas_words(plan->canvas, 2, y, NAME_COLUMNS - 2, name, acts ? MARK_BOLD : 0);
+    canvas_words(plan->canvas, 2, y, x - 2, name, acts ? MARK_BOLD : 0);
     for (int i = 0; i < board->column_count; i++) {
         int columns = number_columns(plan, i);
         snprintf(words, sizeof words, "%*d", columns, board->seats[seat].numbers[i]);
@@ -237,12 +259,12 @@ static void draw_seat(Plan *plan, int seat, int y) {
         x += columns;
     }
     canvas_lines(plan->canvas, (Area){note, y, plan->width - note, plan->seat_lines[seat]}, board->seats[seat].note, 0);
-    stage->seat_areas[seat] = (Area){2, y, NAME_COLUMNS - 2, 1};
+    stage->seat_areas[seat] = (Area){2, y, plan->name_columns - 2, 1};
 }
 
 static int draw_seats(Plan *plan, int y) {
     const Board *board = &plan->stage->board;
-    int x = NAME_COLUMNS;
+    int x = plan->name_columns;
     for (int i = 0; i < board->column_count; i++) {
         int columns = number_columns(plan, i);
         x += columns;
@@ -257,57 +279,58 @@ static int draw_seats(Plan *plan, int y) {
     return y;
 }
 
-/* The columns of titles and words of the rows, side by side as often as they fit. */
-static int row_title_columns(const Plan *plan) {
+/* Measures the columns of titles and words of the rows, with so many side by side; returns how wide they are together. */
+static int measure_rows(Plan *plan, int columns) {
     const Board *board = &plan->stage->board;
-    int widest = ZONE_COLUMNS - 1;
-    for (int i = 0; i < board->row_count; i++) {
-        int columns = canvas_columns(plan->canvas, board->rows[i].title) + (board->rows[i].id < 0 ? 0 : 2);
-        if (columns > widest) widest = columns;
+    int sum = ROW_GAP * (columns - 1);
+    for (int column = 0; column < columns; column++) {
+        int title = column ? 0 : ZONE_COLUMNS - 1, words = 1;
+        for (int i = column; i < board->row_count; i += columns) {
+            int own = canvas_columns(plan->canvas, board->rows[i].title) + (board->rows[i].id < 0 ? 0 : ROW_LEAD);
+            int said = canvas_columns(plan->canvas, board->rows[i].words);
+            if (own > title) title = own;
+            if (said > words) words = said;
+        }
+        plan->row_titles[column] = title + 1;
+        plan->row_widths[column] = title + 1 + words;
+        sum += plan->row_widths[column];
     }
-    return widest + 1;
+    return sum;
 }
 
 static void plan_rows(Plan *plan) {
     const Board *board = &plan->stage->board;
-    int title = row_title_columns(plan), widest = 1;
-    for (int i = 0; i < board->row_count; i++) {
-        int columns = canvas_columns(plan->canvas, board->rows[i].words);
-        if (columns > widest) widest = columns;
-    }
-    plan->row_width = title + widest;
-    plan->row_columns = (plan->width + ROW_GAP) / (plan->row_width + ROW_GAP);
-    if (plan->row_columns < 1) {
-        plan->row_columns = 1;
-        plan->row_width = plan->width;
-    }
+    plan->row_columns = ROW_COLUMNS_MAX;
+    while (measure_rows(plan, plan->row_columns) > plan->width && plan->row_columns > 1) plan->row_columns--;
+    if (plan->row_columns == 1) plan->row_widths[0] = plan->width;
     plan->row_lines = 0;
     for (int i = 0; i < board->row_count; i += plan->row_columns) {
-        int lines = 1;
-        if (plan->row_columns == 1) lines = canvas_line_count(plan->canvas, plan->width - title, board->rows[i].words);
+        int lines = 1, width = plan->width - plan->row_titles[0];
+        if (plan->row_columns == 1) lines = canvas_line_count(plan->canvas, width, board->rows[i].words);
         plan->row_lines += lines < 1 ? 1 : lines;
     }
 }
 
 static int draw_rows(Plan *plan, int y) {
     Stage *stage = plan->stage;
-    int title = row_title_columns(plan), lines = 1;
+    int lines = 1, x = 0;
     for (int i = 0; i < stage->board.row_count; i++) {
         const BoardRow *row = &stage->board.rows[i];
-        int x = i % plan->row_columns * (plan->row_width + ROW_GAP),
-            spot = row->id < 0 ? -1 : spot_of(stage, ZONE_ROWS, row->id);
+        int column = i % plan->row_columns, title = plan->row_titles[column], width = plan->row_widths[column];
+        int spot = row->id < 0 ? -1 : spot_of(stage, ZONE_ROWS, row->id), lead = row->id < 0 ? 0 : ROW_LEAD;
         bool focused = spot >= 0 && spot == stage->focus;
         char number[2];
+        if (column == 0) x = 0;
         spot_number(stage, spot, number);
         canvas_words(plan->canvas, x, y, 1, number, MARK_BOLD);
-        int lead = row->id < 0 ? 0 : 2;
         canvas_words(plan->canvas, x + lead, y, title - lead, row->title, focused ? MARK_REVERSE : MARK_BOLD);
-        lines = canvas_lines(plan->canvas,
-                             (Area){x + title, y, plan->row_width - title, plan->row_columns == 1 ? plan->canvas->height : 1},
-                             row->words, 0);
-        spot_place(plan, spot, (Area){x, y, plan->row_width, 1});
+        lines =
+            canvas_lines(plan->canvas, (Area){x + title, y, width - title, plan->row_columns == 1 ? plan->canvas->height : 1},
+                         row->words, 0);
+        spot_place(plan, spot, (Area){x, y, width, 1});
         place_cursor(plan, spot, x + lead, y);
-        if ((i + 1) % plan->row_columns == 0 || i + 1 == stage->board.row_count) y += lines < 1 ? 1 : lines;
+        x += width + ROW_GAP;
+        if (column + 1 == plan->row_columns || i + 1 == stage->board.row_count) y += lines < 1 ? 1 : lines;
     }
     return y;
 }
@@ -344,18 +367,34 @@ static int flow_buttons(Plan *plan, int y, int lines) {
     return x ? line + 1 : 0;
 }
 
+/* The lines that an item of the list takes. */
+static int item_lines(const Plan *plan, int index, int width) {
+    return canvas_line_count(plan->canvas, width - LIST_INDENT, plan->stage->spots[index].label);
+}
+
+/* The items around the focused one, as many as there is room for. */
 static void draw_list(Plan *plan, Area area) {
     Stage *stage = plan->stage;
     canvas_words(plan->canvas, area.x, area.y, area.width, stage->list_title, MARK_BOLD);
-    int lines = area.height - 1, first = stage->focus >= lines ? stage->focus - lines + 1 : 0;
-    for (int i = first; i < stage->spot_count && i < first + lines; i++) {
-        char words[CHOICE_WORDS_MAX + 16];
-        int y = area.y + 1 + i - first;
-        snprintf(words, sizeof words, "%3d  %s", i + 1, stage->spots[i].label);
-        canvas_words(plan->canvas, area.x, y, area.width, words, i == stage->focus ? MARK_REVERSE : 0);
-        stage->spots[i].area = (Area){area.x, y, area.width, 1};
-        place_cursor(plan, i, area.x + 5, y);
+    int first = stage->focus, left = area.height - 1 - item_lines(plan, first, area.width);
+    while (first > 0 && left >= item_lines(plan, first - 1, area.width)) left -= item_lines(plan, --first, area.width);
+    int y = area.y + 1, end = area.y + area.height, last = first;
+    for (int i = first; i < stage->spot_count && y < end; i++) {
+        char number[16];
+        unsigned marks = i == stage->focus ? MARK_REVERSE : 0;
+        int lines = item_lines(plan, i, area.width);
+        if (y + lines > end && i != stage->focus) break;
+        if (y + lines > end) lines = end - y;
+        snprintf(number, sizeof number, "%3d  ", i + 1);
+        canvas_words(plan->canvas, area.x, y, LIST_INDENT, number, marks);
+        canvas_lines(plan->canvas, (Area){area.x + LIST_INDENT, y, area.width - LIST_INDENT, lines}, stage->spots[i].label,
+                     marks);
+        stage->spots[i].area = (Area){area.x, y, area.width, lines};
+        place_cursor(plan, i, area.x + LIST_INDENT, y);
+        y += lines;
+        last = i + 1;
     }
+    canvas_position(plan->canvas, area.x + area.width, area.y, first, last, stage->spot_count, MARK_DIM);
 }
 
 static void draw_log(Plan *plan, Area area) {
@@ -377,8 +416,8 @@ static void plan_zone(Plan *plan, Zone zone, bool boxed) {
 
 static int lines_used(const Plan *plan) {
     const Stage *stage = plan->stage;
-    int lines = 3 + plan->row_lines + plan->zone_lines[ZONE_TABLE] + plan->zone_lines[ZONE_HAND] + plan->question_lines + 1 +
-                plan->button_lines;
+    int lines = 3 + plan->row_lines + plan->zone_lines[ZONE_TABLE] + plan->zone_lines[ZONE_HAND] + plan->question_lines +
+                plan->detail_lines + plan->button_lines;
     for (int seat = 0; seat < stage->board.seat_count; seat++) lines += plan->seat_lines[seat];
     return lines;
 }
@@ -402,6 +441,7 @@ static void plan_fit(Plan *plan) {
 
 static void plan_make(Plan *plan) {
     Stage *stage = plan->stage;
+    plan_names(plan);
     for (int seat = 0; seat < stage->board.seat_count; seat++) {
         int lines = canvas_line_count(plan->canvas, plan->width - note_column(plan), stage->board.seats[seat].note);
         plan->seat_lines[seat] = lines < 1 ? 1 : lines;
@@ -412,6 +452,8 @@ static void plan_make(Plan *plan) {
     plan->button_lines = flow_buttons(plan, -1, 0);
     plan->question_lines = canvas_line_count(plan->canvas, plan->width, stage->question);
     if (plan->question_lines < 1) plan->question_lines = 1;
+    plan->detail_lines = stage->types ? 1 : canvas_line_count(plan->canvas, plan->width, stage->detail);
+    if (plan->detail_lines < 1) plan->detail_lines = 1;
     plan->notice_lines = canvas_line_count(plan->canvas, plan->width, stage->notice);
     plan_fit(plan);
 }
@@ -469,8 +511,8 @@ static void draw_parts(Plan *plan) {
     y += plan->log_lines + plan->gap;
     y += canvas_lines(canvas, (Area){0, y, plan->width, plan->question_lines}, stage->question, MARK_BOLD);
     if (stage->types) draw_typed(plan, y);
-    else canvas_words(canvas, 0, y, plan->width, stage->detail, 0);
-    y = draw_zone(plan, ZONE_HAND, y + 1);
+    else canvas_lines(canvas, (Area){0, y, plan->width, plan->detail_lines}, stage->detail, 0);
+    y = draw_zone(plan, ZONE_HAND, y + plan->detail_lines);
     flow_buttons(plan, y, plan->button_lines);
     canvas_words(canvas, 0, canvas->height - 1, canvas->width, stage->keys, MARK_DIM);
 }

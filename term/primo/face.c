@@ -17,7 +17,8 @@ enum {
     LENGTHS_TEXT_MAX = 48,
     SEAT_COLUMNS = 16,
     CARDS_COLUMNS = 7,
-    WORDS_COLUMNS = 28
+    WORDS_COLUMNS = 28,
+    TEAMS = 2, /* partners sit opposite each other */
 };
 
 static const char *const special_names[PRIMO_FACES] = {
@@ -117,11 +118,18 @@ static void add_seat_words(const Screen *screen, const Primo *p, int seat, Text 
     }
 }
 
-/* What lies before a seat, and which of its cards are known; who sees all hands has them elsewhere. */
+static bool is_partner(const Screen *screen, const Primo *p, int seat) {
+    bool seated = screen->viewer >= 0 && screen->viewer < primo_seats(p);
+    return p->variant == PRIMO_TEAMS && seated && seat != screen->viewer && seat % TEAMS == screen->viewer % TEAMS;
+}
+
+/* Whether it is a partner, what lies before a seat, and which of its cards are known; who sees all hands has them elsewhere. */
 static void add_seat_cards(const Screen *screen, const Primo *p, int seat, Text *text) {
-    char known[CARDS_TEXT_MAX];
-    Text cards = text_init(known, sizeof known);
-    add_front(screen, p, seat, text);
+    char known[CARDS_TEXT_MAX], before[CARDS_TEXT_MAX];
+    Text cards = text_init(known, sizeof known), front = text_init(before, sizeof before);
+    add_front(screen, p, seat, &front);
+    if (is_partner(screen, p, seat)) text_format(text, "%s%s", message(screen->language, "partner"), front.length ? ", " : "");
+    text_add(text, before);
     if (seat != screen->viewer && screen->viewer != VIEWER_WHOLE) add_counts(screen, p->hand[seat], 0, &cards);
     if (!cards.length) return;
     text_add(text, text->length ? "  " : "");
@@ -264,11 +272,14 @@ static void choose_star(const Screen *screen, const Primo *p, Move move, Text *l
 }
 
 static void choose_tornado(const Screen *screen, Move move, Text *outcome) {
-    char numbers[NAMES_MAX];
-    Text text = text_init(numbers, sizeof numbers);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (primo_data(move) >> seat & 1) text_format(&text, "%s%d", text.length ? ", " : "", seat);
-    message_format(outcome, screen->language, "a Tornado against {seats}", WITH("seats", numbers));
+    char names[NAMES_MAX];
+    Text text = text_init(names, sizeof names);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (!(primo_data(move) >> seat & 1)) continue;
+        text_add(&text, text.length ? ", " : "");
+        screen_name(screen, seat, &text);
+    }
+    message_format(outcome, screen->language, "a Tornado against {seats}", WITH("seats", names));
 }
 
 /* What a special card does to whom. */

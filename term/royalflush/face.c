@@ -479,33 +479,63 @@ static void help(const Game *game, const Screen *screen) {
 
 /* ---- the full screen */
 
-/* The fields of a board from high to low, each with the number of the seat that holds it; a star for the viewer's own. */
+/* How the boards name a seat: by its number, the viewer's by a star. */
+static void add_holder(const Screen *screen, int seat, Text *text) {
+    char words[8];
+    snprintf(words, sizeof words, seat == screen->viewer ? ":*" : ":%d", seat);
+    screen_style(screen, text, STYLE_BOLD, words);
+}
+
+/* The fields of a board from high to low, each with its holder. */
 static void lay_board(const Screen *screen, const RoyalFlush *r, int number, Board *board) {
     char words[NAMES_MAX];
     Text text = text_init(words, sizeof words);
     for (int field = 0; field < royal_boards[number].field_count; field++) {
         int holder = r->field[number][field];
         text_format(&text, "%s%d", field ? " " : "", royal_boards[number].fields[field]);
-        if (holder == SEAT_NONE) continue;
-        char held[NAMES_MAX];
-        if (holder == screen->viewer) snprintf(held, sizeof held, ":*");
-        else snprintf(held, sizeof held, ":%d", holder);
-        screen_style(screen, &text, STYLE_BOLD, held);
+        if (holder != SEAT_NONE) add_holder(screen, holder, &text);
     }
     board_row(board, number, board_name(screen, number), words);
+}
+
+/* What all have seen a seat take, suit by suit, in as few columns as possible: "c♣25J d♦3KA". */
+static void add_known(const Screen *screen, const RoyalFlush *r, int seat, Text *text) {
+    for (int suit = 0; suit < ROYAL_SUITS; suit++) {
+        char words[ROYAL_CARDS + 8], card[CARD_TEXT_MAX];
+        Text group = text_init(words, sizeof words);
+        for (int face = suit; face < ROYAL_FACES; face += ROYAL_SUITS)
+            for (int i = royal_faces_of(r->known[seat], face); i > 0; i--) {
+                Text one = text_init(card, sizeof card);
+                royalflush_print_card((uint8_t)face, &one);
+                if (group.length == 0) {
+                    text_add(&group, card + 1);
+                    screen_sign(screen, &group, suit_signs[suit]);
+                }
+                text_char(&group, card[0]);
+            }
+        if (group.length == 0) continue;
+        text_add(text, text->length ? " " : "");
+        screen_style(screen, text, suit_styles[suit], words);
+    }
+    for (int i = 0; i < r->jokers[seat]; i++) {
+        text_add(text, text->length ? " " : "");
+        add_card(screen, ROYAL_JOKER, text);
+    }
 }
 
 static void lay_seat(const Game *game, const Screen *screen, const View *view, int seat, Board *board) {
     const RoyalFlush *r = royalflush_of_view(view);
     int points[SEATS_MAX], hand = royal_faces_count(r->hand[seat]) + r->hidden[seat] + r->jokers[seat];
-    uint8_t cards[ROYAL_CARDS + ROYAL_JOKERS];
-    char known[CARDS_TEXT_MAX];
-    Text text = text_init(known, sizeof known);
+    char words[CARDS_TEXT_MAX];
+    Text text = text_init(words, sizeof words);
     game->points(view_state(view), points);
     board_seat(board, (const int[]){points[seat], r->chips[seat], royalflush_pieces(r, seat), hand});
-    if (seat == screen->viewer || screen->viewer == VIEWER_WHOLE) return;
-    add_cards(screen, cards, list_hand(r->known[seat], r->jokers[seat], cards), &text);
-    board_remark(board, known);
+    add_holder(screen, seat, &text);
+    if (seat != screen->viewer && screen->viewer != VIEWER_WHOLE) {
+        text_char(&text, ' ');
+        add_known(screen, r, seat, &text);
+    }
+    board_remark(board, words);
 }
 
 static void lay(const Game *game, const Screen *screen, const View *view, Board *board) {
