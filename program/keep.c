@@ -71,6 +71,13 @@ void keep_unlock(const char *path, int *lock) {
     *lock = -1;
 }
 
+void keep_delete(const char *path) {
+    char name[RECORD_PATH_MAX + 8];
+    lock_path(path, name, sizeof name);
+    unlink(path);
+    unlink(name);
+}
+
 bool keep_new(const Game *game, char *path, size_t capacity, int *lock, Error *error) {
     char folder[RECORD_PATH_MAX], moment[32];
     time_t now = time(NULL);

@@ -25,6 +25,8 @@ bool keep_has(const char *path, char *kept, size_t capacity);
 /* Takes the lock of a match; false if another process plays it. */
 bool keep_lock(const char *path, int *lock, Error *error);
 void keep_unlock(const char *path, int *lock);
+/* Deletes a match, and what may be left beside it after a crash. */
+void keep_delete(const char *path);
 /* The kept matches, newest first; returns how many, at most `capacity`. */
 int keep_list(KeptMatch *matches, int capacity);
 /* Reads what can be said of one. */

@@ -10,7 +10,7 @@
 #include "program/full/past.h"
 #include "term/options.h"
 
-enum { GAMES_MAX = 16, LEVELS = 3 };
+enum { GAMES_MAX = 16, LEVELS = 3, ROWS_MAX = 4 + OPTIONS_MAX };
 
 static const char *const levels[LEVELS] = {"easy", "medium", "strong"};
 static const char *const level_labels[LEVELS] = {N_("easy"), N_("medium"), N_("strong")};
@@ -50,9 +50,10 @@ typedef struct Form {
     int level;
     const OptionRule *rules[OPTIONS_MAX];
     int rule_count;
+    int rows[ROWS_MAX]; /* what each line is: one of those below, or from ROW_OPTIONS on an index of `rules` */
 } Form;
 
-enum { ROW_VARIANT, ROW_PEOPLE, ROW_LEVEL, ROW_OPTIONS };
+enum { ROW_START, ROW_VARIANT, ROW_PEOPLE, ROW_LEVEL, ROW_OPTIONS };
 
 static const Variant *variant_of(const Form *form) { return &form->game->variants[form->setup.variant]; }
 
@@ -62,11 +63,16 @@ static int variant_count(const Game *game) {
     return count;
 }
 
-static void add_value(Dialog *dialog, Language language, const char *name, const char *value) {
+static void add_row(Form *form, Dialog *dialog, int row, const char *label) {
+    form->rows[dialog->count] = row;
+    dialog_item(dialog, label);
+}
+
+static void add_value(Form *form, Dialog *dialog, int row, Language language, const char *name, const char *value) {
     char label[DIALOG_LABEL_MAX];
     Text text = text_init(label, sizeof label);
     message_format(&text, language, "{option}: {value}", WITH("option", message(language, name)), WITH("value", value));
-    dialog_item(dialog, label);
+    add_row(form, dialog, row, label);
 }
 
 static void list_form(const Full *full, Form *form, Dialog *dialog) {
@@ -77,29 +83,32 @@ static void list_form(const Full *full, Form *form, Dialog *dialog) {
     snprintf(dialog->title, sizeof dialog->title, "%s", form->game->title);
     snprintf(dialog->help, sizeof dialog->help, "%s",
              message(language, "Left/right: change a value; Enter: type one or start; q: back"));
-    dialog_item(dialog, message(language, "Start"));
-    add_value(dialog, language, N_("Variant"), variant->label ? message(language, variant->label) : variant->name);
+    add_row(form, dialog, ROW_START, message(language, "Start"));
+    if (variant_count(form->game) > 1)
+        add_value(form, dialog, ROW_VARIANT, language, N_("Variant"),
+                  variant->label ? message(language, variant->label) : variant->name);
     snprintf(number, sizeof number, "%d", form->setup.people);
-    add_value(dialog, language, N_("Players"), number);
-    add_value(dialog, language, N_("Bot level"), message(language, level_labels[form->level]));
+    add_value(form, dialog, ROW_PEOPLE, language, N_("Players"), number);
+    if (form->setup.people > 1)
+        add_value(form, dialog, ROW_LEVEL, language, N_("Bot level"), message(language, level_labels[form->level]));
     form->rule_count = 0;
     for (const OptionRule *rule = form->game->options; rule && rule->key && form->rule_count < OPTIONS_MAX; rule++) {
         char words[DIALOG_LABEL_MAX];
         Text text = text_init(words, sizeof words);
         if (!option_in_variant(rule, form->setup.variant) || (rule->needs && !setup_value(&form->setup, rule->needs))) continue;
         options_value(form->game, rule, &form->setup, language, &text);
+        add_row(form, dialog, ROW_OPTIONS + form->rule_count, words);
         form->rules[form->rule_count++] = rule;
-        dialog_item(dialog, words);
     }
 }
 
 /* What is special about the line that has the focus. */
 static void note_form(const Full *full, const Form *form, Dialog *dialog) {
     Language language = full->display.language;
-    int row = dialog->focus - 1;
+    int row = form->rows[dialog->focus];
     const char *hint = NULL;
-    if (row == ROW_VARIANT || row < 0) hint = variant_of(form)->hint;
-    else if (row >= ROW_OPTIONS && row - ROW_OPTIONS < form->rule_count) hint = form->rules[row - ROW_OPTIONS]->hint;
+    if (row == ROW_VARIANT || row == ROW_START) hint = variant_of(form)->hint;
+    else if (row >= ROW_OPTIONS) hint = form->rules[row - ROW_OPTIONS]->hint;
     snprintf(dialog->note, sizeof dialog->note, "%s", hint ? message(language, hint) : "");
 }
 
@@ -133,7 +142,7 @@ static void turn_variant(Form *form, int step) {
 
 /* Changes the line that has the focus by a step. */
 static void turn(Form *form, Language language, Dialog *dialog, int step) {
-    int row = dialog->focus - 1;
+    int row = form->rows[dialog->focus];
     Error error = {""};
     if (row == ROW_VARIANT) turn_variant(form, step);
     else if (row == ROW_PEOPLE) {
@@ -179,10 +188,11 @@ static bool fill_form(Full *full, Form *form) {
     dialog->turns = true;
     for (;;) {
         list_form(full, form, dialog);
+        if (dialog->focus >= dialog->count) dialog->focus = dialog->count - 1;
         note_form(full, form, dialog);
         if (!dialog_choose(&full->display, dialog)) break;
-        int row = dialog->focus - 1;
-        begins = row < 0 && dialog->pressed == PRESS_ENTER;
+        int row = form->rows[dialog->focus];
+        begins = row == ROW_START && dialog->pressed == PRESS_ENTER;
         if (begins) break;
         if (dialog->pressed == PRESS_ENTER && row >= ROW_OPTIONS && form->rules[row - ROW_OPTIONS]->kind != OPTION_WORD)
             type_value(full, form, form->rules[row - ROW_OPTIONS]);

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/message.h"
 #include "games/games.h"
@@ -11,7 +10,7 @@
 #include "program/full/walk.h"
 #include "record/replay.h"
 
-enum { MATCHES_MAX = 250, BEST_MAX = 10 };
+enum { MATCHES_MAX = DIALOG_ITEMS_MAX, BEST_MAX = 10 };
 
 /* What replaying a kept match gives. */
 typedef struct Outcome {
@@ -161,7 +160,7 @@ static bool delete_match(Full *full, const KeptMatch *match, Dialog *dialog, cha
     Language language = full->display.language;
     if (match->locked) return false;
     if (strcmp(asked, match->path) == 0) {
-        unlink(match->path);
+        keep_delete(match->path);
         dialog->note[0] = 0;
         return true;
     }

@@ -92,6 +92,7 @@ void dialog_pager(Display *display, const char *title, const char *words, bool f
             if (first > count - page) first = count - page;
             if (first < 0) first = 0;
             draw_text(display, words, first);
+            canvas_position(&display->canvas, display->canvas.width - 1, 0, first, first + page, count, MARK_REVERSE);
             display->canvas.cursor_y = 1;
         }
         display_show(display);
@@ -139,6 +140,7 @@ static int draw_items(Display *display, const Dialog *dialog) {
         canvas->cursor_y = y;
     }
     canvas_lines(canvas, (Area){MARGIN, canvas->height - 1 - note, canvas->width - 2 * MARGIN, note}, dialog->note, 0);
+    canvas_position(canvas, canvas->width - 1, 0, first, first + lines, dialog->count, MARK_REVERSE);
     return first;
 }
 
@@ -161,6 +163,8 @@ static bool take_letter(Dialog *dialog, uint32_t letter) {
     return true;
 }
 
+static int page_lines(const Display *display) { return display->canvas.height - HEAD_LINES - FOOT_LINES; }
+
 bool dialog_choose(Display *display, Dialog *dialog) {
     while (!display_leaves(display)) {
         int first = draw_items(display, dialog), count = dialog->count;
@@ -179,8 +183,10 @@ bool dialog_choose(Display *display, Dialog *dialog) {
         }
         if (press.kind == PRESS_DOWN && count) dialog->focus = (dialog->focus + 1) % count;
         if (press.kind == PRESS_UP && count) dialog->focus = (dialog->focus + count - 1) % count;
-        if (press.kind == PRESS_HOME) dialog->focus = 0;
-        if (press.kind == PRESS_END && count) dialog->focus = count - 1;
+        if (press.kind == PRESS_PAGE_DOWN) dialog->focus += page_lines(display);
+        if (press.kind == PRESS_PAGE_UP) dialog->focus -= page_lines(display);
+        if (press.kind == PRESS_END || dialog->focus >= count) dialog->focus = count - 1;
+        if (press.kind == PRESS_HOME || dialog->focus < 0) dialog->focus = 0;
     }
     dialog->pressed = PRESS_LEAVE;
     return false;

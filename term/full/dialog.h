@@ -33,7 +33,7 @@ static inline bool display_leaves(const Display *display) { return display->term
 /* Shows text that may be longer than the screen, from its beginning or its end, until a key closes it. */
 void dialog_pager(Display *display, const char *title, const char *words, bool from_end);
 
-enum { DIALOG_ITEMS_MAX = 256, DIALOG_LABEL_MAX = 256, DIALOG_WORDS_MAX = 1024 };
+enum { DIALOG_ITEMS_MAX = 4096, DIALOG_LABEL_MAX = 256, DIALOG_WORDS_MAX = 1024 };
 
 typedef struct Dialog {
     char title[DIALOG_LABEL_MAX];

@@ -18,14 +18,15 @@
 
 enum { ESCAPE_DELAY_MS = 25, PALETTE_MIN = 256 };
 
-/* Colours after Okabe and Ito, which colour-blind people can tell apart, and the nearest of a terminal with eight. */
+/* Colours that colour-blind people can tell apart, and that can be read on black and on white: the contrast is above 3 on both.
+ * The second is the nearest one of a terminal with eight colours. */
 static const struct {
     short rich, basic;
 } palette[] = {
-    [STYLE_RED] = {208, COLOR_RED},
-    [STYLE_GREEN] = {43, COLOR_GREEN},
-    [STYLE_YELLOW] = {227, COLOR_YELLOW},
-    [STYLE_BLUE] = {75, COLOR_BLUE},
+    [STYLE_RED] = {197, COLOR_RED},
+    [STYLE_GREEN] = {29, COLOR_GREEN},
+    [STYLE_YELLOW] = {136, COLOR_YELLOW},
+    [STYLE_BLUE] = {69, COLOR_BLUE},
 };
 
 bool terminal_fits(void) {
@@ -54,6 +55,7 @@ static int open_signals(void) {
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGHUP);
     sigaddset(&set, SIGWINCH);
+    sigaddset(&set, SIGCONT);
     int fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (fd >= 0) pthread_sigmask(SIG_BLOCK, &set, NULL);
     return fd;
@@ -88,7 +90,7 @@ bool terminal_open(Terminal *terminal, Error *error) {
     nonl();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, NULL);
+    mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     open_colors(terminal);
     take_size(terminal);
@@ -124,7 +126,10 @@ void terminal_show(Terminal *terminal, const Canvas *canvas) {
 
 static Press press_of_mouse(void) {
     MEVENT event;
-    if (getmouse(&event) != OK || !(event.bstate & (BUTTON1_CLICKED | BUTTON1_PRESSED))) return (Press){.kind = PRESS_NONE};
+    if (getmouse(&event) != OK) return (Press){.kind = PRESS_NONE};
+    if (event.bstate & BUTTON4_PRESSED) return (Press){.kind = PRESS_UP}; /* the wheel */
+    if (event.bstate & BUTTON5_PRESSED) return (Press){.kind = PRESS_DOWN};
+    if (!(event.bstate & (BUTTON1_CLICKED | BUTTON1_PRESSED))) return (Press){.kind = PRESS_NONE};
     return (Press){.kind = PRESS_CLICK, .x = event.x, .y = event.y};
 }
 
@@ -154,12 +159,15 @@ static Press press_of_letter(wint_t letter) {
     }
 }
 
+/* A program that was stopped is not told of new sizes meanwhile. */
+static bool changes_size(int number) { return number == SIGWINCH || number == SIGCONT; }
+
 /* What a signal asks for; PRESS_NONE if there was none after all. */
 static Press press_of_signal(Terminal *terminal) {
     struct signalfd_siginfo info;
     PressKind kind = PRESS_NONE;
     while (read(terminal->signals, &info, sizeof info) == (ssize_t)sizeof info)
-        if (kind != PRESS_LEAVE) kind = info.ssi_signo == SIGWINCH ? PRESS_SIZE : PRESS_LEAVE;
+        if (kind != PRESS_LEAVE) kind = changes_size((int)info.ssi_signo) ? PRESS_SIZE : PRESS_LEAVE;
     if (kind == PRESS_SIZE) take_size(terminal);
     return (Press){.kind = kind};
 }

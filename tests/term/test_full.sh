@@ -97,6 +97,13 @@ picking_and_typing() {
     shows "with the reason why it is none" '^You do not have '
 }
 
+# ---- partners are called so
+partners() {
+    table 80 24 primo:teams --seed 6 --seats you,greedy,greedy,greedy
+    shows "Primo says who the partner is" '^[> ] greedy 2 +[0-9]+ .*partner'
+    lacks "and nobody else" '^[> ] greedy [13] .*partner'
+}
+
 # ---- ASCII where the locale has no UTF-8; no colour with NO_COLOR; line mode where the terminal is dumb
 without_signs() {
     terminal 80 24 "LC_ALL=C $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still --lang fr"
@@ -124,6 +131,57 @@ without_signs() {
     shows "what a key does is indented on its second line too" '^ {15}fortsetzen$'
 }
 
+# ---- colours that can be read on black and on white
+# contrast: the lowest contrast, times ten, of the colours on the screen against black and against white
+contrast() {
+    capture -e | grep -oE '38;5;[0-9]+' | sort -u | awk -F';' '
+        function light(level, c) { c = (level ? 55 + 40 * level : 0) / 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ^ 2.4 }
+        BEGIN { least = 999 }
+        {
+            cube = $3 - 16
+            lum = 0.2126 * light(int(cube / 36)) + 0.7152 * light(int(cube / 6) % 6) + 0.0722 * light(cube % 6)
+            black = 10 * (lum + 0.05) / 0.05; white = 10 * 1.05 / (lum + 0.05)
+            if (black < least) least = black
+            if (white < least) least = white
+        }
+        END { print NR, int(least) }'
+}
+readable_colours() {
+    local colours least
+    terminal 80 24 "TERM=screen-256color $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still"
+    waits '│4S♠│2B♣│' || fail "a table in colour" "$(capture)"
+    read -r colours least <<<"$(contrast)"
+    equal "four colours, each with a contrast above 3 on black and on white" "4 yes" "$colours $([ "$least" -ge 30 ] && echo yes || echo "$least")"
+}
+
+# ---- long texts and long lists: where one is, pages, the wheel
+wheel() { keys -l "$(printf '\033[M%s!!' "$1")"; }
+long_ones() {
+    local copy
+    table 80 24 primiera --seed 2 --seats you,greedy,greedy,greedy
+    waits '│4S♠│2B♣│' && keys r
+    shows "the pager says which lines it shows" '^ Primiera .* 1-22/[0-9]+$'
+    keys Space
+    shows "and the next ones" '^ Primiera .* 23-44/[0-9]+$'
+    wheel '`'
+    shows "the wheel scrolls up" '^ Primiera .* 22-43/[0-9]+$'
+    wheel a
+    shows "and down" '^ Primiera .* 23-44/[0-9]+$'
+
+    mkdir -p "$XDG_DATA_HOME/araldo/matches"
+    "$araldo" sim primiera:two target=1 --seats greedy,greedy --seed 3 --record "$folder/many" >/dev/null 2>&1
+    for copy in $(seq 101 400); do cp "$folder/many" "$XDG_DATA_HOME/araldo/matches/2020-01-01-$copy.jsonl"; done
+    terminal 80 24 "$araldo play"
+    waits '^ +5  Past games$' && keys 5
+    shows "every match is listed" '^ Past games .* 1-20/300$'
+    keys NPage
+    shows "a page further" '^ Past games .* 2-21/300$'
+    keys NPage NPage End
+    shows "to the end" '^ Past games .* 281-300/300$'
+    keys q 6
+    shows "every match counts" '^Primiera: 300 played'
+}
+
 # ---- resizing
 resizing() {
     table 80 24 primo:six --seed 6 --seats you,greedy,greedy,greedy,greedy,greedy
@@ -138,15 +196,25 @@ resizing() {
     mux resize-window -x 80 -y 24
     shows "as it was" '^ Primo · .{40,72}Your turn$'
     shows "with everything" '^h hint'
+
+    terminal 80 24 "PS1='at the shell> ' bash --norc"
+    waits '^at the shell>' && keys "$araldo play primiera --seed 2 --still" Enter
+    waits '│4S♠│2B♣│' && keys C-z
+    shows "Ctrl-Z stops it" '^at the shell> *$'
+    mux resize-window -x 120 -y 30
+    keys "fg" Enter
+    shows "it goes on, at the size that the terminal has now" '^ Primiera · .{90,}Your turn$'
+    keys q
+    shows "and leaves to the shell" '^at the shell> *$'
 }
 
 # ---- a game without a drawing of its own
 a_plain_board() {
     terminal 80 24 "$PWD/build/dev/tests/program/toy_araldo play toy --seats you,random --seed 1 --pace 0"
-    shows "the plain board has the position" '^chance +2 +points +0/0 +hands +2a,5a,5b/\?2$'
+    shows "the plain board has the position" '^chance +2 +points +0/0 +hands +2a,5a,5b/\?2 '
     shows "and every move as a button" '^\[1 2a\] \[2 5a\] \[3 5b\]$'
     keys 1
-    shows "which plays it" '^laid .*pile +2a,6b$'
+    shows "which plays it" ' laid .*pile +2a,6b$'
 }
 
 # ---- walking through a record
@@ -258,6 +326,8 @@ killed() {
     shows "and verified" '^ +Every move is legal'
     keys w
     shows "and walked through" 'move 0 of [0-9]+$'
+    keys Right v
+    shows "from another seat, where the person has a name in words" '^[> ] Seat 0 +[0-9]'
     keys q
     shows "and listed again" 'unfinished$'
     keys d
@@ -270,6 +340,9 @@ killed() {
     shows "a form" '^ +1  Start$'
     keys Down Right
     shows "variants" '^ +2  Variant: Scopone'
+    keys q 2
+    shows "a game of one variant does not ask for it" '^ +2  Players: 2$'
+    keys q 1 Down Right
     keys Home Enter
     shows "begins the game" '^ Primiera · Scopone'
     keys q
@@ -301,6 +374,9 @@ a_plain_board
 walking
 keys_meanwhile
 a_later_version
+readable_colours
+long_ones
+partners
 SECTIONS
 
 # ---- every game with every number of players at 80x24: all is there, and nothing is cut off
