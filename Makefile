@@ -260,17 +260,23 @@ TEACHER_SOURCES := $(filter-out offline/engine.c offline/show.c offline/thinking
 # needs no code where there is one thread, but clang 14 has to be told so.
 COMPILE_OFFLINE = --target=wasm32-wasi -std=c11 -D_GNU_SOURCE -D_WASI_EMULATED_GETPID -I. -I$(GENERATED) -Ioffline/standin \
 	-DARALDO_VERSION='"$(VERSION)"' -Wall -Wextra -Wshadow -Wstrict-prototypes $(if $(filter 1,$(WERROR)),-Werror) \
-	-fno-strict-aliasing -ffp-contract=off -fvisibility=hidden -ftls-model=local-exec -ffunction-sections -fdata-sections -DNDEBUG
-# The stack comes first in memory, so that an overflow traps.
-LINK_OFFLINE = --target=wasm32-wasi -O3 -Wl,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+	-fno-strict-aliasing -ffp-contract=off -fvisibility=hidden -ftls-model=local-exec -ffunction-sections -fdata-sections -DNDEBUG \
+	-msign-ext -mnontrapping-fptoint -mbulk-memory
+# The stack comes first in memory, so that an overflow traps. With -O3 of its own clang would run wasm-opt too, without its switches.
+LINK_OFFLINE = --target=wasm32-wasi -Wl,-O3,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+WASM_OPT := wasm-opt -O3 --enable-sign-ext --enable-nontrapping-float-to-int --enable-bulk-memory
 CC_OFFLINE = $(CLANG)
 $(eval $(call FLAGS,offline,OFFLINE))
 
-# Games and bots are to be fast, and the rest small: it is downloaded before the first move.
+# Games and bots are to be fast, and the rest small: it is downloaded before the first move. -O3 takes room too, so only what is
+# hottest gets it (docs/speed.md).
 OFFLINE_FAST := $(filter-out %/text.c %/position.c %/reason.c %/options.c %/check.c games/setup.c lexicon/builder.c \
 	core/event%.c core/json%.c core/language.c core/message.c core/option.c,$(call sources,core lexicon games bots))
 OPTIMISE_OFFLINE := -Oz
 $(OFFLINE_FAST:%.c=build/offline/%.o): OPTIMISE_OFFLINE := -O2 -fno-vectorize
+OFFLINE_HOT := core/chance $(addprefix games/,primiera/cards primiera/playout primiera/primiera primiera/score primero/hand \
+	primero/primero royalflush/combos royalflush/royalflush)
+$(OFFLINE_HOT:%=build/offline/%.o): OPTIMISE_OFFLINE := -O3 -fno-vectorize
 
 build/offline/%.o: %.c build/offline/flags
 	@mkdir -p $(@D)
@@ -286,7 +292,7 @@ $(GENERATED)/web/engine/teacher.wasm: $(TEACHER_SOURCES:%.c=build/offline/%.o)
 $(GENERATED)/web/engine/%.wasm: build/offline/generated/offline/lexicon_french.o
 	@mkdir -p $(@D)
 	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -mexec-model=reactor -o build/offline/$*.linked $^
-	$(call say,OPT,$@)wasm-opt -O3 -o $@ build/offline/$*.linked
+	$(call say,OPT,$@)$(WASM_OPT) -o $@ build/offline/$*.linked
 
 # Programs for the tests: what bots choose, and how fast everything is, natively and as WebAssembly.
 build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,build/release/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) \
@@ -295,7 +301,8 @@ build/release/tools/offline/%: build/release/tools/offline/%.o $(patsubst %.c,bu
 
 build/offline/tools/offline/%.wasm: build/offline/tools/offline/%.o $(addprefix build/offline/generated/,lexicon_french.o messages.o) \
 		$(patsubst %.c,build/offline/%.o,$(wildcard program/bench/*.c) program/arguments.c program/person.c) $(filter-out build/offline/offline/engine.o build/offline/offline/memory.o,$(OFFLINE_OBJECTS))
-	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -o $@ $^
+	$(call say,LD,$@)$(CC_OFFLINE) $(LINK_OFFLINE) -o $(@:.wasm=.linked) $^
+	$(call say,OPT,$@)$(WASM_OPT) -o $@ $(@:.wasm=.linked)
 
 .PHONY: offline offline-tests bench-offline
 offline: ## install what the engine in the page needs, and build it
