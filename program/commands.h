@@ -9,6 +9,7 @@ enum { STATUS_GOOD = 0, STATUS_NO = 1, STATUS_BAD = 2 };
 int command_admin(int argc, char **argv);
 int command_arena(int argc, char **argv);
 int command_bench(int argc, char **argv);
+int command_daily(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_join(int argc, char **argv);
 int command_learn(int argc, char **argv);

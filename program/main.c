@@ -160,6 +160,16 @@ static const Command commands[] = {
      "  --people N          how many play (default: the fewest the variant allows)\n"
      "  --option KEY=VALUE  a rule option of the game; can be repeated, and written as just KEY=VALUE\n"
      "  --lang LANGUAGE     a language tag such as en or it (default: taken from the environment)\n"},
+    {"daily", command_daily, "GAME [--day DATE] [--board N] [--lang LANGUAGE] [--plain] [--still] [--pace MS]",
+     "the deal of the day: the same cards and bots for everybody",
+     "  --day DATE          the deal of another day, such as 2026-11-18 (default: today)\n"
+     "  --board N           one of the day's four boards (default: the one that is yours)\n"
+     "  --lang LANGUAGE     a language tag such as en or it (default: taken from the environment)\n"
+     "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement per line\n"
+     "  --still             full screen: no animations\n"
+     "  --pace MS           full screen: how long to show a bot's move before the next one (default 600)\n"
+     "  A deal that was left is continued. Only your first try counts; there are no hints. A day has the same deals on the\n"
+     "  page, which also shows what others made of them.\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game",
      "  --lang LANGUAGE     a language tag such as en or it (default: taken from the environment)\n"},
     {"verify", command_verify, "FILE [--json] [--words FILE]", "check a record against the rules and its seed",

@@ -16,15 +16,16 @@
 #include "program/input.h"
 #include "program/keep.h"
 #include "program/person.h"
+#include "program/play.h"
 #include "program/sitting.h"
 #include "program/rules.h"
 #include "term/face.h"
 #include "term/full/terminal.h"
 
-enum { PROPOSALS_MAX = 999, PACE_MS_MAX = 10000, LABEL_COLUMNS_MAX = 30 };
+enum { PROPOSALS_MAX = 999, LABEL_COLUMNS_MAX = 30 };
 
 typedef struct Play {
-    Sitting sitting;
+    Sitting *sitting;
     Input input;
     int *groups; /* the first choice of each key, in the order listed */
     int group_count;
@@ -34,7 +35,7 @@ typedef struct Play {
     char kept[RECORD_PATH_MAX]; /* the match that was left and is continued */
 } Play;
 
-static Language language_of(const Play *play) { return play->sitting.place.screen.language; }
+static Language language_of(const Play *play) { return play->sitting->place.screen.language; }
 
 static bool read_input(Play *play, const char *prompt, char *words, size_t capacity) {
     if (input_read(&play->input, prompt, words, capacity)) return true;
@@ -48,14 +49,14 @@ static void tell(void *context, const Event *event) {
     Play *play = context;
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    place_tell(&play->sitting.place, event, &text);
-    screen_say(&play->sitting.place.screen, 2, words);
+    place_tell(&play->sitting->place, event, &text);
+    screen_say(&play->sitting->place.screen, 2, words);
 }
 
 /* ---- choices */
 
 static void group_choices(Play *play) {
-    Sitting *sitting = &play->sitting;
+    Sitting *sitting = play->sitting;
     sitting_look(sitting);
     place_gather(&sitting->place);
     play->group_count = 0;
@@ -70,7 +71,7 @@ static void group_choices(Play *play) {
 
 static int count_key(const Play *play, const char *key) {
     int count = 0;
-    for (int i = 0; i < play->sitting.place.choice_count; i++) count += strcmp(play->sitting.place.choices[i].key, key) == 0;
+    for (int i = 0; i < play->sitting->place.choice_count; i++) count += strcmp(play->sitting->place.choices[i].key, key) == 0;
     return count;
 }
 
@@ -78,7 +79,7 @@ static int count_key(const Play *play, const char *key) {
 static int outcome_column(const Play *play) {
     int column = 0;
     for (int group = 0; group < play->group_count; group++) {
-        int columns = screen_columns(play->sitting.place.choices[play->groups[group]].label);
+        int columns = screen_columns(play->sitting->place.choices[play->groups[group]].label);
         if (columns > column && columns <= LABEL_COLUMNS_MAX) column = columns;
     }
     return column + 3;
@@ -87,14 +88,14 @@ static int outcome_column(const Play *play) {
 static void print_choices(const Play *play) {
     int column = outcome_column(play);
     for (int group = 0; group < play->group_count; group++) {
-        const Choice *first = &play->sitting.place.choices[play->groups[group]];
+        const Choice *first = &play->sitting->place.choices[play->groups[group]];
         char ways[CHOICE_WORDS_MAX];
         Text text = text_init(ways, sizeof ways);
         int count = count_key(play, first->key);
         if (count > 1 && !first->typed)
             message_format_plural(&text, language_of(play), "{n} way", "{n} ways", count, WITH("n", count));
         else if (!first->typed) text_add(&text, first->outcome);
-        screen_choice(&play->sitting.place.screen, group + 1, first->label, column, ways);
+        screen_choice(&play->sitting->place.screen, group + 1, first->label, column, ways);
     }
 }
 
@@ -102,7 +103,7 @@ static void print_choices(const Play *play) {
 static void refuse(const Play *play, const char *words, const char *otherwise) {
     char reason[SCREEN_TEXT_MAX];
     Text text = text_init(reason, sizeof reason);
-    puts(place_refuse(&play->sitting.place, words, &text) ? reason : otherwise);
+    puts(place_refuse(&play->sitting->place, words, &text) ? reason : otherwise);
 }
 
 /* Which of the moves with the first one's key: asked only where there are several, or where they are for the person to find.
@@ -113,17 +114,17 @@ static bool choose_within(Play *play, const Choice *first, Move *move) {
     int count = count_key(play, first->key), members = 0;
     *move = first->move;
     if (count == 1 && !first->typed) return true;
-    for (int i = 0; i < play->sitting.place.choice_count && !first->typed; i++)
-        if (strcmp(play->sitting.place.choices[i].key, first->key) == 0)
-            screen_choice(&play->sitting.place.screen, ++members, play->sitting.place.choices[i].label, outcome_column(play),
-                          play->sitting.place.choices[i].outcome);
+    for (int i = 0; i < play->sitting->place.choice_count && !first->typed; i++)
+        if (strcmp(play->sitting->place.choices[i].key, first->key) == 0)
+            screen_choice(&play->sitting->place.screen, ++members, play->sitting->place.choices[i].label, outcome_column(play),
+                          play->sitting->place.choices[i].outcome);
     const char *prompt = message(language_of(play), "Which one? (Enter to go back) ");
     while (read_input(play, prompt, words, sizeof words) && *words) {
         bool counted = span_number(span_of(words), 1, members, &number);
-        if (!counted && place_read_move(&play->sitting.place, words, move)) return true;
-        for (int i = 0; i < play->sitting.place.choice_count && counted; i++) {
-            if (strcmp(play->sitting.place.choices[i].key, first->key) != 0 || --number > 0) continue;
-            *move = play->sitting.place.choices[i].move;
+        if (!counted && place_read_move(&play->sitting->place, words, move)) return true;
+        for (int i = 0; i < play->sitting->place.choice_count && counted; i++) {
+            if (strcmp(play->sitting->place.choices[i].key, first->key) != 0 || --number > 0) continue;
+            *move = play->sitting->place.choices[i].move;
             return true;
         }
         refuse(play, words, message(language_of(play), "That is not one of the choices."));
@@ -137,13 +138,13 @@ static bool find_choice(Play *play, const char *words, Move *move) {
     int group = -1;
     if (span_number(span_of(words), 1, play->group_count, &number)) group = (int)number - 1;
     for (int i = 0; group < 0 && i < play->group_count; i++)
-        if (choice_is_called(&play->sitting.place.choices[play->groups[i]], words)) group = i;
+        if (choice_is_called(&play->sitting->place.choices[play->groups[i]], words)) group = i;
     if (group < 0) {
-        if (place_read_move(&play->sitting.place, words, move)) return true;
+        if (place_read_move(&play->sitting->place, words, move)) return true;
         refuse(play, words, message(language_of(play), "That is not one of the choices; type ? for help."));
         return false;
     }
-    return choose_within(play, &play->sitting.place.choices[play->groups[group]], move);
+    return choose_within(play, &play->sitting->place.choices[play->groups[group]], move);
 }
 
 /* ---- what else can be asked for */
@@ -154,26 +155,28 @@ static void print_help(const Play *play) {
     Text text = text_init(words, sizeof words);
     text_format(&text, "%s\n", message(language, "Type the number of a choice or the choice itself, in upper or lower case."));
     text_format(&text, "?  %s\n", message(language, "this help"));
-    if (play->sitting.adviser) text_format(&text, "h  %s\n", message(language, "a hint"));
+    if (play->sitting->adviser) text_format(&text, "h  %s\n", message(language, "a hint"));
     text_format(&text, "r  %s\n", message(language, "the rules of the game"));
-    text_format(&text, "q  %s\n", message(language, "leave the table; you can save the game"));
+    text_format(&text, "q  %s\n",
+                play->sitting->dealt ? message(language, "leave; the game is saved, and you can continue it later")
+                                     : message(language, "leave the table; you can save the game"));
     text_format(&text, "%s\n", message(language, "Press Enter to see the table again."));
     puts("");
-    screen_say(&play->sitting.place.screen, 2, words);
-    if (play->sitting.place.face->help)
-        play->sitting.place.face->help(play->sitting.match.header.game, &play->sitting.place.screen);
+    screen_say(&play->sitting->place.screen, 2, words);
+    if (play->sitting->place.face->help)
+        play->sitting->place.face->help(play->sitting->match.header.game, &play->sitting->place.screen);
 }
 
 static void print_hint(Play *play) {
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
-    sitting_hint(&play->sitting, &text);
-    screen_say(&play->sitting.place.screen, 2, words);
+    sitting_hint(play->sitting, &text);
+    screen_say(&play->sitting->place.screen, 2, words);
 }
 
 static void print_rules(const Play *play) {
     puts("");
-    if (rules_print(play->sitting.match.header.game, language_of(play))) return;
+    if (rules_print(play->sitting->match.header.game, language_of(play))) return;
     printf("%s", message(language_of(play), "There are no rules for this game yet.\n"));
 }
 
@@ -184,7 +187,7 @@ static void propose_path(const Play *play, char *path, size_t capacity) {
         return;
     }
     int number = 1;
-    do snprintf(path, capacity, "%s-%d.jsonl", play->sitting.match.header.game->name, number);
+    do snprintf(path, capacity, "%s-%d.jsonl", play->sitting->match.header.game->name, number);
     while (access(path, F_OK) == 0 && ++number <= PROPOSALS_MAX);
 }
 
@@ -200,14 +203,14 @@ static void save(Play *play) {
         const char *chosen = *path ? path : proposed;
         if (access(chosen, F_OK) == 0 && !(play->resumed && strcmp(chosen, play->resumed) == 0))
             puts(message(language_of(play), "A file with that name already exists."));
-        else if (record_save(chosen, &play->sitting.match.header, &play->sitting.place.log, &error)) break;
+        else if (record_save(chosen, &play->sitting->match.header, &play->sitting->place.log, &error)) break;
         else puts(error.text);
     }
     Text text = text_init(words, sizeof words);
     char command[2 * RECORD_PATH_MAX];
     Text going_on = text_init(command, sizeof command);
     text_format(&going_on, "araldo play --resume %s", *path ? path : proposed);
-    if (play->sitting.match.header.word_list) text_format(&going_on, " --words %s", play->words);
+    if (play->sitting->match.header.word_list) text_format(&going_on, " --words %s", play->words);
     message_format(&text, language_of(play), "Saved. To continue: {command}", WITH("command", command));
     puts(words);
 }
@@ -215,15 +218,16 @@ static void save(Play *play) {
 /* Leaves the table, unless the person thinks better of it. */
 static void leave(Play *play) {
     char words[MOVE_TEXT_MAX];
+    play->leaves = play->sitting->dealt; /* it stays where it is kept */
     /* TRANSLATORS: the first letter of the word for yes, as people type it */
     const char *yes = message_in_context(language_of(play), "yes", "y");
     const char *prompt = message(language_of(play), "Save the game before you leave? (y or n, Enter to stay) ");
-    while (read_input(play, prompt, words, sizeof words) && *words) {
+    while (!play->leaves && read_input(play, prompt, words, sizeof words) && *words) {
         bool saves = strncasecmp(words, yes, 1) == 0 || strncasecmp(words, "y", 1) == 0;
         if (saves) save(play);
         play->leaves = saves || strncasecmp(words, "n", 1) == 0;
         if (!play->leaves) continue;
-        if (!play->input.over) sitting_forget(&play->sitting); /* it is saved elsewhere, or not wanted */
+        if (!play->input.over) sitting_forget(play->sitting); /* it is saved elsewhere, or not wanted */
         return;
     }
 }
@@ -232,7 +236,7 @@ static void leave(Play *play) {
 
 /* The only move there is: said, and not asked for. A word is for the person to find even so. */
 static bool only_move(Play *play, Move *move) {
-    const Place *place = &play->sitting.place;
+    const Place *place = &play->sitting->place;
     const Choice *choice = &place->choices[0];
     char words[SCREEN_TEXT_MAX];
     Text text = text_init(words, sizeof words);
@@ -247,7 +251,7 @@ static bool only_move(Play *play, Move *move) {
 
 /* Asks until there is a move; false if the person leaves. */
 static bool ask(Play *play, Move *move) {
-    const Place *place = &play->sitting.place;
+    const Place *place = &play->sitting->place;
     char words[MOVE_TEXT_MAX];
     bool draw = true;
     group_choices(play);
@@ -274,20 +278,19 @@ static bool ask(Play *play, Move *move) {
 
 /* One move, if the person does not leave. */
 static void step(Play *play) {
-    Sitting *sitting = &play->sitting;
+    Sitting *sitting = play->sitting;
     Move move;
     if (match_person_to_act(&sitting->match) < 0) sitting_bot_plays(sitting);
     else if (sitting_forced(sitting, &move) || ask(play, &move)) sitting_play(sitting, sitting->place.seat, move);
 }
 
 static void run(Play *play) {
-    while (!play->leaves && !match_over(&play->sitting.match)) step(play);
+    while (!play->leaves && !match_over(&play->sitting->match)) step(play);
 }
 
 /* ---- sitting down */
 
 static void release(Play *play) {
-    sitting_release(&play->sitting);
     input_release(&play->input);
     free(play->groups);
     free(play);
@@ -308,7 +311,7 @@ static int seats_named(const char *seats) {
 
 /* How to come back to the table that was agreed on, without questions. */
 static void print_command(const Play *play, Language language) {
-    const RecordHeader *header = &play->sitting.match.header;
+    const RecordHeader *header = &play->sitting->match.header;
     const Variant *variant = &header->game->variants[header->setup.variant];
     char command[SCREEN_TEXT_MAX], line[SCREEN_TEXT_MAX];
     Text text = text_init(command, sizeof command), words = text_init(line, sizeof line);
@@ -336,7 +339,7 @@ static bool new_table(Play *play, const Arguments *arguments, PlayOptions *optio
         *status = STATUS_GOOD;
         if (!form_fill(&play->input, &screen, !options->seats, &game, &options->setup)) return false;
     }
-    if (!sitting_begin(&play->sitting, game, &options->setup, options->seats, &key, &error)) {
+    if (!sitting_begin(play->sitting, game, &options->setup, options->seats, &key, &error)) {
         *status = complain_error("play", language, &error);
         return false;
     }
@@ -365,25 +368,37 @@ static bool offer_kept(Play *play, Language language, const char **path) {
 }
 
 /* Line by line, from the first question to the last. */
-static int play_lines(Play *play, const PlayOptions *options) {
-    Sitting *sitting = &play->sitting;
-    if (options->plain) screen_make_plain(&sitting->place.screen);
+static int play_lines(Play *play, const PlayStyle *style, bool resumed) {
+    Sitting *sitting = play->sitting;
+    if (style->plain) screen_make_plain(&sitting->place.screen);
     sitting->told = tell;
     sitting->context = play;
     play->groups = malloc((size_t)sitting_game(sitting)->moves_max * sizeof *play->groups);
-    if (!play->groups) return complain("play", "there is not enough memory");
+    if (!play->groups) return complain(style->command, "there is not enough memory");
     puts(message(language_of(play), "Welcome to the table. Type ? for help, q to quit."));
     if (sitting->place.face->help) sitting->place.face->help(sitting_game(sitting), &sitting->place.screen);
-    if (!options->resume) sitting_start(sitting);
+    if (!resumed) sitting_start(sitting);
     run(play);
     return STATUS_GOOD;
 }
 
-static int play_full(Play *play, Full *full, const PlayOptions *options) {
+static int play_full(Play *play, Full *full, const PlayStyle *style, bool resumed) {
     Error error;
-    if (!options->resume) sitting_start(&play->sitting);
-    if (!full_play(full, &play->sitting, language_of(play), &error)) return complain_error("play", language_of(play), &error);
+    if (!resumed) sitting_start(play->sitting);
+    if (!full_play(full, play->sitting, language_of(play), &error))
+        return complain_error(style->command, language_of(play), &error);
     return STATUS_GOOD;
+}
+
+int play_sitting(Sitting *sitting, const PlayStyle *style, bool resumed) {
+    Full full = {.speaks = true, .still = style->still, .pace_ms = (int)style->pace_ms};
+    Play *play = calloc(1, sizeof *play);
+    if (!play) return complain(style->command, "there is not enough memory");
+    play->sitting = sitting;
+    input_init(&play->input);
+    int status = !style->plain && terminal_fits() ? play_full(play, &full, style, resumed) : play_lines(play, style, resumed);
+    release(play);
+    return status;
 }
 
 static int play_menu(Full *full, const PlayOptions *options, Language language) {
@@ -402,6 +417,7 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     if (options->language && !person_language_option("play", options->language, &language)) return STATUS_BAD;
     arguments->language = language;
     bool fills = !options->plain && terminal_fits(), asks = arguments->word_count == 0 && !options->resume;
+    PlayStyle style = {.command = "play", .plain = options->plain};
     Full full = {.speaks = options->language != NULL, .still = options->still, .pace_ms = (int)options->pace_ms};
     if (options->resume && (arguments->word_count || options->seats || options->seed || options->setup.option_count))
         return complain(
@@ -410,15 +426,15 @@ static int play_game(Play *play, Arguments *arguments, PlayOptions *options) {
     if (fills && asks && !options->seats && !options->setup.option_count) return play_menu(&full, options, language);
     if (!fills && asks && play->input.typed && !offer_kept(play, language, &options->resume)) return STATUS_GOOD;
     if (options->resume) {
-        if (!sitting_resume(&play->sitting, options->resume, &error)) return complain_error("play", language, &error);
+        if (!sitting_resume(play->sitting, options->resume, &error)) return complain_error("play", language, &error);
         play->resumed = options->resume;
-        if (!options->language) language = sitting_language(&play->sitting, language);
+        if (!options->language) language = sitting_language(play->sitting, language);
     } else if (!new_table(play, arguments, options, language, &status)) {
         return status;
     }
     play->words = options->words;
-    if (!sitting_sit_down(&play->sitting, language, &error)) return complain_error("play", language, &error);
-    return fills ? play_full(play, &full, options) : play_lines(play, options);
+    if (!sitting_sit_down(play->sitting, language, &error)) return complain_error("play", language, &error);
+    return fills ? play_full(play, &full, &style, options->resume != NULL) : play_lines(play, &style, options->resume != NULL);
 }
 
 int command_play(int argc, char **argv) {
@@ -437,8 +453,16 @@ int command_play(int argc, char **argv) {
     Arguments arguments = {.command = "play", .table = table, .words = words, .words_max = 1 + OPTIONS_MAX};
     if (!arguments_read(&arguments, argc, argv)) return STATUS_BAD;
     Play *play = calloc(1, sizeof *play);
-    if (!play) return complain("play", "there is not enough memory");
+    Sitting *sitting = calloc(1, sizeof *sitting);
+    if (!play || !sitting) {
+        free(play);
+        free(sitting);
+        return complain("play", "there is not enough memory");
+    }
+    play->sitting = sitting;
     int status = play_game(play, &arguments, &options);
     release(play);
+    sitting_release(sitting);
+    free(sitting);
     return status;
 }

@@ -63,19 +63,24 @@ bool sitting_play(Sitting *sitting, int actor, Move move) {
     return true;
 }
 
-bool sitting_bot_plays(Sitting *sitting) {
-    size_t told = sitting->place.log.event_count;
-    if (match_bot_acts(&sitting->match, &sitting->sink) < 0) return false;
-    moved(sitting, sitting->match.actor, sitting->match.move, told);
-    save_turn(sitting);
-    return true;
-}
-
 /* The bots have seen what their seats saw. */
 static void catch_up(Sitting *sitting) {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (sitting->match.players[seat].bot)
             bot_catch_up(sitting->match.players[seat].bot, &sitting->past, &sitting->match.header.key, seat);
+}
+
+void sitting_prepare(Sitting *sitting) {
+    if (sitting->dealt) catch_up(sitting);
+}
+
+bool sitting_bot_plays(Sitting *sitting) {
+    size_t told = sitting->place.log.event_count;
+    sitting_prepare(sitting);
+    if (match_bot_acts(&sitting->match, &sitting->sink) < 0) return false;
+    moved(sitting, sitting->match.actor, sitting->match.move, told);
+    save_turn(sitting);
+    return true;
 }
 
 /* ---- taking back */
@@ -99,6 +104,7 @@ static void play_again(Sitting *sitting, int count) {
 int sitting_undo(Sitting *sitting) {
     int count = sitting->step_count, last = count - 1;
     Move forced;
+    if (sitting->dealt) return 0;
     for (;;) {
         while (last >= 0 && sitting->steps[last].actor != sitting->place.seat) last--;
         if (last < 0) break;
@@ -153,7 +159,8 @@ bool sitting_forced(Sitting *sitting, Move *move) {
 void sitting_hint(Sitting *sitting, Text *text) {
     Place *place = &sitting->place;
     if (!sitting->adviser) {
-        text_add(text, message(place->screen.language, "There are no hints for this game."));
+        text_add(text, sitting->dealt ? message(place->screen.language, "There are no hints in the deal of the day.")
+                                      : message(place->screen.language, "There are no hints for this game."));
         return;
     }
     bot_catch_up(sitting->adviser, &sitting->past, &sitting->match.header.key, place->seat);
@@ -184,7 +191,7 @@ bool sitting_sit_down(Sitting *sitting, Language language, Error *error) {
     if (person < 0) return error_say(error, "exactly one seat must be '{name}'", WITH("name", PERSON_NAME));
     if (!place_open(&sitting->place, &sitting->match.header, person, language, error)) return false;
     sitting_set_language(sitting, language);
-    const char *adviser = match_bot(game, ADVISING_BOT);
+    const char *adviser = sitting->dealt ? NULL : match_bot(game, ADVISING_BOT);
     if (adviser && !(sitting->adviser = bot_open(game, span_of(adviser), error))) return false;
     sitting->sink = (EventSink){.take = take, .context = sitting};
     return true;
@@ -259,6 +266,11 @@ bool sitting_begin(Sitting *sitting, const Game *game, const Setup *setup, const
     if (!match_init(&sitting->match, game, setup, seats ? seats : names, (Guests){.people = true}, error)) return false;
     sitting->match.header.key = *key;
     return true;
+}
+
+bool sitting_begin_given(Sitting *sitting, const RecordHeader *header, Error *error) {
+    sitting->lock = -1;
+    return match_init_header(&sitting->match, header, (Guests){.people = true}, error);
 }
 
 void sitting_start(Sitting *sitting) {

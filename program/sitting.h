@@ -25,6 +25,7 @@ typedef struct Sitting {
     char kept[RECORD_PATH_MAX]; /* where the match is saved after every move; "" if nowhere */
     int lock;                   /* held while the match is played here; -1 without one */
     bool touched;               /* the person has moved here, so there is something to keep */
+    bool dealt;                 /* a deal of the day: no hints, nothing is taken back, and the bots stay */
     Error fault;                /* why the last save failed; "" if it did not */
     /* Told of every event; may be NULL. */
     void (*told)(void *context, const Event *event);
@@ -34,6 +35,8 @@ typedef struct Sitting {
 /* A new match. By default the person has the first seat and medium bots the others. */
 bool sitting_begin(Sitting *sitting, const Game *game, const Setup *setup, const char *seats, const ChanceKey *key,
                    Error *error);
+/* A match whose key and seats are given. */
+bool sitting_begin_given(Sitting *sitting, const RecordHeader *header, Error *error);
 /* A saved match, replayed up to where it was left. */
 bool sitting_resume(Sitting *sitting, const char *path, Error *error);
 /* The language that the match was saved in; `otherwise` if it does not say, or not one that we speak. */
@@ -48,6 +51,8 @@ void sitting_release(Sitting *sitting);
 bool sitting_play(Sitting *sitting, int actor, Move move);
 /* Lets the next bot play; false if there is none. */
 bool sitting_bot_plays(Sitting *sitting);
+/* Tells the bots of a deal of the day what their seats saw, before one of them chooses: so its move depends on nothing else. */
+void sitting_prepare(Sitting *sitting);
 /* Takes back the person's last decision and all moves since; returns how many moves that was, 0 if there is none. At a table
  * with bots alone the room allows this freely (docs/room.md). */
 int sitting_undo(Sitting *sitting);

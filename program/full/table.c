@@ -125,7 +125,9 @@ static void status(const void *context, Text *text) {
 
 static void question(const void *context, Text *text) {
     const Table *table = context;
-    if (over(table)) text_add(text, message(language_of(table), "The match is over. n: play again; q: leave"));
+    if (over(table))
+        text_add(text, table->sitting->dealt ? message(language_of(table), "The match is over. q: leave")
+                                             : message(language_of(table), "The match is over. n: play again; q: leave"));
 }
 
 /* A bot has moved: that is to be seen for a while. */
@@ -138,7 +140,10 @@ static void bots_turn(Table *table) {
         if (table->pause_ms > now_ms()) return;
         sitting_bot_plays(sitting);
         pause_a_while(table);
-    } else if (table->mind == MIND_FREE) begin_thinking(table, MIND_BOT);
+    } else if (table->mind == MIND_FREE) {
+        sitting_prepare(sitting);
+        begin_thinking(table, MIND_BOT);
+    }
 }
 
 /* The match could not be saved. */
@@ -209,12 +214,12 @@ static bool command(void *context, uint32_t letter) {
     Table *table = context;
     switch (letter) {
     case 'q': table->leaves = true; return true;
-    case 'n': table->rematch = over(table); return true;
+    case 'n': table->rematch = over(table) && !table->sitting->dealt; return true;
     case 'u': undo(table); return true;
     case 'h': give_hint(table); return true;
     case 'o':
         stop_thinking(table);
-        full_settings(table->full, &table->sitting->place, table->sitting);
+        full_settings(table->full, &table->sitting->place, table->sitting->dealt ? NULL : table->sitting);
         table->act.stale = true;
         return true;
     default: return false;
