@@ -11,6 +11,13 @@ lines() { awk -v language="$1" -v plain=1 -f tests/core/typography.awk; }
 # The rules, a paragraph a line; tables keep their lines. FILE
 paragraphs() { awk '/^    /{ print; next } /^[-=@]+$/ || /^@/ || !NF { print ""; next } { printf "%s ", $0 } END { print "" }' "$1" | sed 's/ $//'; }
 glossary() { awk -f tests/core/words.awk "$1" "$2"; }                    # GLOSSARY CATALOGUE
+# The lessons' texts as a catalogue. To match a bet or a card is not a match. LANGUAGE
+lessons() {
+    awk -v language="$1" 'BEGIN { print "#: header\nmsgid \"\"\nmsgstr \"header\"\n" }
+        FNR == 1 { game = FILENAME; gsub(/^lessons\/|\..*/, "", game) }
+        /^en: / { english = substr($0, 5); gsub(/match/, "", english) }
+        index($0, language ": ") == 1 { printf "#: lessons/%s/\nmsgid \"%s\"\nmsgstr \"%s\"\n\n", game, english, substr($0, 5) }' lessons/*.txt
+}
 # The line of keys at a table of the terminal: each a sign, a space and its word, two spaces apart. Where it is too long for 80
 # columns, keys are left out. CATALOGUE
 keys() {
@@ -29,6 +36,8 @@ for language in it fr es de; do
     width=$(LC_ALL=C.UTF-8; printf '%s' "${#line}")
     if [ "$width" -gt 60 ] && [ "$width" -le 80 ]; then pass "the keys of $language fit a line"; else fail "the keys of $language fit a line" "$width columns: $line"; fi
     equal "the glossary of $language is kept to" "" "$(glossary "po/glossary.$language.md" "$folder/$language.po")"
+    lessons "$language" >"$folder/lessons.po"
+    equal "the glossary of $language is kept to in lessons" "" "$(glossary "po/glossary.$language.md" "$folder/lessons.po")"
     like "the glossary of $language is read" '^1?[0-9]+$' "$(grep -c '^| [A-Za-z ]* | [^|]* | [a-z]* | [^|]* |$' "po/glossary.$language.md")"
 done
 
