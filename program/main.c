@@ -168,8 +168,8 @@ static const Command commands[] = {
      "  --plain             line by line, for screen readers, pipes and logs: no colour, no columns, one statement per line\n"
      "  --still             full screen: no animations\n"
      "  --pace MS           full screen: how long to show a bot's move before the next one (default 600)\n"
-     "  A deal that was left is continued. Only your first try counts; there are no hints. A day has the same deals on the\n"
-     "  page, which also shows what others made of them.\n"},
+     "  A deal you have left goes on where you stopped. Only your first try counts; there are no hints. The page has the same\n"
+     "  deals, and also shows what others made of them.\n"},
     {"rules", command_rules, "GAME [--lang LANGUAGE]", "the rules of a game",
      "  --lang LANGUAGE     a language tag such as en or it (default: taken from the environment)\n"},
     {"verify", command_verify, "FILE [--json] [--words FILE]", "check a record against the rules and its seed",
