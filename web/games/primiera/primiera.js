@@ -441,7 +441,7 @@ const tell = {
             "span",
             {},
             message("Score for the round: {list}", {
-                list: event.teams.map(team => `${scene.labels(team.seats)}: +${team.points}`).join(" · "),
+                list: event.teams.map(team => `${scene.labels(team.seats)}${message(": ")}+${team.points}`).join(" · "),
             }),
         ),
     end: tellEnd,

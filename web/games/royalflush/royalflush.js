@@ -453,7 +453,7 @@ const tell = {
             "span",
             {},
             `${message("Round {round} is over.", {round: event.round})} `,
-            event.seats.map(seat => `${scene.label(seat.seat)}: +${seat.points}`).join(" · "),
+            event.seats.map(seat => `${scene.label(seat.seat)}${message(": ")}+${seat.points}`).join(" · "),
         ),
     end: tellEnd,
 };
