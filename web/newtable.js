@@ -321,7 +321,7 @@ function makeForm(room, plan, {setGame, setVariant, setPeople, draw}) {
                         on => {
                             plan.public = on;
                         },
-                        message("Listed among the open tables; otherwise it can only be reached by its link."),
+                        message("The table is listed among the open tables. Otherwise people need its link."),
                     ),
                     toggle(
                         message("Free chat"),

@@ -117,7 +117,7 @@ class OddsTrainer extends Trainer {
                 " ",
                 message("Percentage points off: {number}.", {number: this.#off}),
             ),
-            h("p", {class: "soft"}, message("You see four of the forty cards; each of the other 36 is equally likely.")),
+            h("p", {class: "soft"}, message("You see 4 of the 40 cards; each of the other 36 is equally likely.")),
             scoreTable(
                 kind === "draw" ? message("What you may end up with") : message("What the other player may hold"),
                 [message("Kind of hand"), message("Ways"), message("Chance")],
