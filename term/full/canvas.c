@@ -151,6 +151,7 @@ int canvas_columns(const Canvas *canvas, const char *words) {
     return columns;
 }
 
+/* What has a colour is not dimmed: together the two are too faint to read. */
 int canvas_words(Canvas *canvas, int x, int y, int width, const char *words, unsigned marks) {
     bool cut = canvas_columns(canvas, words) > width;
     Reading reading = {words, NULL}, mark = {cut_mark, NULL};
@@ -160,7 +161,7 @@ int canvas_words(Canvas *canvas, int x, int y, int width, const char *words, uns
     int used = 0;
     if (width <= 0) return 0;
     while (used < width - cut && (letter = read_letter(canvas, &reading, &style, &own)) != 0)
-        put(canvas, x + used++, y, letter, style, own | marks);
+        put(canvas, x + used++, y, letter, style, own | (style >= STYLE_RED ? marks & ~(unsigned)MARK_DIM : marks));
     if (cut) put(canvas, x + used++, y, read_letter(canvas, &mark, &style, &own), STYLE_PLAIN, marks);
     return used;
 }

@@ -146,10 +146,25 @@ contrast() {
         }
         END { print NR, int(least) }'
 }
+# faint: how many pieces of the screen are both dimmed and coloured
+faint() {
+    capture -e | awk -v RS=$'\033[[]' '{
+        end = index($0, "m")
+        split(substr($0, 1, end - 1), codes, ";")
+        if (NR == 1) next
+        if (codes[1] == 0 || codes[1] == "") dim = coloured = 0
+        if (codes[1] == 2) dim = 1
+        if (codes[1] == 22) dim = 0
+        if (codes[1] == 38) coloured = 1
+        if (codes[1] == 39) coloured = 0
+        count += dim && coloured && length($0) > end
+    } END { print count + 0 }'
+}
 readable_colours() {
     local colours least
     terminal 80 24 "TERM=screen-256color $araldo play primiera --seed 2 --seats you,greedy,greedy,greedy --pace 0 --still"
     waits '│4S♠│2B♣│' || fail "a table in colour" "$(capture)"
+    equal "what has a colour is not dimmed" 0 "$(faint)"
     read -r colours least <<<"$(contrast)"
     equal "four colours, each with a contrast above 3 on black and on white" "4 yes" "$colours $([ "$least" -ge 30 ] && echo yes || echo "$least")"
 }
