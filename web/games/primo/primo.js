@@ -158,7 +158,7 @@ function pile(scene) {
 function discard(scene) {
     const top = topOf(scene.position),
         can = top && isLetter(top) && maySpell(scene) && takesTop(scene),
-        marked = scene.hint?.startsWith("take+word:") && hintedCards(scene).includes(top);
+        marked = can && scene.hint?.startsWith("take+word:") && hintedCards(scene).includes(top);
     return h(
         "figure",
         {class: "heap"},
