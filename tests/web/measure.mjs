@@ -58,7 +58,7 @@ function faultsOnScreen() {
     for (const element of visible(".table-page *:not(svg *)")) {
         if (
             !(element instanceof HTMLElement) ||
-            element.matches(".ticker, .ticker *, .plate-name, .side-pane, .felt, .sr, .sr *")
+            element.matches(".ticker, .ticker *, .plate-name, .lead-name, .side-pane, .felt, .sr, .sr *")
         )
             continue;
         const {overflowX, overflowY} = getComputedStyle(element);

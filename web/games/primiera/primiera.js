@@ -188,13 +188,13 @@ const glanceOf = ({glance}) => /** @type {GlanceEvent | null} */ (glance);
 function leader(scene, {teams}, item, head) {
     const ahead = teams.find(({won}) => won.includes(item)),
         mine = ahead !== undefined && scene.you !== null && ahead.seats.includes(scene.you);
-    const figure = ahead && item !== "seven" ? ` ${ahead[item]}` : "";
+    const figure = ahead && item !== "seven" ? [" ", ahead[item]] : null;
     const who = ahead ? (mine ? message("you") : scene.name(ahead.seats[0])) : "–";
     return h(
         "li",
         {class: mine ? "lit" : "", title: ahead && scene.labels(ahead.seats)},
         h("strong", {}, head),
-        h("small", {}, who, figure),
+        h("small", {}, h("span", {class: "lead-name"}, who), figure),
     );
 }
 
