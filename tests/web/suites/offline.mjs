@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {mkdtempSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {beginShort, dealt, playNow, visitor} from "../browser.mjs";
+import {beginShort, boxOf, dealt, playNow, visitor} from "../browser.mjs";
 import {clicked, play} from "../player.mjs";
 import {openProxy} from "../proxy.mjs";
 import {calm, test, testEach} from "../suite.mjs";
@@ -159,6 +159,10 @@ test("a new version is offered and never forced into a game", async world => {
         const place = page.url();
         await publish(page, proxy);
         await page.getByText("A new version of Araldo is ready. Games in progress are kept.").waitFor();
+        await page.setViewportSize({width: 390, height: 844});
+        const offer = await boxOf(page.locator(".update-offer")),
+            hand = await boxOf(page.locator(".felt .hand").last());
+        assert.ok(offer.y + offer.height <= hand.y, "the offer leaves the hand free");
         await play(page, {enough: clicked(2)}); // it goes on as before
         assert.equal(page.url(), place);
         const earlier = await page.locator(".update-offer").elementHandle();
@@ -208,16 +212,20 @@ test("a room in the page that stumbles is opened again, and its game goes on", a
     await play(page, {enough: clicked(2)});
     const place = page.url(),
         [engine] = page.workers();
-    const gone = new Promise(resolve => {
-        engine.on("close", resolve);
+    let stumbled = false;
+    engine.on("close", () => {
+        stumbled = true;
     });
     await engine.evaluate(() => {
         performance.now = () => {
             throw new Error("stumbled"); // the module asks for the time before it thinks
         };
     });
-    await Promise.all([gone, play(page, {enough: clicked(3)})]);
-    await play(page, {enough: clicked(3)});
+    await play(page, {enough: async () => stumbled});
+    await dealt(page);
+    const lines = page.locator(".log li"),
+        told = await lines.count();
+    await play(page, {enough: async () => (await lines.count()) > told + 3});
     assert.equal(page.url(), place);
 });
 
