@@ -220,7 +220,7 @@ export function matches(room, place) {
             h(
                 "div",
                 {class: "row"},
-                button(message("Practice from a position"), () => room.go(practiceAddress()), {
+                button(message("Practise from a position"), () => room.go(practiceAddress()), {
                     cls: "small",
                     picture: "play",
                 }),
