@@ -409,8 +409,10 @@ export class TablePage {
      * @param {string} cls
      */
     #write(words, fresh, cls = "") {
+        const followed = this.#logFollowed;
         this.log.append(h("li", {class: cls}, words));
         while (this.log.childElementCount > logLimit) this.log.firstChild?.remove();
+        if (followed) this.#followLog();
         if (fresh) announce(typeof words === "string" ? words : words.textContent);
     }
 
@@ -655,8 +657,7 @@ export class TablePage {
                 side(this),
             ),
         );
-        const pane = this.log.parentElement;
-        if (pane && followed) pane.scrollTop = pane.scrollHeight;
+        if (followed) this.#followLog();
         if (this.#following && document.activeElement === document.body) this.#refocus();
         layOut(this.place);
         this.tick();
@@ -667,6 +668,11 @@ export class TablePage {
     get #logFollowed() {
         const pane = this.log.parentElement;
         return !pane || pane.scrollTop + pane.clientHeight > pane.scrollHeight - 40;
+    }
+
+    #followLog() {
+        const pane = this.log.parentElement;
+        if (pane) pane.scrollTop = pane.scrollHeight;
     }
 
     // What had the focus is gone: it goes on to what can be done next.

@@ -160,8 +160,6 @@ static void add_unknown(const RoyalFlush *r, Reasons *reasons) {
 
 static void add_score(const RoyalFlush *r, int board, Reasons *reasons) {
     int left = royalflush_pieces(r, r->turn) - 1;
-    /* TRANSLATORS: {board} is a board by its name, such as Full House: in quotes where your grammar needs them */
-    reason_message(reason_add(reasons, "It completes {board}."), "board", royal_boards[board].label);
     add_worth(r, board, reasons);
     Reason *reason = reason_add_plural(reasons, "That leaves you {n} piece.", "That leaves you {n} pieces.", left);
     reason_number(reason, "n", left);

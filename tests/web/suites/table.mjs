@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {boxOf, dealt, makeTable, playNow, tableOf, visitor} from "../browser.mjs";
 import {misfits, sizes} from "../measure.mjs";
-import {play} from "../player.mjs";
+import {clicked, play} from "../player.mjs";
 import {calm, test} from "../suite.mjs";
 
 /** @import {Page} from "playwright-core" */
@@ -39,6 +39,20 @@ async function talk(speaker, hearer) {
 }
 
 // ---- others act, and what one is doing goes on
+
+test("the log shows its newest line, unless the reader has scrolled back", async ({browser, address}) => {
+    const page = await visitor(browser, address, {seed: 3});
+    await playNow(page, "primiera");
+    await play(page, {enough: clicked(20)});
+    const below = () => page.locator(".side-pane").evaluate(pane => pane.scrollHeight - pane.clientHeight - pane.scrollTop);
+    assert.ok((await below()) < 5, `${await below()} px below`);
+    await page.locator(".side-pane").evaluate(pane => {
+        pane.scrollTop = 0;
+    });
+    const before = await below();
+    await play(page, {enough: clicked(6)});
+    assert.ok((await below()) > before, "it stays where the reader is");
+});
 
 test("a card that is being dragged stays in hand while others act, and can be dropped", async world => {
     const {ada, bruno} = await pair(world);
