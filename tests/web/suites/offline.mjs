@@ -90,6 +90,7 @@ test("a game in the page goes on after closing the browser", async world => {
         const page = await comeIn(world, proxy.address);
         await playNow(page, "primiera");
         await play(page, {enough: clicked(6)});
+        await page.locator(".felt.my-turn").waitFor(); // the bots have answered
         const place = page.url();
         const seen = await page.locator(".felt .hand").last().innerText();
         proxy.cut();
@@ -407,6 +408,7 @@ test("a game begun without a connection moves to the server, once, and goes on t
         await beginShort(page, "primero");
         assert.ok(isHere(page), page.url());
         await play(page, {enough: clicked(2)});
+        await page.locator(".felt.my-turn").waitFor(); // the bots have answered
         const before = await seen(page);
         await page.getByRole("button", {name: "More"}).click();
         await page.getByRole("button", {name: "Move to the server"}).click();
