@@ -201,7 +201,7 @@ static void test_refused(void **state) {
     snprintf(options, sizeof options, "--postgres '%s' --processes 33", database.url);
     assert_true(served_refuses(options, "--processes"));
     snprintf(options, sizeof options, "--postgres '%s' --processes 3 --cluster-address 127.0.0.1:65534", database.url);
-    assert_true(served_refuses(options, "a port for each"));
+    assert_true(served_refuses(options, "one port per process"));
     assert_true(served_refuses("--postgres postgresql://nobody@127.0.0.1:1/room --processes 2", "cannot reach the database"));
     served_stop(&served, SIGTERM);
     const char *const named[] = {"--processes", "2", "--cluster-name", "north", NULL};

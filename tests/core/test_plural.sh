@@ -74,13 +74,14 @@ done)
 equal "the program picks the form" "$expected" "$("$folder/show" $numbers)"
 
 "$folder/show" >"$folder/pl.json"
-cp web/messages.js "$folder/messages.mjs"
+echo '{"type":"module"}' >"$folder/package.json"
+cp web/messages.js web/settings.js "$folder/"
 cat >"$folder/page.mjs" <<'PAGE'
 import {readFileSync} from "node:fs";
 const words = JSON.parse(readFileSync(process.argv[2], "utf8"));
 globalThis.fetch = async () => ({ok: true, json: async () => words});
 globalThis.document = {documentElement: {}};
-const {speak, plural, message} = await import("./messages.mjs");
+const {speak, plural, message} = await import("./messages.js");
 await speak("pl");
 for (const n of process.argv.slice(3)) console.log(`${n} ${plural("{n} card", "{n} cards", Number(n), {n: "{n}"})}`);
 console.log(message("Club"), plural("{n} coin", "{n} coins", 22));

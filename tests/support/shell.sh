@@ -57,6 +57,7 @@ seats() {
 
 # begin_server OPTION...: a server on a free port, with its data in $folder/room.db; fills $pid and $port
 begin_server() {
+    : >"$folder/address" # the server before this one may have left its own
     "$araldo" serve --port 0 --data "$folder/room.db" "$@" >"$folder/address" 2>"$folder/log" &
     pid=$!
     for _ in $(seq 100); do

@@ -405,7 +405,7 @@ test("a game begun without a connection moves to the server, once, and goes on t
         const page = await comeIn(world, proxy.address);
         proxy.cut();
         await page.reload();
-        await beginShort(page, "primero");
+        await beginShort(page, "primiera");
         assert.ok(isHere(page), page.url());
         await play(page, {enough: clicked(2)});
         await page.locator(".felt.my-turn").waitFor(); // the bots have answered
