@@ -387,7 +387,7 @@ test("a damaged match does not vanish from the lists without a word", async worl
     await playNow(page, "primiera");
     await page.goto(world.address);
     await page.getByRole("button", {name: "Abandon"}).click();
-    await page.locator(".table-row").waitFor({state: "detached"});
+    await page.locator(".own .table-row").waitFor({state: "detached"});
     await playNow(page, "primero");
     const table = page.url();
     await page.evaluate(damageKept);
