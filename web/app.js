@@ -218,6 +218,7 @@ connection.on("down", async ({code, was}) => {
     document.body.classList.add("offline");
     if (code === 4401) {
         keepSetting("guest", "");
+        drawnName = ""; // somebody new
         await comeIn();
     } else if (was) {
         clearTimeout(lost);
