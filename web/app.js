@@ -85,7 +85,7 @@ async function becomeGuest(name) {
     keepSetting("guest", name);
 }
 
-let drawnName = "";
+let drawnName = ""; // of a guest who has no name yet
 
 // A name to begin with, the same in both rooms; it can be changed at once, at the top of the page.
 function newName() {

@@ -15,7 +15,7 @@ static const char hint[] =
     "Hint: a few words that take two lines of the screen, with a reason and another reason behind it, and "
     "what is expected of the move.";
 
-/* Who sits at the seats: bots, or people with the longest names. */
+/* The seats are taken by bots, or by people with the longest names. */
 typedef struct Company {
     const char *name, *shown; /* as the header has it, and how it begins on the screen */
     bool ascii;
